@@ -1,0 +1,140 @@
+/**
+ * Every message on the voice socket, in both directions.
+ *
+ * The provider's own kinds are passed on as they are (D78, D80); the `session_*` kinds are ours and come from the
+ * gateway. Field names are exactly those on the wire.
+ */
+
+/** Sent once by the provider (or the gateway in its place) before anything else. */
+export interface InitiationMetadata {
+  type: 'conversation_initiation_metadata'
+  conversation_initiation_metadata_event: {
+    conversation_id: string
+    agent_output_audio_format: string
+    user_input_audio_format?: string
+  }
+}
+
+/** Base64 of signed 16-bit little-endian mono PCM; the seed spells the kind `audio_event` (D80). */
+export interface AudioMessage {
+  type: 'audio' | 'audio_event'
+  audio_event: { audio_base_64: string; event_id: number }
+}
+
+export interface AgentResponse {
+  type: 'agent_response'
+  agent_response_event: { agent_response: string; event_id?: number }
+}
+
+export interface AgentResponseCorrection {
+  type: 'agent_response_correction'
+  agent_response_correction_event: {
+    original_agent_response: string
+    corrected_agent_response: string
+    event_id?: number
+  }
+}
+
+export interface UserTranscript {
+  type: 'user_transcript'
+  user_transcription_event: { user_transcript: string; event_id?: number }
+}
+
+export interface Interruption {
+  type: 'interruption'
+  interruption_event: { event_id: number; reason?: string }
+}
+
+export interface Ping {
+  type: 'ping'
+  ping_event: { event_id: number; ping_ms?: number | null }
+}
+
+/** The provider is full: nothing is charged while waiting (D70). */
+export interface QueueStatus {
+  type: 'queue_status'
+  queue_status_event: { status: 'waiting' | 'admitted' | 'timed_out' }
+}
+
+/** Nested, or flat as the provider sends it for a used-up quota. */
+export interface ProviderError {
+  type: 'error'
+  error_event?: { code: number; message?: string; error_type?: string; reason?: string }
+  message?: string
+}
+
+/** Ours, every 5 s: seconds charged so far and seconds the balance still covers (D73). */
+export interface SessionTick {
+  type: 'session_tick'
+  session_tick_event: { used_seconds: number; seconds_left: number }
+}
+
+/** Ours, at 120 and 30 s left, at once when the call starts below (D73). */
+export interface SessionWarning {
+  type: 'session_warning'
+  session_warning_event: { seconds_left: number }
+}
+
+/** Ours: 3 minutes of silence from both sides; the call ends 30 s later unless somebody speaks (D86). */
+export interface SessionIdle {
+  type: 'session_idle'
+  session_idle_event: { seconds_left: number }
+}
+
+/** Why a conversation ended (D72). */
+export const endReasons = ['user', 'agent', 'balance', 'budget', 'limit', 'idle', 'access', 'fault', 'gone'] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** What lies behind a `fault`, so that the page can pick the stated text (D88). */
+export type SessionFault = 'refused' | 'busy' | 'dropped' | 'drain'
+
+/** Ours, the last frame before the socket closes. `used_seconds` is what was charged. */
+export interface SessionEnded {
+  type: 'session_ended'
+  session_ended_event: {
+    reason: EndReason
+    used_seconds: number
+    fault?: SessionFault
+    message?: string
+  }
+}
+
+export type ServerMessage =
+  | InitiationMetadata
+  | AudioMessage
+  | AgentResponse
+  | AgentResponseCorrection
+  | UserTranscript
+  | Interruption
+  | Ping
+  | QueueStatus
+  | ProviderError
+  | SessionTick
+  | SessionWarning
+  | SessionIdle
+  | SessionEnded
+
+/** The only frame without a type: base64 of signed 16-bit little-endian mono PCM at 16 kHz. */
+export interface UserAudioChunk {
+  user_audio_chunk: string
+}
+
+/**
+ * What the browser sends. The turn signals, `response_request` and `continuation` end at the gateway as marks for
+ * metrics; the gateway writes the provider's own initiation (D78, D79).
+ */
+export type ClientMessage =
+  | UserAudioChunk
+  | { type: 'conversation_initiation_client_data'; [field: string]: unknown }
+  | { type: 'user_turn_start' }
+  | { type: 'user_turn_stop' }
+  | { type: 'response_request' }
+  | { type: 'continuation'; event_id?: number }
+  | { type: 'pong'; event_id: number }
+  | { type: 'user_message'; text: string }
+
+/** Sub-protocol that the provider's official client asks for and expects back. */
+export const voiceSubprotocol = 'convai'
+
+/** A frame above this many bytes closes the socket with 1008 (D79). */
+export const maxClientFrameBytes = 64 * 1024
