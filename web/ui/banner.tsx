@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
+
+const tones = {
+  info: { look: 'bg-info-soft', ink: 'text-accent-text', Icon: Info },
+  success: { look: 'bg-success-soft', ink: 'text-success', Icon: CircleCheck },
+  warning: { look: 'bg-warning-soft', ink: 'text-warning', Icon: TriangleAlert },
+  danger: { look: 'bg-danger-soft', ink: 'text-danger', Icon: CircleAlert },
+}
+
+interface Props {
+  tone?: BannerTone
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons or links at the end. */
+  actions?: ReactNode
+  /** Announced as soon as it appears; leave it off for what was there when the page came. */
+  announce?: boolean
+}
+
+/** A message that stays in the page until its cause is gone. */
+export function Banner({ tone = 'info', title, children, actions, announce = false }: Props) {
+  const { look, ink, Icon } = tones[tone]
+  const role = announce ? (tone === 'danger' ? 'alert' : 'status') : undefined
+  return (
+    <div role={role} className={classes('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-4 py-3', look)}>
+      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+        <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', ink)} />
+        <div className="min-w-0">
+          {title && <p className={classes('font-semibold', ink)}>{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button as BaseButton } from '@base-ui/react/button'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+/** 32, 36 and 44 px high; the first two grow to 44 px under a finger. */
+export type ButtonSize = 'dense' | 'default' | 'touch'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-primary-text hover:bg-primary-hover',
+  secondary: 'border border-control-line bg-surface text-text hover:bg-hover',
+  ghost: 'text-text hover:bg-hover',
+  danger: 'bg-danger-fill text-primary-text hover:bg-danger-fill-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  dense: 'h-8 px-3 text-sm pointer-coarse:h-11',
+  default: 'h-9 px-4 pointer-coarse:h-11',
+  touch: 'h-11 px-5 text-lg',
+}
+
+interface ButtonLook {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+}
+
+/** The look of a button, for elements that only look like one (a link to another screen). */
+export function buttonClasses({ variant = 'primary', size = 'default', wide = false }: ButtonLook): string {
+  return classes(
+    'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium whitespace-nowrap',
+    'transition-[background-color,border-color,color,transform,opacity] active:translate-y-px',
+    'aria-disabled:cursor-default aria-disabled:active:translate-y-0',
+    'disabled:cursor-default disabled:opacity-50 disabled:active:translate-y-0',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  )
+}
+
+interface Props extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
+  icon?: ReactNode
+  /** While true the button shows a spinner and takes no press, but keeps its width and the focus. */
+  pending?: boolean | undefined
+  /** Verb shown while pending, such as "Saving…"; the label stays when it is left out. */
+  pendingText?: string | undefined
+  className?: string | undefined
+}
+
+/** A press that does something here; what leads to another screen is a LinkButton. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  pending = false,
+  pendingText,
+  className,
+  children,
+  ...rest
+}: Props) {
+  return (
+    <BaseButton
+      type="button"
+      {...rest}
+      disabled={rest.disabled || pending}
+      focusableWhenDisabled={pending}
+      aria-busy={pending || undefined}
+      className={classes(buttonClasses({ variant, size, wide }), className)}
+    >
+      <span className="inline-grid">
+        <span
+          className={classes(
+            'col-start-1 row-start-1 inline-flex items-center justify-center gap-2',
+            pending && 'invisible',
+          )}
+        >
+          {icon}
+          {children}
+        </span>
+        <PendingLabel pending={pending} text={pendingText}>
+          {children}
+        </PendingLabel>
+      </span>
+    </BaseButton>
+  )
+}
+
+interface PendingLabelProps {
+  pending: boolean
+  text: string | undefined
+  children: ReactNode
+}
+
+/** Lies over the label; before the press it only holds its width, through a pseudo element that is no text. */
+function PendingLabel({ pending, text, children }: PendingLabelProps) {
+  const place = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
+  if (!pending) {
+    if (!text) return null
+    return (
+      <span
+        aria-hidden
+        data-label={text}
+        className={classes(place, 'invisible pl-6 before:content-[attr(data-label)]')}
+      />
+    )
+  }
+  return (
+    <span className={place}>
+      <Spinner />
+      {text ?? <span className="sr-only">{children}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface Props {
+  children: ReactNode
+  /** Heading of the card; `level` sets its place in the outline. */
+  title?: ReactNode
+  level?: 2 | 3
+  description?: ReactNode
+  /** Right of the heading: a badge, a small button. */
+  aside?: ReactNode
+  className?: string
+}
+
+/** A surface that groups what belongs together. */
+export function Card({ children, title, level = 2, description, aside, className }: Props) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section className={classes('rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6', className)}>
+      {(title || aside) && (
+        <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            {title && <Heading className="text-lg font-semibold">{title}</Heading>}
+            {description && <p className="mt-0.5 text-muted">{description}</p>}
+          </div>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

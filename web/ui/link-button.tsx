@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { buttonClasses, type ButtonSize, type ButtonVariant } from './button.tsx'
+import { classes } from './classes.ts'
+
+interface Props {
+  href: string
+  children: ReactNode
+  variant?: ButtonVariant
+  size?: ButtonSize
+  wide?: boolean
+  icon?: ReactNode
+  /** Leaves the app's own routing: a full page load, for addresses that the server answers. */
+  reload?: boolean
+  onClick?: () => void
+  className?: string
+  'aria-label'?: string
+}
+
+/** A link to another screen that looks like a button. */
+export function LinkButton({ href, children, variant, size, wide, icon, reload = false, className, ...rest }: Props) {
+  const look = classes(buttonClasses({ variant, size, wide }), 'gap-2', className)
+  const content = (
+    <>
+      {icon}
+      {children}
+    </>
+  )
+  if (reload) {
+    return (
+      <a {...rest} href={href} className={look}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <Link {...rest} href={href} className={look}>
+      {content}
+    </Link>
+  )
+}

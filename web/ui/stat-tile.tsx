@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  label: string
+  value: ReactNode
+  /** One short line below, such as the period the figure covers. */
+  note?: ReactNode
+  icon?: ReactNode
+}
+
+/** One figure with its name; several stand in a `dl`. */
+export function StatTile({ label, value, note, icon }: Props) {
+  return (
+    <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 shadow-raised">
+      <dt className="flex items-center gap-2 text-sm text-muted">
+        {icon}
+        {label}
+      </dt>
+      <dd className="mt-1 text-2xl font-semibold tabular">{value}</dd>
+      {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
+    </div>
+  )
+}
+
+/** Lays stat tiles out in as many columns as fit. */
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">{children}</dl>
+}

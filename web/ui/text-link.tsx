@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+
+interface Props {
+  href: string
+  children: ReactNode
+  /** Without underline until hovered, for lists of links; running text always shows the underline. */
+  quiet?: boolean
+  onClick?: () => void
+  className?: string
+}
+
+/** A link in text or in a list of links. */
+export function TextLink({ href, children, quiet = false, onClick, className }: Props) {
+  const look = quiet
+    ? 'text-muted hover:text-text hover:underline'
+    : 'text-link underline decoration-1 underline-offset-2 hover:decoration-2'
+  return (
+    <Link href={href} onClick={onClick} className={classes('rounded-[2px] transition-colors', look, className)}>
+      {children}
+    </Link>
+  )
+}
