@@ -1,0 +1,250 @@
+/** One conversation: from the opened socket to its end, as the provider leads it. */
+import { AgentSpeech } from './agent-speech.ts'
+import type { Agent } from './agents.ts'
+import { sendEveryMs } from './answer.ts'
+import { readClientFrame, type InitiationFrame, type TypedFrame } from './client-frames.ts'
+import type { ConversationLog } from './conversation-log.ts'
+import { settleSettings, type ConversationSettings } from './conversation-settings.ts'
+import type { Ending, Line } from './line.ts'
+import type { Recognise } from './recognise.ts'
+import { asksToWrapUp, Replies, saysGoodbye } from './replies.ts'
+import { sampleRateHz, type Speech } from './speech/speech.ts'
+import { TurnDetector, type HeardTurn } from './turn-detector.ts'
+import * as faults from './voice-fault.ts'
+
+const pingEveryMs = 2000
+/** A client that sends nothing after opening gets its metadata this late. */
+const awaitInitiationMs = 1000
+const inputTimeoutMs = 60_000
+const soundFormat = `pcm_${sampleRateHz}`
+
+export interface ConversationParts {
+  agent: Agent
+  line: Line
+  log: ConversationLog
+  speech: Speech
+  recognise: Recognise
+  fault(): faults.VoiceFault | null
+}
+
+/** What exists only once the conversation has begun. */
+interface Begun {
+  settings: ConversationSettings
+  replies: Replies
+  agentSpeech: AgentSpeech
+}
+
+export class Conversation {
+  private readonly parts: ConversationParts
+  private phase: 'waiting' | 'admitting' | 'open' | 'ended' = 'waiting'
+  private readonly openedAtMs = performance.now()
+  private startedAtMs = 0
+  private lastInputAtMs = 0
+  private lastPingAtMs = 0
+  private readonly ticking: NodeJS.Timeout
+  private begun: Begun | undefined
+  private readonly turns = new TurnDetector()
+  private floodLeft = faults.floodFrames
+  private ending: Ending | undefined
+
+  constructor(parts: ConversationParts) {
+    this.parts = parts
+    this.ticking = setInterval(() => this.tick(), sendEveryMs)
+    if (parts.fault() === 'busy') this.end({ code: 3008, reason: 'too many concurrent connections' })
+  }
+
+  /** Takes one frame of the client. */
+  receive(data: Buffer, isBinary: boolean): void {
+    if (this.phase === 'ended') return
+    const frame = readClientFrame(data, isBinary)
+    if (frame.kind === 'refused') {
+      this.end({ code: 1008, reason: frame.reason, errorType: frame.errorType })
+      return
+    }
+    const message = frame.kind === 'message' ? frame.message : undefined
+    if (this.phase === 'waiting') {
+      void this.admit(message?.type === 'conversation_initiation_client_data' ? message : {})
+    }
+    if (message?.type !== 'pong') this.lastInputAtMs = performance.now()
+    if (this.phase !== 'open' || !this.begun) return
+    if (message) this.takeMessage(message, this.begun)
+    else if (frame.kind === 'sound') this.takeSound(frame.samples, this.begun)
+  }
+
+  /** The socket is closed, by whichever side. */
+  finish(code: number): void {
+    clearInterval(this.ticking)
+    this.phase = 'ended'
+    this.begun?.agentSpeech.stop()
+    const { ending } = this
+    const error = ending?.errorType ? { code: ending.code, reason: ending.reason } : null
+    this.parts.log.finish(ending?.reason ?? `Client disconnected: ${code}`, error)
+  }
+
+  private async admit(initiation: Partial<InitiationFrame>): Promise<void> {
+    this.phase = 'admitting'
+    const fault = this.parts.fault()
+    const queuedMs = fault === 'queue' ? faults.queueWaitMs : 0
+    if (fault === 'late_metadata') await wait(faults.lateMetadataMs)
+    if (queuedMs > 0) {
+      this.parts.line.send({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+      await wait(queuedMs)
+      this.parts.line.send({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+    }
+    if (!this.hasEnded()) this.open(initiation, queuedMs)
+  }
+
+  private open(initiation: Partial<InitiationFrame>, queuedMs: number): void {
+    const { line, log, speech, agent } = this.parts
+    this.phase = 'open'
+    this.startedAtMs = this.lastInputAtMs = this.lastPingAtMs = performance.now()
+    const settled = settleSettings(agent, initiation)
+    log.start(initiation, 'settings' in settled && settled.settings.textOnly, queuedMs)
+    line.send({
+      type: 'conversation_initiation_metadata',
+      conversation_initiation_metadata_event: {
+        conversation_id: log.conversationId,
+        agent_output_audio_format: soundFormat,
+        user_input_audio_format: soundFormat,
+      },
+    })
+    if ('fault' in settled) {
+      this.end({ code: 1008, ...settled.fault })
+      return
+    }
+    const { settings } = settled
+    line.events = settings.events
+    const replies = new Replies(agent.name, settings.prompt)
+    this.begun = { settings, replies, agentSpeech: new AgentSpeech(line, log, speech, settings) }
+    if (this.isStalled()) return
+    line.ping()
+    if (settings.firstMessage) this.say(settings.firstMessage, false, this.begun)
+  }
+
+  private takeMessage(message: TypedFrame, begun: Begun): void {
+    if (message.type === 'pong') this.parts.line.takePong(message.event_id)
+    else if (message.type === 'contextual_update' && asksToWrapUp(message.text)) begun.replies.askToWrapUp()
+    else if (message.type === 'user_message') this.takeWords(message.text ?? '', begun)
+    else if (message.type === 'multimodal_message') this.takeWords(message.text?.text ?? '', begun)
+  }
+
+  /** Typed words are a turn of their own: they interrupt, and are answered at once. */
+  private takeWords(words: string, begun: Begun): void {
+    if (!words.trim() || this.isStalled()) return
+    this.interrupt(begun)
+    this.parts.line.nextEventId()
+    this.parts.log.add('user', words)
+    this.say(begun.replies.toWords(words), saysGoodbye(words), begun)
+  }
+
+  private takeSound(samples: Int16Array, begun: Begun): void {
+    for (const sign of this.turns.hear(samples)) {
+      if (this.isStalled()) continue
+      // An agent whose clients want no interruptions talks on, as at the provider, and does not listen meanwhile.
+      if (!begun.settings.events.has('interruption') && begun.agentSpeech.isSpeaking(performance.now())) continue
+      if (sign.kind === 'started') this.interrupt(begun)
+      else void this.takeTurn(sign.turn, begun)
+    }
+  }
+
+  private async takeTurn(turn: HeardTurn, begun: Begun): Promise<void> {
+    const eventId = this.parts.line.nextEventId()
+    const words = await this.parts.recognise(turn.samples)
+    if (this.hasEnded()) return
+    const transcript = words ?? `(speech, ${(turn.speechMs / 1000).toFixed(1)} s)`
+    this.parts.log.add('user', transcript)
+    this.parts.line.send({
+      type: 'user_transcript',
+      user_transcription_event: { user_transcript: transcript, event_id: eventId },
+    })
+    // Whoever talks on already gets one answer, after the next turn.
+    if (this.turns.inTurn) return
+    const reply = words === null ? begun.replies.toUnknownWords() : begun.replies.toWords(words)
+    this.say(reply, words !== null && saysGoodbye(words), begun)
+  }
+
+  private say(text: string, endsCall: boolean, begun: Begun): void {
+    begun.agentSpeech.say(text, endsCall).catch((error: unknown) => {
+      this.end({ code: 1002, reason: String(error), errorType: 'tts_cascade_error' })
+    })
+  }
+
+  private interrupt(begun: Begun): void {
+    begun.agentSpeech.interrupt(performance.now(), this.parts.fault() === 'stale_audio')
+  }
+
+  private hasEnded(): boolean {
+    return this.phase === 'ended'
+  }
+
+  private isStalled(): boolean {
+    return this.parts.fault() === 'stall'
+  }
+
+  private tick(): void {
+    const nowMs = performance.now()
+    if (this.phase === 'waiting' && nowMs - this.openedAtMs >= awaitInitiationMs) void this.admit({})
+    if (this.phase !== 'open' || !this.begun) return
+    const { line, log, fault } = this.parts
+    const current = fault()
+    if (current === 'stall') return
+    if (current === 'drop' && nowMs - this.startedAtMs >= faults.dropAfterMs) {
+      line.reset()
+      return
+    }
+    if (current === 'flood') this.flood()
+    if (nowMs - this.lastPingAtMs >= pingEveryMs) {
+      this.lastPingAtMs += pingEveryMs
+      line.ping()
+      log.save()
+    }
+    if (this.begun.agentSpeech.sendNext(nowMs) === 'hang up') this.hangUp()
+    else this.keepLimits(nowMs, this.begun.settings.longestMs)
+  }
+
+  private flood(): void {
+    if (this.floodLeft === 0) return
+    const eventId = this.parts.line.nextEventId()
+    const frames = Math.min(this.floodLeft, faults.floodFramesPerTick)
+    this.floodLeft -= frames
+    for (let frame = 0; frame < frames; frame += 1) this.parts.line.sendSound(faults.faultTone, eventId)
+  }
+
+  private hangUp(): void {
+    const eventId = this.parts.line.nextEventId()
+    this.parts.line.send({
+      type: 'agent_tool_response',
+      agent_tool_response: {
+        tool_name: 'end_call',
+        tool_call_id: `call_${eventId}`,
+        tool_type: 'system',
+        event_id: eventId,
+        is_error: false,
+        is_called: true,
+      },
+    })
+    this.end({ code: 1000, reason: 'end_call tool was called.' })
+  }
+
+  private keepLimits(nowMs: number, longestMs: number): void {
+    if (nowMs - this.startedAtMs >= longestMs) {
+      const reason = `Conversation exceeded the maximum duration of ${Math.round(longestMs / 1000)} seconds.`
+      this.end({ code: 1000, reason, errorType: 'max_duration_exceeded' })
+    } else if (nowMs - this.lastInputAtMs >= inputTimeoutMs) {
+      const reason = `No user input for ${inputTimeoutMs / 1000} seconds.`
+      this.end({ code: 1002, reason, errorType: 'transport_receive_timeout' })
+    }
+  }
+
+  /** Ends the conversation from the agent's side, once. */
+  end(ending: Ending): void {
+    if (this.hasEnded()) return
+    this.phase = 'ended'
+    this.ending = ending
+    this.parts.line.end(ending)
+  }
+}
+
+function wait(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs))
+}

@@ -1,0 +1,141 @@
+/** Conversation records as the provider keeps and lists them. */
+import { randomBytes } from 'node:crypto'
+import type { Records } from './records.ts'
+
+/** How long a signed address may be used to begin a conversation. */
+export const signatureLifeMs = 15 * 60 * 1000
+
+/** How long a record stays in `processing` after its conversation ended. */
+export const processingMs = 1000
+
+export interface TranscriptLine {
+  role: 'user' | 'agent'
+  message: string
+  time_in_call_secs: number
+  interrupted?: boolean
+  original_message?: string
+}
+
+/** One conversation; times are whole seconds, `start_time_unix_secs` by the stand-in's clock. */
+export interface ConversationRecord {
+  agent_id: string
+  agent_name: string
+  conversation_id: string
+  status: 'initiated' | 'in-progress' | 'processing' | 'done' | 'failed'
+  user_id: string | null
+  has_audio: boolean
+  has_user_audio: boolean
+  has_response_audio: boolean
+  transcript: TranscriptLine[]
+  metadata: {
+    start_time_unix_secs: number
+    accepted_time_unix_secs: number | null
+    call_duration_secs: number
+    queue_wait_secs: number | null
+    cost: number | null
+    termination_reason: string
+    error: { code: number; reason: string } | null
+    text_only: boolean
+    main_language: string
+  }
+  analysis: null
+  conversation_initiation_client_data: Record<string, unknown>
+}
+
+export function newConversationId(): string {
+  return `conv_${randomBytes(14).toString('hex')}`
+}
+
+/** A record for a conversation whose address was signed and which nobody has opened yet. */
+export function initiatedRecord(
+  agent: { agent_id: string; name: string; conversation_config: { agent: { language: string } } },
+  conversationId: string,
+  nowMs: number,
+): ConversationRecord {
+  return {
+    agent_id: agent.agent_id,
+    agent_name: agent.name,
+    conversation_id: conversationId,
+    status: 'initiated',
+    user_id: null,
+    has_audio: false,
+    has_user_audio: false,
+    has_response_audio: false,
+    transcript: [],
+    metadata: {
+      start_time_unix_secs: Math.floor(nowMs / 1000),
+      accepted_time_unix_secs: null,
+      call_duration_secs: 0,
+      queue_wait_secs: null,
+      cost: null,
+      termination_reason: '',
+      error: null,
+      text_only: false,
+      main_language: agent.conversation_config.agent.language,
+    },
+    analysis: null,
+    conversation_initiation_client_data: {},
+  }
+}
+
+/** Ends what an earlier process left running, at the last moment that is on disk. */
+export function finishLeftovers(records: Records<ConversationRecord>): void {
+  for (const record of records.values()) {
+    if (record.status !== 'in-progress' && record.status !== 'processing') continue
+    const reason = record.metadata.termination_reason || 'websocket_disconnect'
+    const metadata = { ...record.metadata, termination_reason: reason }
+    records.set(record.conversation_id, { ...record, status: 'done', metadata })
+  }
+}
+
+/** The record as it reads now: one that nobody opened while its signature held has failed. */
+export function readRecord(record: ConversationRecord, nowMs: number): ConversationRecord {
+  const expired = nowMs - record.metadata.start_time_unix_secs * 1000 > signatureLifeMs
+  return record.status === 'initiated' && expired ? { ...record, status: 'failed' } : record
+}
+
+export interface ConversationFilter {
+  agent_id?: string
+  user_id?: string
+  cursor?: string
+  page_size: number
+  call_start_after_unix?: number
+  call_start_before_unix?: number
+  call_duration_min_secs?: number
+}
+
+/** One page of the list, newest first; the cursor is the last conversation of the page before. */
+export function listConversations(
+  records: ConversationRecord[],
+  filter: ConversationFilter,
+): { conversations: Record<string, unknown>[]; next_cursor: string | null; has_more: boolean } {
+  const { call_start_after_unix: after = -Infinity, call_start_before_unix: before = Infinity } = filter
+  const wanted = records
+    .filter((record) => !filter.agent_id || record.agent_id === filter.agent_id)
+    .filter((record) => !filter.user_id || record.user_id === filter.user_id)
+    .filter(({ metadata }) => metadata.start_time_unix_secs >= after && metadata.start_time_unix_secs <= before)
+    .filter(({ metadata }) => metadata.call_duration_secs >= (filter.call_duration_min_secs ?? 0))
+    .sort(
+      (a, b) =>
+        b.metadata.start_time_unix_secs - a.metadata.start_time_unix_secs ||
+        a.conversation_id.localeCompare(b.conversation_id),
+    )
+  const start = wanted.findIndex((record) => record.conversation_id === filter.cursor) + 1
+  const page = wanted.slice(start, start + filter.page_size)
+  const hasMore = start + page.length < wanted.length
+  const nextCursor = hasMore ? (page.at(-1)?.conversation_id ?? null) : null
+  return { conversations: page.map(summarize), next_cursor: nextCursor, has_more: hasMore }
+}
+
+function summarize(record: ConversationRecord): Record<string, unknown> {
+  return {
+    agent_id: record.agent_id,
+    agent_name: record.agent_name,
+    conversation_id: record.conversation_id,
+    start_time_unix_secs: record.metadata.start_time_unix_secs,
+    call_duration_secs: record.metadata.call_duration_secs,
+    message_count: record.transcript.length,
+    status: record.status,
+    call_successful: 'unknown',
+  }
+}
