@@ -1,0 +1,242 @@
+import type { EndReason, QueueStatus, ServerMessage, SessionEnded } from '#contract/voice-socket.ts'
+import { Timers } from './clock.ts'
+import { Connection } from './connection.ts'
+import { connectDeadlineMs } from './constants.ts'
+import type { ConversationDependencies, Phase, Snapshot, StartOptions } from './conversation-state.ts'
+import { endedProblem, microphoneProblem, type Problem, startProblem } from './problems.ts'
+import { Reconnection } from './reconnection.ts'
+import { Session } from './session.ts'
+import { type ClosedSocket, closedProblem, isNormalClose, isRefusal } from './socket-close.ts'
+import { Talk } from './talk.ts'
+
+/** Ends after which the agent's last words are still played. */
+const spokenEnds: readonly EndReason[] = ['agent', 'limit', 'idle']
+
+/** One conversation from the click to the recap. It is over once; whatever arrives later changes nothing. */
+export class Call {
+  readonly talk: Talk
+  readonly #deps: ConversationDependencies
+  readonly #publish: (patch: Partial<Snapshot>) => void
+  readonly #session: Session
+  readonly #reconnection: Reconnection
+  readonly #timers: Timers<'deadline'>
+  readonly #clickedAt: number
+  #connection: Connection | null = null
+  #phase: Phase = 'requesting_microphone'
+  #metadataAt: number | null = null
+  #providerError: string | undefined
+
+  /** Must be made inside the click, where browsers allow sound; `begin` follows in the same click. */
+  constructor(deps: ConversationDependencies, publish: (patch: Partial<Snapshot>) => void) {
+    performance.mark('luna:click')
+    this.#clickedAt = deps.clock.now()
+    this.#deps = deps
+    this.#publish = publish
+    this.#timers = new Timers(deps.clock)
+    this.#session = new Session(deps.api)
+    this.#reconnection = new Reconnection(deps.clock, {
+      askAddress: () => this.#session.reconnect(),
+      onAddress: (signedUrl) => this.#connect(signedUrl),
+      onLost: () => this.#lose(),
+    })
+    this.talk = new Talk(deps, {
+      publish,
+      send: (message) => this.#connection?.send(message),
+      onWindow: (samples, silent) => this.#sendSound(samples, silent),
+      onFailed: (problem) => this.#fail(problem),
+    })
+  }
+
+  /** Microphone first, then the session, then the socket (S162, S186). Never rejects. */
+  async begin(agentId: string, options: StartOptions): Promise<void> {
+    this.#enter('requesting_microphone')
+    try {
+      await this.talk.sound.openMicrophone()
+    } catch (error) {
+      const problem = microphoneProblem(error)
+      return this.#backOut(problem, problem.kind === 'microphone_denied' ? 'denied' : 'unavailable')
+    }
+    if (this.#isOver()) return
+    this.#enter('connecting')
+    this.#startDeadline()
+    try {
+      const { id, conversationId, signedUrl } = await this.#session.create(agentId, options)
+      // Given up meanwhile: the session must not stay active.
+      if (this.#isOver()) return void this.#session.save(0)
+      this.#publish({ sessionId: id, conversationId })
+      this.#connect(signedUrl)
+    } catch (error) {
+      this.#backOut(startProblem(error))
+    }
+  }
+
+  /** Ends by the person's wish: a talk is saved and summed up, a start is taken back. */
+  end(): void {
+    if (this.#isTalking()) void this.#finish('user', null)
+    else this.#backOut(null)
+  }
+
+  /** Ends without a recap, for a dialog that goes away; resolves with what went wrong in saving a talk. */
+  async discard(): Promise<Problem | null> {
+    if (this.#isOver()) return null
+    const wasTalking = this.#isTalking()
+    this.#release('ended', false)
+    const { problem } = await this.#session.save(this.talk.elapsedSeconds)
+    return wasTalking ? problem : null
+  }
+
+  /** Ends while the page goes away; the server settles once however often it is told. */
+  leave(): void {
+    if (this.#phase === 'ended') return
+    this.#release('ended', false)
+    this.#session.saveWhileLeaving(this.talk.elapsedSeconds)
+  }
+
+  #connect(signedUrl: string): void {
+    this.#connection = new Connection(this.#deps, signedUrl, this.talk.sound.microphoneReady, {
+      onMessage: (message) => this.#onMessage(message),
+      onUnknown: () => this.talk.countUnknown(),
+      onClosed: (closed) => this.#onClosed(closed),
+    })
+  }
+
+  /** No metadata in time; asking for the microphone and waiting in the queue do not count (D82). */
+  #startDeadline(): void {
+    this.#timers.set('deadline', connectDeadlineMs, () => this.#backOut({ kind: 'connection_failed' }))
+  }
+
+  #sendSound(samples: Int16Array, silent: boolean): void {
+    if (this.#phase === 'connected') this.#connection?.sendSound(samples, silent)
+    // Nobody listens in the queue; zeros show that this browser is still there (D75).
+    else if (this.#phase === 'queued') this.#connection?.sendSound(samples.fill(0), true)
+  }
+
+  #onMessage(message: ServerMessage): void {
+    switch (message.type) {
+      case 'conversation_initiation_metadata': {
+        const { conversation_id, agent_output_audio_format } = message.conversation_initiation_metadata_event
+        this.#metadataAt ??= this.#deps.clock.now()
+        this.talk.setFormat(agent_output_audio_format)
+        this.#publish({ conversationId: conversation_id })
+        if (this.#phase !== 'queued') this.#goOn()
+        return
+      }
+      case 'queue_status':
+        return this.#onQueue(message.queue_status_event.status)
+      case 'error':
+        this.#providerError = message.error_event?.message ?? message.message
+        return
+      case 'session_ended':
+        return this.#onEnded(message.session_ended_event)
+      default:
+        this.talk.receive(message)
+    }
+  }
+
+  /** The provider is there, and counts. */
+  #goOn(): void {
+    const isFirst = this.#phase !== 'reconnecting'
+    this.#stopWaiting()
+    this.#connection?.watch(true)
+    this.#enter('connected')
+    this.talk.run()
+    if (!isFirst) return
+    performance.mark('luna:connected')
+    this.#deps.onMetric?.('click_to_connected', this.#deps.clock.now() - this.#clickedAt)
+  }
+
+  #onQueue(status: QueueStatus['queue_status_event']['status']): void {
+    if (status === 'timed_out') return this.#backOut({ kind: 'busy' })
+    if (status === 'waiting') {
+      this.#timers.clearAll()
+      this.#connection?.watch(false)
+      this.talk.rewind()
+      this.#enter('queued')
+    } else if (this.#metadataAt === null) {
+      this.#enter('connecting')
+      this.#startDeadline()
+    } else if (this.#phase === 'queued') this.#goOn()
+  }
+
+  #onEnded(ended: SessionEnded['session_ended_event']): void {
+    const problem = endedProblem(ended)
+    if (problem && !this.#isTalking()) return this.#backOut(problem)
+    void this.#finish(ended.reason, problem, ended.used_seconds)
+  }
+
+  /** A lost line is quietly tried again once; the gateway keeps the provider's side meanwhile (D76). */
+  #onClosed(closed: ClosedSocket): void {
+    this.#connection = null
+    const sinceMetadataMs = this.#metadataAt === null ? null : this.#deps.clock.now() - this.#metadataAt
+    const problem = closedProblem(closed, this.#providerError)
+    if (!this.#isTalking()) return this.#backOut(problem)
+    if (isNormalClose(closed)) return void this.#finish('agent', null)
+    if (this.#phase === 'reconnecting') return this.#lose()
+    if (isRefusal(closed, sinceMetadataMs)) return void this.#finish('fault', problem)
+    this.#enter('reconnecting')
+    this.talk.pause()
+    this.#reconnection.start()
+  }
+
+  #lose(): void {
+    void this.#finish('fault', { kind: 'connection_lost' })
+  }
+
+  #fail(problem: Problem): void {
+    if (this.#isTalking()) void this.#finish('fault', problem)
+    else this.#backOut(problem)
+  }
+
+  /** Takes a start back before anybody talked: no recap, and no session left active. */
+  #backOut(problem: Problem | null, phase: Phase = 'idle'): void {
+    if (this.#isOver()) return
+    this.#release('ended', false)
+    void this.#session.save(0)
+    this.#publish({ phase, problem })
+  }
+
+  /** Ends a talk: everything is released at once, the session saved, the recap shown (S164, D88). */
+  async #finish(reason: EndReason, problem: Problem | null, usedSeconds = this.talk.elapsedSeconds): Promise<void> {
+    if (this.#isOver()) return
+    this.#release('ending', spokenEnds.includes(reason))
+    this.#publish({ phase: 'ending', problem })
+    const { settled, problem: unsaved } = await this.#session.save(this.talk.elapsedSeconds)
+    // A page that left, or a dialog that closed, no longer wants a recap.
+    if (this.#phase !== 'ending') return
+    this.#phase = 'ended'
+    this.#publish({
+      phase: 'ended',
+      recap: { reason, usedSeconds, balanceSeconds: null, ...settled },
+      // Ends that the server made are settled there, so only the person's own can fail to be saved (S268).
+      problem: reason === 'user' && unsaved ? unsaved : problem,
+    })
+  }
+
+  /** Nothing is held any more: microphone, sound, socket, timers. */
+  #release(phase: 'ending' | 'ended', lastWords: boolean): void {
+    this.#phase = phase
+    this.#stopWaiting()
+    this.talk.stop()
+    this.talk.sound.close(lastWords)
+    this.#connection?.close()
+    this.#connection = null
+  }
+
+  #stopWaiting(): void {
+    this.#timers.clearAll()
+    this.#reconnection.stop()
+  }
+
+  #isTalking(): boolean {
+    return this.#phase === 'connected' || this.#phase === 'reconnecting'
+  }
+
+  #isOver(): boolean {
+    return this.#phase === 'ending' || this.#phase === 'ended'
+  }
+
+  #enter(phase: Phase): void {
+    this.#phase = phase
+    this.#publish({ phase })
+  }
+}

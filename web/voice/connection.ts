@@ -1,0 +1,134 @@
+import { type ClientMessage, type ServerMessage, voiceSubprotocol } from '#contract/voice-socket.ts'
+import { type Clock, Timers } from './clock.ts'
+import { busyBufferBytes, initiationDeadlineMs, silentSocketMs, stalledBufferBytes } from './constants.ts'
+import { readFrame } from './frames.ts'
+import { encodePcm } from './pcm.ts'
+import { type ClosedSocket, stalledCode } from './socket-close.ts'
+
+export interface SocketHandlers {
+  onOpen: () => void
+  onMessage: (text: string) => void
+  /** Called once, also when the socket never opened (1006). */
+  onClose: (code: number, reason: string) => void
+}
+
+export interface Socket {
+  readonly bufferedAmount: number
+  send: (text: string) => void
+  close: (code: number) => void
+}
+
+export type OpenSocket = (url: string, protocol: string, handlers: SocketHandlers) => Socket
+
+export interface ConnectionHandlers {
+  onMessage: (message: ServerMessage) => void
+  /** A frame of unknown kind or broken shape (D80). */
+  onUnknown: () => void
+  /** The socket went without `close` having been called. */
+  onClosed: (closed: ClosedSocket) => void
+}
+
+/**
+ * One voice socket: sends the initiation first (as soon as the microphone is ready, at the latest 500 ms after
+ * opening, D82), answers pings at once, keeps the send queue short and notices a dead line.
+ */
+export class Connection {
+  readonly #socket: Socket
+  readonly #clock: Clock
+  readonly #handlers: ConnectionHandlers
+  readonly #timers: Timers<'initiation'>
+  #opened = false
+  #initiated = false
+  #closed = false
+  #watching = false
+  #heardAt = 0
+
+  constructor(
+    { openSocket, clock }: { openSocket: OpenSocket; clock: Clock },
+    url: string,
+    microphoneReady: Promise<void>,
+    handlers: ConnectionHandlers,
+  ) {
+    this.#clock = clock
+    this.#timers = new Timers(clock)
+    this.#handlers = handlers
+    this.#socket = openSocket(url, voiceSubprotocol, {
+      onOpen: () => this.#onOpen(microphoneReady),
+      onMessage: (text) => this.#onMessage(text),
+      onClose: (code, reason) => this.#gone(code, reason),
+    })
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#initiated && !this.#closed) this.#socket.send(JSON.stringify(message))
+  }
+
+  /**
+   * Sends one window. Silence is left out while more than 64 kB wait to be sent; above 256 kB, and after 15 s
+   * without a word from a socket that is watched, the line is given up.
+   */
+  sendSound(samples: Int16Array, silent: boolean): void {
+    if (!this.#initiated || this.#closed) return
+    const waitingBytes = this.#socket.bufferedAmount
+    const dead = this.#watching && this.#clock.now() - this.#heardAt > silentSocketMs
+    if (waitingBytes > stalledBufferBytes || dead) {
+      this.#socket.close(stalledCode)
+      this.#gone(stalledCode, 'stalled')
+    } else if (!silent || waitingBytes <= busyBufferBytes) {
+      this.#socket.send(`{"user_audio_chunk":"${encodePcm(samples)}"}`)
+    }
+  }
+
+  /** Switches the 15 s watch on (a conversation ticks every 5 s) or off (a queue may stay silent). */
+  watch(on: boolean): void {
+    this.#watching = on
+    this.#heardAt = this.#clock.now()
+  }
+
+  /** Ends it with 1000; no handler is called any more. */
+  close(): void {
+    if (this.#closed) return
+    this.#shut()
+    this.#socket.close(1000)
+  }
+
+  #onOpen(microphoneReady: Promise<void>): void {
+    if (this.#closed) return
+    this.#opened = true
+    this.#timers.set('initiation', initiationDeadlineMs, () => this.#initiate())
+    microphoneReady.then(
+      () => this.#initiate(),
+      () => {},
+    )
+  }
+
+  #initiate(): void {
+    this.#timers.clear('initiation')
+    if (this.#initiated || this.#closed) return
+    this.#initiated = true
+    this.send({ type: 'conversation_initiation_client_data' })
+  }
+
+  #onMessage(text: string): void {
+    if (this.#closed) return
+    this.#heardAt = this.#clock.now()
+    const message = readFrame(text)
+    if (message?.type === 'ping') {
+      // The initiation is the first frame in any case, so a ping that comes earlier brings it forward.
+      this.#initiate()
+      this.send({ type: 'pong', event_id: message.ping_event.event_id })
+    } else if (message) this.#handlers.onMessage(message)
+    else this.#handlers.onUnknown()
+  }
+
+  #gone(code: number, reason: string): void {
+    if (this.#closed) return
+    this.#shut()
+    this.#handlers.onClosed({ opened: this.#opened, code, reason })
+  }
+
+  #shut(): void {
+    this.#closed = true
+    this.#timers.clearAll()
+  }
+}

@@ -1,0 +1,136 @@
+import { Call } from './call.ts'
+import { maxPatienceMs, turnEndWindows, windowMs } from './constants.ts'
+import {
+  type ConversationDependencies,
+  type Phase,
+  readySnapshot,
+  type Snapshot,
+  type SoundLevels,
+  type StartOptions,
+} from './conversation-state.ts'
+
+/** Phases from which a new conversation may start. */
+const restingPhases: readonly Phase[] = ['idle', 'denied', 'unavailable', 'ended']
+
+const minPatienceMs = Math.round(turnEndWindows * windowMs)
+
+const silence: Readonly<SoundLevels> = { microphone: 0, agent: 0, heardEventId: null, heardMs: 0 }
+
+/**
+ * Voice conversations, one at a time, as a state machine without a framework: commands in, `Snapshot` out.
+ *
+ * No command throws or rejects; what goes wrong becomes `snapshot.problem`, a new object each time. `subscribe` and
+ * `getSnapshot` fit React's useSyncExternalStore. Microphone, sound and socket are released on every way out (D88).
+ */
+export class Conversation {
+  readonly #deps: ConversationDependencies
+  readonly #listeners = new Set<() => void>()
+  #snapshot = readySnapshot({ patienceMs: minPatienceMs })
+  #call: Call | null = null
+
+  constructor(deps: ConversationDependencies) {
+    this.#deps = deps
+  }
+
+  /** Calls `listener` after every change; returns the way to stop it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): Snapshot => this.#snapshot
+
+  /** The sound of this moment, to be read in an animation frame: levels change too often for a snapshot. */
+  get levels(): Readonly<SoundLevels> {
+    return this.#call?.talk.sound.levels ?? silence
+  }
+
+  /**
+   * Starts a conversation; must be called inside a click, where browsers allow sound and microphone. Does nothing
+   * while one is on.
+   */
+  start(agentId: string, options: StartOptions = {}): void {
+    if (!restingPhases.includes(this.#snapshot.phase)) return
+    const { patienceMs } = this.#snapshot
+    this.#snapshot = { ...readySnapshot({ patienceMs }), agentId }
+    const call: Call = new Call(this.#deps, (patch) => {
+      if (call === this.#call) this.#set(patch)
+    })
+    this.#call = call
+    call.talk.turns.setPatience(patienceMs)
+    void call.begin(agentId, options)
+  }
+
+  /** Ends the conversation: `ending`, then `ended` with a recap; a start that is still under way goes back to idle. */
+  end(): void {
+    this.#call?.end()
+  }
+
+  /** The record/stop button: switches between talking and muted, when zeros are sent (D83). */
+  toggleMute(): void {
+    if (!this.#call || restingPhases.includes(this.#snapshot.phase)) return
+    this.#call.talk.sound.muted = !this.#snapshot.muted
+    this.#set({ muted: this.#call.talk.sound.muted })
+  }
+
+  /**
+   * Says `text` by keyboard; it interrupts the agent.
+   * @returns false when it is blank or nobody is there to read it
+   */
+  sendText(text: string): boolean {
+    const trimmed = text.trim()
+    if (!trimmed || this.#snapshot.phase !== 'connected' || !this.#call) return false
+    this.#call.talk.type(trimmed)
+    return true
+  }
+
+  /** Sets the silence that ends a turn, 171 to 1500 ms; kept for later conversations (D83). */
+  setPatience(ms: number): void {
+    const patienceMs = Math.min(maxPatienceMs, Math.max(minPatienceMs, ms))
+    this.#call?.talk.turns.setPatience(patienceMs)
+    this.#set({ patienceMs })
+  }
+
+  /** Goes on with the sound after `soundBlocked`; must be called inside a tap. */
+  resumeSound(): void {
+    this.#call?.talk.sound.resume()
+  }
+
+  /** Takes a shown problem away. */
+  clearProblem(): void {
+    this.#set({ problem: null })
+  }
+
+  /**
+   * Back to 'Ready to connect' with nothing kept but the patience (S165); a running conversation is ended and saved in
+   * the background, and only a failure of that becomes a problem. Also the way to dispose of it.
+   */
+  reset(): void {
+    const call = this.#call
+    this.#call = null
+    this.#snapshot = readySnapshot({ patienceMs: this.#snapshot.patienceMs })
+    this.#tell()
+    void call?.discard().then((problem) => problem && this.#set({ problem }))
+  }
+
+  /** For `pagehide`: ends a conversation with a call that outlives the page (D75). */
+  leave(): void {
+    const call = this.#call
+    if (!call) return
+    this.#call = null
+    call.leave()
+    this.#snapshot = readySnapshot({ patienceMs: this.#snapshot.patienceMs })
+    this.#tell()
+  }
+
+  #set(patch: Partial<Snapshot>): void {
+    const changed = (Object.keys(patch) as (keyof Snapshot)[]).some((key) => patch[key] !== this.#snapshot[key])
+    if (!changed) return
+    this.#snapshot = { ...this.#snapshot, ...patch }
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,54 @@
+import { type Clock, Timers } from './clock.ts'
+import { reconnectDeadlineMs, reconnectRetryMs } from './constants.ts'
+import { isPassing } from './problems.ts'
+
+interface ReconnectionHandlers {
+  askAddress: () => Promise<{ signedUrl: string }>
+  onAddress: (signedUrl: string) => void
+  /** No way back within 10 s, or the server said no. */
+  onLost: () => void
+}
+
+/**
+ * The quiet retry after a lost socket: one fresh address, asked for again each second while network or server are
+ * down, and at most 10 s until the conversation is on again (D76).
+ */
+export class Reconnection {
+  readonly #timers: Timers<'deadline' | 'retry'>
+  readonly #handlers: ReconnectionHandlers
+  /** Tells an answer of this attempt from one that comes after `stop`. */
+  #attempt = 0
+
+  constructor(clock: Clock, handlers: ReconnectionHandlers) {
+    this.#timers = new Timers(clock)
+    this.#handlers = handlers
+  }
+
+  start(): void {
+    this.stop()
+    this.#timers.set('deadline', reconnectDeadlineMs, () => this.#lose())
+    void this.#ask(this.#attempt)
+  }
+
+  /** The conversation is on again, or over. */
+  stop(): void {
+    this.#attempt++
+    this.#timers.clearAll()
+  }
+
+  async #ask(attempt: number): Promise<void> {
+    try {
+      const { signedUrl } = await this.#handlers.askAddress()
+      if (attempt === this.#attempt) this.#handlers.onAddress(signedUrl)
+    } catch (error) {
+      if (attempt !== this.#attempt) return
+      if (isPassing(error)) this.#timers.set('retry', reconnectRetryMs, () => void this.#ask(attempt))
+      else this.#lose()
+    }
+  }
+
+  #lose(): void {
+    this.stop()
+    this.#handlers.onLost()
+  }
+}

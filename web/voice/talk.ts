@@ -1,0 +1,189 @@
+import type { AgentResponseCorrection, AudioMessage, ClientMessage, ServerMessage } from '#contract/voice-socket.ts'
+import { CallSound } from './call-sound.ts'
+import { CallTimer } from './call-timer.ts'
+import { type Clock, Timers } from './clock.ts'
+import { defaultPlaybackRateHz } from './constants.ts'
+import type { Activity, ConversationDependencies, Snapshot } from './conversation-state.ts'
+import { decodePcm, parsePcmRateHz } from './pcm.ts'
+import type { Problem } from './problems.ts'
+import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
+import { Turns } from './turns.ts'
+
+/** Above this the remaining time is no longer worth a warning: minutes were bought (D73). */
+const warningLiftsSeconds = 120
+
+interface TalkHandlers {
+  publish: (patch: Partial<Snapshot>) => void
+  send: (message: ClientMessage) => void
+  /** One window of the person's sound, zeros while muted. */
+  onWindow: (samples: Int16Array, silent: boolean) => void
+  onFailed: (problem: Problem) => void
+}
+
+/** What is said, heard and counted while the call is on: lines, sound, turns, time. */
+export class Talk {
+  readonly sound: CallSound
+  readonly turns: Turns
+  readonly #clock: Clock
+  readonly #handlers: TalkHandlers
+  readonly #timer = new CallTimer()
+  readonly #timers: Timers<'second'>
+  #running = false
+  #lines: readonly TranscriptLine[] = []
+  #idleUntilMs: number | null = null
+  #unknownFrames = 0
+
+  constructor({ devices, clock, onMetric }: ConversationDependencies, handlers: TalkHandlers) {
+    this.#clock = clock
+    this.#handlers = handlers
+    this.#timers = new Timers(clock)
+    this.turns = new Turns(clock, {
+      send: handlers.send,
+      onMetric: (name, ms) => onMetric?.(name, ms),
+      onActivity: (activity) => this.#onActivity(activity),
+    })
+    this.sound = new CallSound(devices, clock, {
+      onWindow: (samples, level, silent) => {
+        if (this.#running) this.turns.hearPerson(level)
+        handlers.onWindow(samples, silent)
+      },
+      onFailed: handlers.onFailed,
+      onStarted: (atMs) => this.turns.agentStarted(atMs),
+      onSilent: (interrupted, atMs) => this.turns.agentSilent(interrupted, atMs),
+      onBlocked: (soundBlocked) => handlers.publish({ soundBlocked }),
+    })
+  }
+
+  get elapsedSeconds(): number {
+    return this.#timer.elapsedSeconds(this.#clock.now())
+  }
+
+  /** The provider counts from now on; also after a pause. */
+  run(): void {
+    this.#running = true
+    this.#timer.start(this.#clock.now())
+    this.#showTime()
+  }
+
+  /** The socket is gone: the clock stands still and nobody has the word. */
+  pause(): void {
+    this.#timer.pause(this.#clock.now())
+    this.stop()
+  }
+
+  /** Waiting in the queue costs nothing: the clock starts again at admission (D70). */
+  rewind(): void {
+    this.#timer.reset()
+    this.stop()
+  }
+
+  stop(): void {
+    this.#running = false
+    this.#timers.clearAll()
+    this.turns.reset()
+  }
+
+  setFormat(outputFormat: string): void {
+    this.sound.setRate(parsePcmRateHz(outputFormat) ?? defaultPlaybackRateHz)
+  }
+
+  /** A typed line: shown at once, because the provider need not repeat it. */
+  type(text: string): void {
+    this.#handlers.send({ type: 'user_message', text })
+    this.#addLine({ role: 'user', text, typed: true })
+    this.#clearIdle()
+    this.turns.awaitAnswer()
+  }
+
+  /** A frame that was not understood (D80). */
+  countUnknown(): void {
+    this.#handlers.publish({ unknownFrames: ++this.#unknownFrames })
+  }
+
+  /** Acts on a message of the running talk. */
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'audio':
+      case 'audio_event':
+        return this.#play(message.audio_event)
+      case 'interruption':
+        this.turns.interrupted(message.interruption_event.event_id)
+        return this.sound.interrupt(message.interruption_event.event_id)
+      case 'agent_response': {
+        const { agent_response, event_id } = message.agent_response_event
+        return this.#addLine({ role: 'agent', text: agent_response, eventId: event_id })
+      }
+      case 'agent_response_correction':
+        return this.#correct(message.agent_response_correction_event)
+      case 'user_transcript': {
+        const { user_transcript, event_id } = message.user_transcription_event
+        return this.#addLine({ role: 'user', text: user_transcript, eventId: event_id })
+      }
+      case 'session_tick':
+        return this.#tick(message.session_tick_event)
+      case 'session_warning':
+        this.#timer.correctLeft(this.#clock.now(), message.session_warning_event.seconds_left)
+        this.#handlers.publish({ warningSecondsLeft: message.session_warning_event.seconds_left })
+        return this.#showTime()
+      case 'session_idle':
+        this.#idleUntilMs = this.#clock.now() + message.session_idle_event.seconds_left * 1000
+        return this.#showTime()
+      default:
+        return this.countUnknown()
+    }
+  }
+
+  #play({ event_id, audio_base_64 }: AudioMessage['audio_event']): void {
+    let samples: Int16Array<ArrayBuffer>
+    try {
+      samples = decodePcm(audio_base_64)
+    } catch {
+      return this.countUnknown()
+    }
+    this.turns.soundArrived(event_id)
+    this.sound.play(event_id, samples)
+  }
+
+  #correct(event: AgentResponseCorrection['agent_response_correction_event']): void {
+    const { corrected_agent_response, original_agent_response, event_id } = event
+    this.#handlers.send({ type: 'continuation', event_id })
+    this.#showLines(correctLine(this.#lines, corrected_agent_response, original_agent_response, event_id))
+  }
+
+  #tick({ used_seconds, seconds_left }: { used_seconds: number; seconds_left: number }): void {
+    this.#timer.correct(this.#clock.now(), used_seconds, seconds_left)
+    if (seconds_left > warningLiftsSeconds) this.#handlers.publish({ warningSecondsLeft: null })
+    this.#showTime()
+  }
+
+  #onActivity(activity: Activity): void {
+    if (activity === 'user_speaking' || activity === 'agent_speaking') this.#clearIdle()
+    this.#handlers.publish({ activity })
+  }
+
+  #addLine(line: Omit<TranscriptLine, 'id'>): void {
+    if (line.text.trim()) this.#showLines(addLine(this.#lines, line))
+  }
+
+  #showLines(lines: readonly TranscriptLine[]): void {
+    this.#lines = lines
+    this.#handlers.publish({ lines })
+  }
+
+  #clearIdle(): void {
+    this.#idleUntilMs = null
+    this.#handlers.publish({ idleSecondsLeft: null })
+  }
+
+  /** Publishes the seconds and comes back when the next one begins. */
+  #showTime(): void {
+    const now = this.#clock.now()
+    const idleLeftMs = this.#idleUntilMs === null ? null : Math.max(0, this.#idleUntilMs - now)
+    this.#handlers.publish({
+      elapsedSeconds: this.#timer.elapsedSeconds(now),
+      secondsLeft: this.#timer.secondsLeft(now),
+      idleSecondsLeft: idleLeftMs === null ? null : Math.ceil(idleLeftMs / 1000),
+    })
+    this.#timers.set('second', this.#timer.msToNextSecond(now), () => this.#showTime())
+  }
+}

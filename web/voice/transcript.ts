@@ -1,0 +1,36 @@
+import { maxTranscriptLines } from './constants.ts'
+
+export interface TranscriptLine {
+  /** Unique within the conversation, growing. */
+  id: number
+  role: 'user' | 'agent'
+  text: string
+  /** The provider's id of the turn, where it gave one. */
+  eventId?: number
+  /** Sent from the keyboard. */
+  typed?: boolean
+}
+
+type Lines = readonly TranscriptLine[]
+
+/** Appends a line; beyond 500 the oldest go. A typed line that the provider repeats is kept once. */
+export function addLine(lines: Lines, line: Omit<TranscriptLine, 'id'>): Lines {
+  const last = lines.at(-1)
+  if (last?.typed && line.role === 'user' && !line.typed && line.text === last.text) return lines
+  return [...lines, { ...line, id: (last?.id ?? 0) + 1 }].slice(-maxTranscriptLines)
+}
+
+/**
+ * Replaces what the agent meant to say by what it said before it was interrupted (D85). The line is found by event
+ * id, else by its text, else it is the agent's latest; a correction to nothing takes the line away.
+ */
+export function correctLine(lines: Lines, corrected: string, original?: string, eventId?: number): Lines {
+  const agent = (line: TranscriptLine) => line.role === 'agent'
+  const found =
+    lines.findLast((line) => agent(line) && eventId !== undefined && line.eventId === eventId) ??
+    lines.findLast((line) => agent(line) && line.text === original) ??
+    lines.findLast(agent)
+  if (!found) return lines
+  if (corrected.trim() === '') return lines.filter((line) => line !== found)
+  return lines.map((line) => (line === found ? { ...line, text: corrected } : line))
+}

@@ -1,0 +1,127 @@
+import type { ClientMessage } from '#contract/voice-socket.ts'
+import { type Clock, Timers } from './clock.ts'
+import { responseRequestDelayMs, thinkingLimitMs } from './constants.ts'
+import type { Activity, MetricName } from './conversation-state.ts'
+import { SpeechDetector } from './speech.ts'
+
+interface TurnHandlers {
+  send: (message: ClientMessage) => void
+  onActivity: (activity: Activity) => void
+  onMetric: (name: MetricName, ms: number) => void
+}
+
+/**
+ * Who has the word: follows the person's sound and the agent's playback, sends the turn signals (S247, D78) and
+ * measures how long an answer and an interruption take.
+ */
+export class Turns {
+  readonly #clock: Clock
+  readonly #handlers: TurnHandlers
+  readonly #timers: Timers<'request' | 'thinking'>
+  readonly #speech = new SpeechDetector()
+  #agentSpeaking = false
+  #thinking = false
+  #activity: Activity = 'listening'
+  /** Starts of what is being measured, on the page's clock. */
+  #requestedAt: number | null = null
+  #interruptedAt: number | null = null
+  #soundAt: number | null = null
+  #interruptedId = -1
+
+  constructor(clock: Clock, handlers: TurnHandlers) {
+    this.#clock = clock
+    this.#handlers = handlers
+    this.#timers = new Timers(clock)
+  }
+
+  setPatience(ms: number): void {
+    this.#speech.setPatience(ms)
+  }
+
+  /** Takes the amplitude of the person's next window. */
+  hearPerson(level: number): void {
+    const edge = this.#speech.hear(level)
+    if (edge === 'started') this.#startTurn()
+    else if (edge === 'stopped') this.#stopTurn()
+  }
+
+  /** The answer is awaited from now on: after a spoken turn, or at once after a typed one. */
+  awaitAnswer(): void {
+    this.#thinking = true
+    this.#requestedAt = this.#clock.now()
+    this.#timers.set('thinking', thinkingLimitMs, () => this.#stopThinking())
+    this.#tell()
+  }
+
+  /** Agent sound came in; the first of a response is measured to its first sample. */
+  soundArrived(eventId: number): void {
+    if (!this.#agentSpeaking && eventId > this.#interruptedId) this.#soundAt ??= this.#clock.now()
+  }
+
+  interrupted(eventId: number): void {
+    this.#interruptedId = Math.max(this.#interruptedId, eventId)
+    this.#soundAt = null
+    if (this.#agentSpeaking) this.#interruptedAt = this.#clock.now()
+  }
+
+  agentStarted(atMs: number): void {
+    if (this.#soundAt !== null) this.#handlers.onMetric('message_to_sound', atMs - this.#soundAt)
+    if (this.#requestedAt !== null) this.#handlers.onMetric('turn_to_sound', atMs - this.#requestedAt)
+    this.#soundAt = this.#requestedAt = null
+    this.#agentSpeaking = true
+    this.#stopThinking()
+  }
+
+  agentSilent(interrupted: boolean, atMs: number): void {
+    if (interrupted && this.#interruptedAt !== null) {
+      this.#handlers.onMetric('interruption_to_silence', atMs - this.#interruptedAt)
+    }
+    this.#interruptedAt = null
+    this.#agentSpeaking = false
+    this.#tell()
+  }
+
+  /** Back to listening, without a signal. */
+  reset(): void {
+    this.#timers.clearAll()
+    this.#speech.reset()
+    this.#agentSpeaking = this.#thinking = false
+    this.#requestedAt = this.#interruptedAt = this.#soundAt = null
+    this.#tell()
+  }
+
+  #startTurn(): void {
+    this.#timers.clear('request')
+    this.#handlers.send({ type: 'user_turn_start' })
+    this.#requestedAt = null
+    this.#stopThinking()
+  }
+
+  #stopTurn(): void {
+    this.#handlers.send({ type: 'user_turn_stop' })
+    this.#timers.set('request', responseRequestDelayMs, () => {
+      this.#handlers.send({ type: 'response_request' })
+      this.awaitAnswer()
+    })
+    this.#tell()
+  }
+
+  #stopThinking(): void {
+    this.#timers.clear('thinking')
+    this.#thinking = false
+    this.#tell()
+  }
+
+  #tell(): void {
+    const activity = this.#current()
+    if (activity === this.#activity) return
+    this.#activity = activity
+    this.#handlers.onActivity(activity)
+  }
+
+  #current(): Activity {
+    if (this.#speech.speaking) return 'user_speaking'
+    if (this.#agentSpeaking) return 'agent_speaking'
+    return this.#thinking ? 'thinking' : 'listening'
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Conversation } from './conversation.ts'
+import type { ConversationDependencies, Snapshot } from './conversation-state.ts'
+import { createConversation } from './create-conversation.ts'
+
+/**
+ * A conversation for as long as the component stands: it ends when the component goes, and when the page goes.
+ * `given` is read once. Call `conversation.start` inside the click itself.
+ */
+export function useConversation(given: Pick<ConversationDependencies, 'api' | 'onMetric'>): {
+  conversation: Conversation
+  snapshot: Snapshot
+} {
+  const [conversation] = useState(() => createConversation(given))
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
+  useEffect(() => {
+    const leave = () => conversation.leave()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      conversation.reset()
+    }
+  }, [conversation])
+  return { conversation, snapshot }
+}
