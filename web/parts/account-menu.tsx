@@ -1,0 +1,53 @@
+import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Store, UserRound } from 'lucide-react'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Menu, MenuAction, MenuLine, MenuLink } from '#web/ui/menu.tsx'
+import type { SignedIn } from './header.tsx'
+import { dashboardOf, hasAccountItem } from './header-links.ts'
+
+const iconClasses = 'size-4 text-muted'
+
+/** The signed-in person's menu (S046-S048). */
+export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={classes(buttonClasses({ variant: 'ghost' }), 'gap-2 px-2')}>
+          <Face user={user} />
+          <span className="max-w-32 truncate">{user.firstName || 'Account'}</span>
+          <ChevronDown aria-hidden className={iconClasses} />
+        </button>
+      }
+    >
+      <MenuLink href={dashboardOf(user)} icon={<LayoutDashboard aria-hidden className={iconClasses} />}>
+        Dashboard
+      </MenuLink>
+      {hasAccountItem(user) && (
+        <MenuLink href="/account" icon={<UserRound aria-hidden className={iconClasses} />}>
+          Account
+        </MenuLink>
+      )}
+      <MenuLink href="/checkout" icon={<CirclePlus aria-hidden className={iconClasses} />}>
+        Add Credits
+      </MenuLink>
+      <MenuLink href="/marketplace" icon={<Store aria-hidden className={iconClasses} />}>
+        Marketplace
+      </MenuLink>
+      <MenuLine />
+      <MenuAction onSelect={onSignOut} icon={<LogOut aria-hidden className={iconClasses} />}>
+        Sign Out
+      </MenuAction>
+    </Menu>
+  )
+}
+
+function Face({ user }: { user: SignedIn }) {
+  if (user.profileImageUrl) {
+    return <img src={user.profileImageUrl} alt="" width={24} height={24} className="size-6 rounded-full object-cover" />
+  }
+  return (
+    <span className="flex size-6 items-center justify-center rounded-full bg-soft text-soft-text">
+      <UserRound aria-hidden className="size-3.5" />
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Agent } from '#contract/agents.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Stars } from './stars.tsx'
+
+/** What a card shows of an agent. */
+export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
+
+interface Props {
+  agent: AgentFace & Pick<Agent, 'isPremium' | 'isActive' | 'isUnlocked' | 'ratingSource'>
+  onUse: () => void
+  onUnlock: () => void
+  isUnlocking?: boolean
+  /** Place of its name in the outline of the page. */
+  level?: 2 | 3
+}
+
+/** An agent in the marketplace with the one thing that can be done with it (S079-S081, D54). */
+export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
+  const isLocked = agent.isPremium && !agent.isUnlocked
+  const note = agent.ratingSource === 'editorial' ? 'Editorial rating' : undefined
+  if (!agent.isActive)
+    return <AgentCardFrame agent={agent} level={level} note={note} badge={<Badge tone="warning">Paused</Badge>} />
+  if (isLocked) {
+    return (
+      <AgentCardFrame agent={agent} level={level} note={note} badge={<PremiumBadge />}>
+        <Button variant="secondary" wide pending={isUnlocking} pendingText="Unlocking…" onClick={onUnlock}>
+          Unlock Agent<span className="sr-only"> {agent.name}</span>
+        </Button>
+      </AgentCardFrame>
+    )
+  }
+  return (
+    <AgentCardFrame agent={agent} level={level} note={note} badge={<Badge tone="success">Unlocked</Badge>}>
+      <Button wide onClick={onUse}>
+        Use This Agent<span className="sr-only"> {agent.name}</span>
+      </Button>
+    </AgentCardFrame>
+  )
+}
+
+function PremiumBadge() {
+  return (
+    <Badge icon={<Lock aria-hidden className="size-3" />} tone="soft">
+      Premium
+    </Badge>
+  )
+}
+
+interface FrameProps {
+  agent: AgentFace
+  badge: ReactNode
+  /** Where the rating comes from. */
+  note?: string | undefined
+  level?: 2 | 3 | undefined
+  /** The button. */
+  children?: ReactNode
+}
+
+/** The card itself: picture, badge, name, category, description, rating and a place for the button. */
+export function AgentCardFrame({ agent, badge, note, level = 3, children }: FrameProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-[border-color] hover:border-control-line">
+      <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div>
+          <div className="mb-1.5 flex items-center justify-between gap-3">
+            <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
+            {badge}
+          </div>
+          <Heading className="text-lg font-semibold">{agent.name}</Heading>
+        </div>
+        <p className="line-clamp-3 text-muted">{agent.description}</p>
+        <div className="mt-auto">
+          <Stars rating={agent.rating}>
+            <span>
+              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
+            </span>
+          </Stars>
+          {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+        </div>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+interface PictureProps {
+  agent: Pick<Agent, 'name' | 'imageUrl'>
+  className: string
+}
+
+/** An agent's picture, or the first letter of its name; the name always stands beside it in words. */
+export function AgentPicture({ agent, className }: PictureProps) {
+  if (agent.imageUrl) {
+    return (
+      <img
+        src={agent.imageUrl}
+        alt=""
+        width={640}
+        height={400}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={classes('bg-night object-cover', className)}
+      />
+    )
+  }
+  return (
+    <div
+      aria-hidden
+      className={classes('flex items-center justify-center bg-night text-3xl font-semibold text-night-text', className)}
+    >
+      {agent.name.slice(0, 1).toUpperCase()}
+    </div>
+  )
+}

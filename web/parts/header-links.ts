@@ -1,0 +1,31 @@
+import type { SignedIn } from './header.tsx'
+
+export interface HeaderLink {
+  href: string
+  label: string
+}
+
+/** Marketplace, and the dashboard of the context one works in (S042, D159). */
+export function mainLinks(user: SignedIn): HeaderLink[] {
+  return [
+    { href: '/marketplace', label: 'Marketplace' },
+    { href: dashboardOf(user), label: 'Dashboard' },
+  ]
+}
+
+/** Organization people work in their organization's dashboard, everybody else in their own (D159). */
+export function dashboardOf(user: SignedIn): string {
+  return user.hasOrganizationAccess && user.role !== 'admin' ? '/organization-dashboard' : '/dashboard'
+}
+
+/** Admins and organization people have no account item (S048). */
+export function hasAccountItem(user: SignedIn): boolean {
+  return user.role !== 'admin' && !user.hasOrganizationAccess
+}
+
+/** Visitors of the organization page were invited by somebody and activate their seat (S050, D159). */
+export function startLink(path: string): HeaderLink {
+  return path === '/organization-info'
+    ? { href: '/organization-signup', label: 'Invited Users' }
+    : { href: '/register', label: 'Get Started' }
+}

@@ -1,0 +1,106 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/prices.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { MoonPhase, type Phase } from './logo.tsx'
+
+const phases: Record<PackageTier, Phase> = { launch: 1, uplift: 2, navigate: 3, ascend: 4 }
+const columns = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4'
+
+interface PackageCardsProps {
+  /** The button or link of each card. */
+  action: (offer: CreditPackage) => ReactNode
+}
+
+/** The four packages side by side, each with its own button (S037, S089). */
+export function PackageCards({ action }: PackageCardsProps) {
+  return (
+    <ul className={`grid ${columns}`}>
+      {packageTiers.map((tier) => (
+        <li
+          key={tier}
+          data-tier={tier}
+          className="relative flex flex-col rounded-card border border-line bg-surface shadow-raised has-data-popular:border-primary"
+        >
+          <PackageFacts offer={packages[tier]} />
+          <div className="mt-auto p-4 pt-0">{action(packages[tier])}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PackageChoiceProps {
+  name: string
+  value: PackageTier
+  onChange: (tier: PackageTier) => void
+  disabled?: boolean
+}
+
+/** The four packages as one choice (S065, S067). */
+export function PackageChoice({ name, value, onChange, disabled }: PackageChoiceProps) {
+  return (
+    <RadioCards
+      name={name}
+      legend="Package"
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      className={columns}
+      cards={packageTiers.map((tier) => ({
+        value: tier,
+        label: describe(packages[tier]),
+        content: <PackageFacts offer={packages[tier]} />,
+      }))}
+    />
+  )
+}
+
+function PackageFacts({ offer }: { offer: CreditPackage }) {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <div className="flex min-h-6 items-center justify-between gap-2">
+        <span className="flex items-center gap-2 text-lg font-semibold">
+          <MoonPhase phase={phases[offer.tier]} className="size-5" />
+          {offer.name}
+        </span>
+        {offer.popular && (
+          <span data-popular>
+            <Badge tone="brand">Most Popular</Badge>
+          </span>
+        )}
+      </div>
+      <div>
+        <p className="flex items-baseline gap-2">
+          <span className="text-3xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
+          <span className="text-muted">once</span>
+        </p>
+        <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium tabular">{offer.minutes}&nbsp;minutes</span>
+          {offer.savingsPercent > 0 && <Badge tone="success">Save {offer.savingsPercent.toFixed(1)}%</Badge>}
+        </p>
+      </div>
+      <p className="text-muted">{offer.description}</p>
+      <ul className="flex flex-col gap-1.5">
+        {offer.features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The whole card in one sentence, for people who hear it. */
+function describe({ name, priceCents, minutes, savingsPercent, popular }: CreditPackage): string {
+  const savings = savingsPercent > 0 ? `, save ${savingsPercent.toFixed(1)}%` : ''
+  return `${name}: ${minutes} minutes for ${shortPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`
+}
+
+/** `$15` of 1500, `$2.97` of 297. */
+function shortPrice(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`
+}

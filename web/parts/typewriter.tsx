@@ -1,0 +1,94 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const typedMs = 150
+const deletedMs = 100
+const wordEndMs = 1500
+
+interface Props {
+  /** Words that stay, before the changing one. */
+  lead: string
+  words: readonly string[]
+}
+
+/**
+ * A line whose last word is typed, deleted and replaced by the next (S039, S040, S309). It can be paused; where motion
+ * is unwanted all words stand still, and screen readers always get them all at once (D157).
+ */
+export function Typewriter({ lead, words }: Props) {
+  const isStill = useReducedMotion()
+  const [isPaused, setPaused] = useState(false)
+  const text = useTypedText(words, isStill || isPaused)
+  if (isStill) {
+    return (
+      <>
+        {lead} <span className="text-link">{listOf(words)}</span>
+      </>
+    )
+  }
+  const Icon = isPaused ? Play : Pause
+  const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
+  return (
+    <>
+      {lead} <span className="sr-only">{listOf(words)}</span>
+      <span className="inline-flex items-center gap-2">
+        <span aria-hidden className="inline-grid text-left whitespace-nowrap text-link">
+          <span
+            data-label={longest}
+            className="invisible col-start-1 row-start-1 pr-1 before:content-[attr(data-label)]"
+          />
+          <span className="col-start-1 row-start-1">
+            <span data-typewriter>{text}</span>
+            <span className="ml-0.5 inline-block h-[0.9em] w-0.5 translate-y-[0.1em] animate-caret bg-current" />
+          </span>
+        </span>
+        <button
+          type="button"
+          aria-label={isPaused ? 'Play animation' : 'Pause animation'}
+          onClick={() => setPaused(!isPaused)}
+          className="inline-flex size-6 shrink-0 items-center justify-center rounded-full opacity-60 transition-opacity hover:opacity-100 focus-visible:opacity-100"
+        >
+          <Icon aria-hidden className="size-3.5" />
+        </button>
+      </span>
+    </>
+  )
+}
+
+/** The part of the current word that is written right now. */
+function useTypedText(words: readonly string[], isHeld: boolean): string {
+  const [at, setAt] = useState({ word: 0, length: 0, isDeleting: false })
+  const word = words[at.word % words.length] ?? ''
+  const isWhole = !at.isDeleting && at.length === word.length
+
+  useEffect(() => {
+    if (isHeld) return
+    const delayMs = isWhole ? wordEndMs : at.isDeleting ? deletedMs : typedMs
+    const timer = setTimeout(() => {
+      if (isWhole) setAt({ ...at, isDeleting: true, length: at.length - 1 })
+      else if (at.isDeleting && at.length === 0) setAt({ word: at.word + 1, length: 1, isDeleting: false })
+      else setAt({ ...at, length: at.length + (at.isDeleting ? -1 : 1) })
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }, [at, isHeld, isWhole])
+
+  return word.slice(0, at.length)
+}
+
+const motionQuery = '(prefers-reduced-motion: reduce)'
+
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(motionQuery)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(motionQuery).matches,
+    () => true,
+  )
+}
+
+function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'unit' }).format(words)
+}
