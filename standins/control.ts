@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { addDuration } from './duration.ts'
+import { openStore } from './state.ts'
+import { CARD_OUTCOMES, type CardOutcome } from './stripe/sandbox.ts'
+import { WEBHOOK_MODES } from './stripe/webhooks.ts'
+
+export const VOICE_FAULTS = [
+  'refuse',
+  'queue',
+  'drop',
+  'stall',
+  'flood',
+  'late_metadata',
+  'stale_audio',
+  'busy',
+] as const
+export type VoiceFault = (typeof VOICE_FAULTS)[number]
+
+export const API_FAULTS = ['error', 'hang'] as const
+
+const apiFault = z.optional(z.nullable(z.enum(API_FAULTS)))
+
+const patchSchema = z.strictObject({
+  nextCardOutcome: z.optional(z.nullable(z.enum(CARD_OUTCOMES))),
+  webhooks: z.optional(z.enum(WEBHOOK_MODES)),
+  voiceFaults: z.optional(z.record(z.string().check(z.minLength(1)), z.nullable(z.enum(VOICE_FAULTS)))),
+  apiFault: z.optional(z.strictObject({ stripe: apiFault, elevenlabs: apiFault })),
+  advance: z.optional(z.string()),
+})
+export type ControlPatch = z.output<typeof patchSchema>
+
+export type ControlSwitches = {
+  /** Forced on the next confirmation of a payment, then null again. */
+  nextCardOutcome: CardOutcome | null
+  webhooks: (typeof WEBHOOK_MODES)[number]
+  /** By agent id or agent name. */
+  voiceFaults: Record<string, VoiceFault>
+  apiFault: Record<'elevenlabs' | 'stripe', (typeof API_FAULTS)[number] | null>
+  /** How far the stand-ins' clock is ahead of the real time. */
+  clockOffsetMs: number
+}
+
+/** What the voice stand-in asks before a conversation. */
+export type VoiceFaults = { get(agentId: string, name: string): VoiceFault | null }
+
+/** What each key of a patch may hold, for the answer to a wrong one. */
+export const allowedSwitches = {
+  nextCardOutcome: [null, ...CARD_OUTCOMES],
+  webhooks: WEBHOOK_MODES,
+  voiceFaults: { '<agent id or name>': [null, ...VOICE_FAULTS] },
+  apiFault: { stripe: [null, ...API_FAULTS], elevenlabs: [null, ...API_FAULTS] },
+  advance: 'ISO 8601 duration, e.g. P31D, P1M, PT12H',
+}
+
+export class ControlFault extends Error {}
+
+export type Control = {
+  switches(): ControlSwitches
+  /** Changes the given switches; throws `ControlFault` and changes nothing when one is wrong. */
+  change(patch: unknown): ControlSwitches
+  takeCardOutcome(): CardOutcome | null
+  voiceFaults: VoiceFaults
+  /** The stand-ins' time, in milliseconds since 1970. */
+  nowMs(): number
+  close(): void
+}
+
+const initial: ControlSwitches = {
+  nextCardOutcome: null,
+  webhooks: 'deliver',
+  voiceFaults: {},
+  apiFault: { stripe: null, elevenlabs: null },
+  clockOffsetMs: 0,
+}
+
+/** The switches of the stand-ins, kept in a file of `directory`. */
+export function openControl(directory: string): Control {
+  const store = openStore(join(directory, 'control.jsonl'))
+  let switches: ControlSwitches = { ...initial, ...store.get<ControlSwitches>('control', 'switches') }
+  const nowMs = () => Date.now() + switches.clockOffsetMs
+
+  function save(changed: ControlSwitches): void {
+    switches = changed
+    store.put('control', 'switches', changed)
+    store.flush()
+  }
+
+  return {
+    switches: () => switches,
+    change(patch) {
+      save(merge(switches, readPatch(patch), nowMs()))
+      return switches
+    },
+    takeCardOutcome() {
+      const { nextCardOutcome } = switches
+      if (nextCardOutcome !== null) save({ ...switches, nextCardOutcome: null })
+      return nextCardOutcome
+    },
+    voiceFaults: { get: (agentId, name) => switches.voiceFaults[agentId] ?? switches.voiceFaults[name] ?? null },
+    nowMs,
+    close: () => store.close(),
+  }
+}
+
+function readPatch(patch: unknown): ControlPatch {
+  const parsed = patchSchema.safeParse(patch)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue!.path.join('.')
+  if (issue!.code === 'unrecognized_keys')
+    throw new ControlFault(`Unknown key: ${[where, ...issue!.keys].filter(Boolean).join('.')}`)
+  throw new ControlFault(where === '' ? 'The body must be a JSON object' : `Wrong value for ${where}`)
+}
+
+function merge(old: ControlSwitches, patch: ControlPatch, nowMs: number): ControlSwitches {
+  const { advance, apiFault: faults, nextCardOutcome, voiceFaults, webhooks } = patch
+  return {
+    nextCardOutcome: nextCardOutcome === undefined ? old.nextCardOutcome : nextCardOutcome,
+    webhooks: webhooks ?? old.webhooks,
+    voiceFaults: withoutNulls({ ...old.voiceFaults, ...voiceFaults }),
+    apiFault: {
+      stripe: faults?.stripe === undefined ? old.apiFault.stripe : faults.stripe,
+      elevenlabs: faults?.elevenlabs === undefined ? old.apiFault.elevenlabs : faults.elevenlabs,
+    },
+    clockOffsetMs: old.clockOffsetMs + (advance === undefined ? 0 : forwardMs(nowMs, advance)),
+  }
+}
+
+function forwardMs(nowMs: number, duration: string): number {
+  const later = addDuration(nowMs, duration)
+  if (later === null) throw new ControlFault(`Wrong value for advance: '${duration}' is no ISO 8601 duration`)
+  return later - nowMs
+}
+
+function withoutNulls(faults: Record<string, VoiceFault | null>): Record<string, VoiceFault> {
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Record<string, VoiceFault>
+}

@@ -1,0 +1,47 @@
+/** A piece of HTML that is safe to send. */
+export type Html = { html: string }
+
+type Part = Html | Html[] | number | string | null | undefined
+
+/** A template whose inserted texts are escaped; other `markup` and lists of it are inserted as they are. */
+export function markup(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return { html: texts.map((text, place) => text + (place < parts.length ? toHtml(parts[place]) : '')).join('') }
+}
+
+function toHtml(part: Part): string {
+  if (part === null || part === undefined) return ''
+  if (Array.isArray(part)) return part.map(({ html }) => html).join('')
+  if (typeof part === 'object') return part.html
+  const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  return String(part).replace(/[&<>"']/g, (sign) => escapes[sign]!)
+}
+
+export type PageName = 'control' | 'mailbox'
+
+/** A whole page of the stand-ins; its links are relative, so it works under any prefix. */
+export function renderPage(name: PageName, title: string, body: Html): string {
+  const link = (target: PageName, label: string) =>
+    markup`<a href="${target}"${target === name ? markup` aria-current="page"` : null}>${label}</a>`
+  return markup`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} · Luna stand-ins</title>
+    <link rel="stylesheet" href="standins.css">
+    <script src="${name}.js" type="module"></script>
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to content</a>
+    <header>
+      <p class="brand">Luna <span>stand-ins</span></p>
+      <nav aria-label="Stand-ins">${link('mailbox', 'Mailbox')}${link('control', 'Control')}</nav>
+    </header>
+    <main id="main">
+      ${body}
+    </main>
+  </body>
+</html>
+`.html
+}

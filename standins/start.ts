@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { registerControl } from './control-page.ts'
+import { openControl, type Control } from './control.ts'
+import { registerMailbox } from './mailbox-page.ts'
+import { openMailbox } from './mailbox.ts'
+import { openStore } from './state.ts'
+import { createStripeStandin } from './stripe/plugin.ts'
+
+export type StandinsOptions = {
+  /** Folder of the stand-ins' files; made when missing. */
+  directory: string
+  /** 0 takes a free one. */
+  port?: number
+  smtpPort?: number
+  /** Address of the server that gets the webhooks. */
+  appUrl: string
+}
+
+export type Standins = {
+  port: number
+  smtpPort: number
+  url: string
+  stripeWebhookSecret: string
+  elevenLabsWebhookSecret: string
+  setAppUrl(url: string): void
+  close(): Promise<void>
+}
+
+/** Starts Stripe, the mail server and the pages on loopback; everything they are told survives a restart. */
+export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 }: StandinsOptions): Promise<Standins> {
+  const secrets = readSecrets(directory)
+  const control = openControl(directory)
+  const mailbox = await openMailbox(directory, smtpPort, control.nowMs)
+  const stripe = createStripeStandin({ directory, control, webhookSecret: secrets.stripe, appUrl })
+
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    // The browser names the service before its path, the services' own SDKs do not.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v1\/)/, ''),
+  })
+  app.addHook('onRequest', async (request, reply) => applyApiFault(control, request.url, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
+  })
+  await app.register(stripe.plugin)
+  registerMailbox(app, mailbox)
+  registerControl(app, control, stripe.recentEvents)
+  servePageFiles(app)
+  await app.listen({ host: '127.0.0.1', port })
+
+  const address = app.server.address() as AddressInfo
+  return {
+    port: address.port,
+    smtpPort: mailbox.smtpPort,
+    url: `http://127.0.0.1:${address.port}`,
+    stripeWebhookSecret: secrets.stripe,
+    elevenLabsWebhookSecret: secrets.elevenLabs,
+    setAppUrl: stripe.setAppUrl,
+    async close() {
+      await app.close()
+      await Promise.all([mailbox.close(), stripe.close()])
+      control.close()
+    },
+  }
+}
+
+type Secrets = { stripe: string; elevenLabs: string }
+
+/** The secrets that sign webhooks: made once, then kept. */
+function readSecrets(directory: string): Secrets {
+  const store = openStore(join(directory, 'secrets.jsonl'))
+  const secrets = store.get<Secrets>('secrets', 'webhooks') ?? {
+    stripe: `whsec_${randomBytes(24).toString('hex')}`,
+    elevenLabs: `wsec_${randomBytes(24).toString('hex')}`,
+  }
+  store.put('secrets', 'webhooks', secrets)
+  store.flush()
+  store.close()
+  return secrets
+}
+
+/** Gives every call of a service the fault that the control page asks for. */
+async function applyApiFault(control: Control, url: string, reply: FastifyReply): Promise<void> {
+  if (!url.startsWith('/v1/')) return
+  const service = url.startsWith('/v1/convai/') ? 'elevenlabs' : 'stripe'
+  const fault = control.switches().apiFault[service]
+  if (fault === 'hang') await new Promise(() => undefined)
+  if (fault !== 'error') return
+  const message = 'An unknown error occurred.'
+  await reply
+    .code(500)
+    .send(
+      service === 'stripe'
+        ? { error: { type: 'api_error', message } }
+        : { detail: { status: 'internal_error', message } },
+    )
+}
+
+const PAGES_FOLDER = join(import.meta.dirname, 'pages')
+
+function servePageFiles(app: FastifyInstance): void {
+  for (const name of readdirSync(PAGES_FOLDER)) {
+    const content = readFileSync(join(PAGES_FOLDER, name))
+    const type = extname(name) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+    app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(content))
+  }
+}

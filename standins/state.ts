@@ -1,0 +1,105 @@
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Named collections of JSON values in one file. Values are live: change one, then `put` it again. */
+export type Store = {
+  get<T>(collection: string, id: string): T | undefined
+  /** Every value of a collection, oldest first. */
+  list<T>(collection: string): T[]
+  put(collection: string, id: string, value: unknown): void
+  remove(collection: string, id: string): void
+  /** Writes everything put since the last flush as one line: after a crash all of it is there or none. */
+  flush(): void
+  close(): void
+}
+
+type Change = [collection: string, id: string, value: unknown]
+
+const COMPACT_AFTER_LINES = 20_000
+
+/**
+ * Opens a journal: each line is one flush, the newest value of an id wins, `null` removes it. Writes are
+ * synchronous, so what `flush` returned from survives a kill of the process.
+ */
+export function openStore(file: string): Store {
+  mkdirSync(dirname(file), { recursive: true })
+  const collections = readJournal(file)
+  let journal = compact(file, collections)
+  let linesSinceCompact = 0
+  const dirty = new Map<string, Change>()
+
+  function collection(name: string): Map<string, unknown> {
+    const known = collections.get(name) ?? new Map<string, unknown>()
+    collections.set(name, known)
+    return known
+  }
+
+  return {
+    get: <T>(name: string, id: string) => collection(name).get(id) as T | undefined,
+    list: <T>(name: string) => [...collection(name).values()] as T[],
+    put(name, id, value) {
+      collection(name).set(id, value)
+      dirty.set(`${name} ${id}`, [name, id, value])
+    },
+    remove(name, id) {
+      collection(name).delete(id)
+      dirty.set(`${name} ${id}`, [name, id, null])
+    },
+    flush() {
+      if (dirty.size === 0) return
+      writeSync(journal, `${JSON.stringify([...dirty.values()])}\n`)
+      dirty.clear()
+      linesSinceCompact += 1
+      if (linesSinceCompact < COMPACT_AFTER_LINES) return
+      closeSync(journal)
+      journal = compact(file, collections)
+      linesSinceCompact = 0
+    },
+    close() {
+      closeSync(journal)
+    },
+  }
+}
+
+function readJournal(file: string): Map<string, Map<string, unknown>> {
+  const collections = new Map<string, Map<string, unknown>>()
+  for (const line of readIfThere(file).split('\n')) {
+    for (const [name, id, value] of parseLine(line)) {
+      const collection = collections.get(name) ?? new Map<string, unknown>()
+      collections.set(name, collection)
+      if (value === null) collection.delete(id)
+      else collection.set(id, value)
+    }
+  }
+  return collections
+}
+
+/** A line cut short by a crash was never answered, so it counts as not written. */
+function parseLine(line: string): Change[] {
+  if (!line.endsWith(']')) return []
+  try {
+    return JSON.parse(line) as Change[]
+  } catch {
+    return []
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** Writes what is alive into a new file, swaps it in, and returns it opened for appending. */
+function compact(file: string, collections: Map<string, Map<string, unknown>>): number {
+  const fresh = openSync(`${file}.new`, 'w', 0o600)
+  for (const [name, collection] of collections) {
+    for (const [id, value] of collection) writeSync(fresh, `${JSON.stringify([[name, id, value]])}\n`)
+  }
+  closeSync(fresh)
+  renameSync(`${file}.new`, file)
+  return openSync(file, 'a', 0o600)
+}

@@ -1,0 +1,52 @@
+import type Stripe from 'stripe'
+import type { Decline } from './cards.ts'
+
+/** The object under `error` in an answer of Stripe's API. */
+export type FaultBody = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  decline_code?: string
+  advice_code?: string
+  param?: string
+  charge?: string
+  payment_intent?: Stripe.PaymentIntent
+  payment_method?: Stripe.PaymentMethod
+}
+
+/** An answer that is not 2xx, in Stripe's own shape. */
+export class StripeFault extends Error {
+  readonly status: number
+  readonly body: FaultBody
+
+  constructor(status: number, body: FaultBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** 400: the request itself is wrong. */
+export function invalidRequest(message: string, code?: string, param?: string): StripeFault {
+  return new StripeFault(400, { type: 'invalid_request_error', message, code, param })
+}
+
+/** 404 for an id that does not exist. */
+export function resourceMissing(kind: string, id: string, param = 'id'): StripeFault {
+  const message = `No such ${kind.replaceAll('_', ' ')}: '${id}'`
+  return new StripeFault(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
+}
+
+/** 402: the bank or Stripe said no; `details` names the charge and the payment intent it happened on. */
+export function cardDeclined(decline: Decline, details: Partial<FaultBody> = {}): StripeFault {
+  const { code, declineCode, adviceCode, message, param } = decline
+  return new StripeFault(402, {
+    type: 'card_error',
+    code,
+    decline_code: declineCode,
+    advice_code: adviceCode,
+    message,
+    param,
+    ...details,
+  })
+}

@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Stripe from 'stripe'
+import type { Control } from '../control.ts'
+import { openStore } from '../state.ts'
+import { catalogRoutes } from './catalog.ts'
+import { chargeRoutes } from './charges.ts'
+import { customerRoutes } from './customers.ts'
+import { eventRoutes } from './events.ts'
+import { expand } from './expand.ts'
+import { invalidRequest, StripeFault } from './faults.ts'
+import { createReplays } from './idempotency.ts'
+import { invoiceRoutes } from './invoices.ts'
+import { parseForm, readParams, type Form } from './params.ts'
+import { paymentIntentRoutes } from './payment-intents.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import type { Route } from './routes.ts'
+import { createSandbox, newId, PUBLISHABLE_KEY, SECRET_KEY, type Sandbox } from './sandbox.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { tokenRoutes } from './tokens.ts'
+import { createWebhookSender } from './webhooks.ts'
+
+const routes: Route[] = [
+  ...catalogRoutes,
+  ...chargeRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...invoiceRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...subscriptionRoutes,
+  ...tokenRoutes,
+]
+
+const BROWSER_FOLDER = join(import.meta.dirname, 'browser')
+
+export type StripeStandin = {
+  plugin(app: FastifyInstance): Promise<void>
+  /** Newest first. */
+  recentEvents(count: number): Stripe.EventBase[]
+  setAppUrl(url: string): void
+  close(): Promise<void>
+}
+
+export type StripeStandinOptions = { directory: string; control: Control; webhookSecret: string; appUrl: string }
+
+/** Stripe's API over files in `directory`, its signed webhooks and its browser script. */
+export function createStripeStandin({
+  appUrl,
+  control,
+  directory,
+  webhookSecret,
+}: StripeStandinOptions): StripeStandin {
+  const store = openStore(join(directory, 'stripe.jsonl'))
+  const webhooks = createWebhookSender(store, webhookSecret, appUrl)
+  const replays = createReplays(store)
+  const sandbox = createSandbox({
+    store,
+    now: () => Math.floor(control.nowMs() / 1000),
+    takeCardOutcome: control.takeCardOutcome,
+    onEvent: (event) => webhooks.enqueue(event, control.switches().webhooks),
+  })
+  webhooks.wake()
+
+  /** Runs a call and makes its effects durable before anybody hears of them. */
+  function answer(route: Route, request: FastifyRequest, reply: FastifyReply): object {
+    const access = readAccess(route, request)
+    try {
+      return replays.once(request, reply, () => run(sandbox, route, access))
+    } finally {
+      store.flush()
+      webhooks.wake()
+    }
+  }
+
+  return {
+    async plugin(app) {
+      app.removeAllContentTypeParsers()
+      app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, body),
+      )
+      app.setErrorHandler(sendFault)
+      app.addHook('onRequest', async (_request, reply) => {
+        reply.headers({ 'request-id': newId('req'), 'stripe-version': Stripe.API_VERSION, 'cache-control': 'no-store' })
+      })
+      for (const route of routes) {
+        app.route({
+          method: route.method,
+          url: route.path,
+          handler: (request, reply) => answer(route, request, reply),
+        })
+      }
+      serveScript(app)
+    },
+    recentEvents: (count) => sandbox.list('event').slice(0, count),
+    setAppUrl: webhooks.setAppUrl,
+    async close() {
+      await webhooks.close()
+      store.close()
+    },
+  }
+}
+
+type Access = { id: string; raw: Form; fromBrowser: boolean; clientSecret: string | undefined }
+
+/** Reads key, path and parameters; throws 401 for a key that may not make this call. */
+function readAccess(route: Route, request: FastifyRequest): Access {
+  const query = request.raw.url?.split('?')[1] ?? ''
+  const raw = parseForm(route.method === 'POST' ? String(request.body ?? '') : query)
+  const bearer = request.headers.authorization?.replace(/^Bearer /, '')
+  const { key: typedKey, client_secret: secret, ...others } = raw
+  const params = route.browser === true ? others : raw
+  const key = bearer ?? typedKey
+  if (key !== SECRET_KEY && key !== PUBLISHABLE_KEY) throw unauthorized(key)
+  const fromBrowser = key === PUBLISHABLE_KEY
+  if (fromBrowser && route.browser !== true) {
+    const message =
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.'
+    throw new StripeFault(401, { type: 'invalid_request_error', code: 'secret_key_required', message })
+  }
+  const version = request.headers['stripe-version']
+  if (version !== undefined && version !== Stripe.API_VERSION) {
+    throw invalidRequest(`Invalid Stripe API version: ${String(version)}. The sandbox speaks ${Stripe.API_VERSION}.`)
+  }
+  const { id = '' } = request.params as { id?: string }
+  return { id, raw: params, fromBrowser, clientSecret: typeof secret === 'string' ? secret : undefined }
+}
+
+function unauthorized(key: unknown): StripeFault {
+  const message =
+    typeof key === 'string' && key !== ''
+      ? `Invalid API Key provided: ${key.slice(0, 8)}****`
+      : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+  return new StripeFault(401, { type: 'invalid_request_error', message })
+}
+
+function run(sandbox: Sandbox, route: Route, access: Access): object {
+  const params = readParams(route.params, access.raw)
+  const result = route.handle({ ...access, sandbox, params })
+  const { expand: paths = [] } = params as { expand?: string[] }
+  const answer = expand(result, paths, sandbox)
+  return access.fromBrowser ? publicPart(answer) : answer
+}
+
+const PUBLIC_INTENT_FIELDS = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'status',
+]
+
+/** A browser sees of an intent what Stripe shows it: no customer, no notes. */
+function publicPart(answer: { [key: string]: unknown }): object {
+  if (answer['object'] !== 'payment_intent') return answer
+  return Object.fromEntries(PUBLIC_INTENT_FIELDS.map((field) => [field, answer[field]]))
+}
+
+function sendFault(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof StripeFault) {
+    void reply.code(error.status).send({ error: error.body })
+    return
+  }
+  const { statusCode = 500 } = error as { statusCode?: number }
+  const type = statusCode < 500 ? 'invalid_request_error' : 'api_error'
+  void reply.code(statusCode).send({ error: { type, message: error instanceof Error ? error.message : String(error) } })
+}
+
+/** The sandbox's browser script and its parts. */
+function serveScript(app: FastifyInstance): void {
+  for (const name of readdirSync(BROWSER_FOLDER)) {
+    const content = readFileSync(join(BROWSER_FOLDER, name))
+    const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+    app.get(`/stripe/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(content))
+  }
+}

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Store } from '../state.ts'
+import { resourceMissing } from './faults.ts'
+
+export const SECRET_KEY = 'sk_test_sandbox'
+export const PUBLISHABLE_KEY = 'pk_test_sandbox'
+
+export type Kinds = {
+  charge: Stripe.Charge
+  customer: Stripe.Customer
+  event: Stripe.EventBase
+  invoice: Stripe.Invoice
+  invoice_payment: Stripe.InvoicePayment
+  payment_intent: Stripe.PaymentIntent
+  payment_method: Stripe.PaymentMethod
+  price: Stripe.Price
+  product: Stripe.Product
+  subscription: Stripe.Subscription
+}
+export type Kind = keyof Kinds
+
+/** What the control page can force on the next confirmation. */
+export const CARD_OUTCOMES = ['declined', 'insufficient_funds', 'authentication_required', 'processing_error'] as const
+export type CardOutcome = (typeof CARD_OUTCOMES)[number]
+
+/** The stand-in's account at Stripe: its objects, its clock and its events. */
+export type Sandbox = {
+  /** Seconds since 1970 on the stand-in's clock. */
+  now(): number
+  find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
+  /** Like `find`, but a missing object is Stripe's 404 `resource_missing` for `param`. */
+  need<K extends Kind>(kind: K, id: string, param?: string): Kinds[K]
+  /** Newest first. */
+  list<K extends Kind>(kind: K): Kinds[K][]
+  save(object: Kinds[Kind]): void
+  /** Records an event about the object as it is now and queues its webhook. */
+  emit(type: string, object: Kinds[Kind], previous?: Record<string, unknown>): void
+  /** The outcome forced by the control page, once. */
+  takeCardOutcome(): CardOutcome | null
+}
+
+export type SandboxOptions = {
+  store: Store
+  now(): number
+  takeCardOutcome(): CardOutcome | null
+  onEvent(event: Stripe.EventBase): void
+}
+
+/** Builds the sandbox over a store; nothing is on disk before `store.flush()`. */
+export function createSandbox({ store, now, takeCardOutcome, onEvent }: SandboxOptions): Sandbox {
+  const sandbox: Sandbox = {
+    now,
+    takeCardOutcome,
+    find: <K extends Kind>(kind: K, id: string) => store.get<Kinds[K]>(kind, id),
+    need<K extends Kind>(kind: K, id: string, param?: string) {
+      const object = store.get<Kinds[K]>(kind, id)
+      if (object === undefined) throw resourceMissing(kind, id, param)
+      return object
+    },
+    list: <K extends Kind>(kind: K) => store.list<Kinds[K]>(kind).reverse(),
+    save(object) {
+      store.put(object.object, object.id, object)
+    },
+    emit(type, object, previous) {
+      const event: Stripe.EventBase = {
+        id: newId('evt'),
+        object: 'event',
+        api_version: Stripe.API_VERSION,
+        created: now(),
+        data: { object: copyOf(object) as Stripe.Event.Data.Object, previous_attributes: previous },
+        livemode: false,
+        pending_webhooks: 1,
+        request: null,
+        type: type as Stripe.Event.Type,
+      }
+      sandbox.save(event)
+      onEvent(event)
+    },
+  }
+  return sandbox
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A fresh id in Stripe's form, as `pi_` and 24 letters. */
+export function newId(prefix: string): string {
+  return `${prefix}_${Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
+}
+
+/** A copy as it goes over the wire. */
+export function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}
+
+/** The id of a field that may hold an id or the expanded object. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null
+  return typeof reference === 'string' ? reference : reference.id
+}
