@@ -5,13 +5,14 @@ import type { ConversationSettings } from './conversation-settings.ts'
 import type { TranscriptLine } from './conversations.ts'
 import type { Line } from './line.ts'
 import type { Speech } from './speech/speech.ts'
-import { faultTone, staleFrames } from './voice-fault.ts'
+import { faultTone, floodFrames, floodFramesPerTick, staleFrames } from './voice-fault.ts'
 
 export class AgentSpeech {
   private readonly line: Line
   private readonly log: ConversationLog
   private readonly speech: Speech
   private readonly settings: ConversationSettings
+  private floodLeft = floodFrames
   private current: { answer: Answer; line: TranscriptLine } | undefined
 
   constructor(line: Line, log: ConversationLog, speech: Speech, settings: ConversationSettings) {
@@ -74,6 +75,15 @@ export class AgentSpeech {
     })
     this.log.correct(current.line, heard)
     for (let frame = 0; sendsStale && frame < staleFrames; frame += 1) this.line.sendSound(faultTone, eventId)
+  }
+
+  /** Sends the next part of far more sound than anybody can play, as a fault. */
+  flood(): void {
+    const frames = Math.min(this.floodLeft, floodFramesPerTick)
+    if (frames === 0) return
+    const eventId = this.line.nextEventId()
+    this.floodLeft -= frames
+    for (let frame = 0; frame < frames; frame += 1) this.line.sendSound(faultTone, eventId)
   }
 
   /** Forgets the answer under way without a word. */

@@ -15,6 +15,8 @@ import * as faults from './voice-fault.ts'
 const pingEveryMs = 2000
 /** A client that sends nothing after opening gets its metadata this late. */
 const awaitInitiationMs = 1000
+/** The provider needs longer to greet; clients lose what comes in one piece with the metadata. */
+const greetAfterMs = 20
 const inputTimeoutMs = 60_000
 const soundFormat = `pcm_${sampleRateHz}`
 
@@ -43,8 +45,8 @@ export class Conversation {
   private lastPingAtMs = 0
   private readonly ticking: NodeJS.Timeout
   private begun: Begun | undefined
+  private hasGreeted = false
   private readonly turns = new TurnDetector()
-  private floodLeft = faults.floodFrames
   private ending: Ending | undefined
 
   constructor(parts: ConversationParts) {
@@ -116,9 +118,16 @@ export class Conversation {
     line.events = settings.events
     const replies = new Replies(agent.name, settings.prompt)
     this.begun = { settings, replies, agentSpeech: new AgentSpeech(line, log, speech, settings) }
-    if (this.isStalled()) return
-    line.ping()
-    if (settings.firstMessage) this.say(settings.firstMessage, false, this.begun)
+    setTimeout(() => this.greet(), greetAfterMs)
+  }
+
+  /** Greets once, at the latest when the person types. */
+  private greet(): void {
+    if (this.hasGreeted || this.hasEnded() || !this.begun || this.isStalled()) return
+    this.hasGreeted = true
+    this.parts.line.ping()
+    const { firstMessage } = this.begun.settings
+    if (firstMessage) this.say(firstMessage, false, this.begun)
   }
 
   private takeMessage(message: TypedFrame, begun: Begun): void {
@@ -131,6 +140,7 @@ export class Conversation {
   /** Typed words are a turn of their own: they interrupt, and are answered at once. */
   private takeWords(words: string, begun: Begun): void {
     if (!words.trim() || this.isStalled()) return
+    this.greet()
     this.interrupt(begun)
     this.parts.line.nextEventId()
     this.parts.log.add('user', words)
@@ -192,38 +202,17 @@ export class Conversation {
       line.reset()
       return
     }
-    if (current === 'flood') this.flood()
+    if (current === 'flood') this.begun.agentSpeech.flood()
     if (nowMs - this.lastPingAtMs >= pingEveryMs) {
       this.lastPingAtMs += pingEveryMs
       line.ping()
       log.save()
     }
-    if (this.begun.agentSpeech.sendNext(nowMs) === 'hang up') this.hangUp()
-    else this.keepLimits(nowMs, this.begun.settings.longestMs)
-  }
-
-  private flood(): void {
-    if (this.floodLeft === 0) return
-    const eventId = this.parts.line.nextEventId()
-    const frames = Math.min(this.floodLeft, faults.floodFramesPerTick)
-    this.floodLeft -= frames
-    for (let frame = 0; frame < frames; frame += 1) this.parts.line.sendSound(faults.faultTone, eventId)
-  }
-
-  private hangUp(): void {
-    const eventId = this.parts.line.nextEventId()
-    this.parts.line.send({
-      type: 'agent_tool_response',
-      agent_tool_response: {
-        tool_name: 'end_call',
-        tool_call_id: `call_${eventId}`,
-        tool_type: 'system',
-        event_id: eventId,
-        is_error: false,
-        is_called: true,
-      },
-    })
-    this.end({ code: 1000, reason: 'end_call tool was called.' })
+    if (this.begun.agentSpeech.sendNext(nowMs) === 'hang up') {
+      line.sendHangUp()
+      this.end({ code: 1000, reason: 'end_call tool was called.' })
+    }
+    this.keepLimits(nowMs, this.begun.settings.longestMs)
   }
 
   private keepLimits(nowMs: number, longestMs: number): void {

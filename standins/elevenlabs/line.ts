@@ -83,6 +83,22 @@ export class Line {
     this.send({ type: 'audio', audio_event: { audio_base_64: base64, event_id: eventId } })
   }
 
+  /** Says that the agent hangs up. */
+  sendHangUp(): void {
+    const eventId = this.nextEventId()
+    this.send({
+      type: 'agent_tool_response',
+      agent_tool_response: {
+        tool_name: 'end_call',
+        tool_call_id: `call_${eventId}`,
+        tool_type: 'system',
+        event_id: eventId,
+        is_error: false,
+        is_called: true,
+      },
+    })
+  }
+
   /** Sends a ping with the round trip of the one before. */
   ping(): void {
     this.pingId += 1

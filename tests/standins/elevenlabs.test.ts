@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   measureAudio,
   questionSamples,
@@ -38,6 +37,8 @@ const marie = (changes: { conversation?: object; prompt?: string; name?: string 
   },
 })
 
+vi.setConfig({ testTimeout: 15_000 })
+
 let standin: TestStandin
 let agentId: string
 
@@ -71,209 +72,176 @@ async function readConversation(id: string, from = standin): Promise<Conversatio
 
 const field = (frame: ReceivedFrame, name: string): string => String(frame.event[name])
 
-describe('the conversation socket', { concurrent: true }, () => {
-  test('greets: metadata first, then the words, then their sound, faster than it plays', async () => {
-    const client = await openClient()
-    const response = await client.next('agent_response')
-    expect(client.protocol).toBe('convai')
-    expect(client.frames[0]).toMatchObject({
-      type: 'conversation_initiation_metadata',
-      event: { conversation_id: client.conversationId, agent_output_audio_format: 'pcm_16000' },
-    })
-    expect(field(response, 'agent_response')).toBe(firstMessage)
-    const first = await client.next('audio')
-    await wait(1000)
-    client.close()
-    const sounds = client.frames.filter((frame) => frame.type === 'audio')
-    expect(new Set(sounds.map((frame) => frame.event['event_id']))).toEqual(new Set([response.event['event_id']]))
-    const sentMs = sounds.reduce((sum, frame) => sum + measureAudio(frame).durationMs, 0)
-    const tookMs = (sounds.at(-1)?.atMs ?? 0) - first.atMs
-    expect(sentMs / tookMs).toBeGreaterThan(2.5)
-    expect(Math.max(...sounds.map((frame) => measureAudio(frame).loudness))).toBeGreaterThan(0.05)
-    expect(Math.max(...sounds.map((frame) => measureAudio(frame).durationMs))).toBeLessThanOrEqual(250)
+test.concurrent('greets: metadata first, then the words, then their sound, faster than it plays', async () => {
+  const client = await openClient()
+  const response = await client.next('agent_response')
+  expect(client.protocol).toBe('convai')
+  expect(client.frames[0]).toMatchObject({
+    type: 'conversation_initiation_metadata',
+    event: { conversation_id: client.conversationId, agent_output_audio_format: 'pcm_16000' },
   })
-
-  test('answers a typed question with the authored answer; its sound begins within a second', async () => {
-    const client = await openClient()
-    await client.next('audio')
-    const askedAtMs = client.elapsedMs()
-    client.send({ type: 'user_message', text: 'How do I make good Omelets?' })
-    const interruption = await client.next('interruption')
-    const answer = await client.next('agent_response')
-    const sound = await client.next('audio')
-    client.close()
-    expect(field(answer, 'agent_response')).toMatch(/^Beat three eggs/)
-    expect(Number(answer.event['event_id'])).toBeGreaterThan(Number(interruption.event['event_id']))
-    expect(sound.event['event_id']).toBe(answer.event['event_id'])
-    expect(sound.atMs - askedAtMs).toBeLessThan(1000)
-  })
-
-  test('says what it is and what it can talk about when nothing fits', async () => {
-    const client = await openClient()
-    await client.next('audio')
-    client.send({ type: 'user_message', text: 'Who won the match?' })
-    const answer = field(await client.next('agent_response'), 'agent_response')
-    client.close()
-    expect(answer).toContain('I am Marie, the offline demo voice')
-    expect(answer).toContain('omelette or bread')
-  })
-
-  test('hears a spoken turn after its quiet and answers it aloud', async () => {
-    const agent = await standin.createAgent(marie({ name: 'Quiet' }))
-    await standin.call('PATCH', `/agents/${agent}`, { conversation_config: { agent: { first_message: '' } } })
-    const client = await openClient({}, agent)
-    await client.speak(questionSamples(0, 3800))
-    const transcript = await client.next('user_transcript')
-    const answer = await client.next('agent_response')
-    const sound = await client.next('audio')
-    expect(field(transcript, 'user_transcript')).toMatch(/^\(speech, 2\.\d s\)$/)
-    expect(field(answer, 'agent_response')).toContain('cannot make out words')
-    expect(field(answer, 'agent_response')).toContain('Beat three eggs')
-    expect(client.kinds().filter((kind) => kind === 'interruption')).toEqual([])
-    // The question ends at about 2.65 s of the file, the answer needs 700 ms of quiet and some computing.
-    expect(sound.atMs).toBeLessThan(2650 + 700 + 1200)
-    expect(measureAudio(sound).durationMs).toBeGreaterThan(90)
-    await vi.waitFor(() => {
-      const sounds = client.frames.filter((frame) => frame.type === 'audio')
-      expect(Math.max(...sounds.map((frame) => measureAudio(frame).loudness))).toBeGreaterThan(0.05)
-    })
-    client.close()
-  })
-
-  test('stops when the person speaks, says how much was heard, and goes on with a new id', async () => {
-    const client = await openClient()
-    const greeting = await client.next('agent_response')
-    await client.next('audio')
-    await wait(1200)
-    const spokenFromMs = client.elapsedMs()
-    const speaking = client.speak(questionSamples(300, 3800))
-    const interruption = await client.next('interruption')
-    expect(interruption.atMs - spokenFromMs).toBeLessThan(800)
-    expect(interruption.event['event_id']).toBe(greeting.event['event_id'])
-    const correction = await client.next('agent_response_correction')
-    const heard = field(correction, 'corrected_agent_response')
-    expect(field(correction, 'original_agent_response')).toBe(firstMessage)
-    expect(firstMessage.startsWith(heard)).toBe(true)
-    // About 1.5 to 2 s were audible: more than a word, far from all.
-    expect(heard.split(' ').length).toBeGreaterThanOrEqual(3)
-    expect(heard.length).toBeLessThan(firstMessage.length * 0.6)
-    const transcript = await client.next('user_transcript')
-    const answer = await client.next('agent_response')
-    const sound = await client.next('audio')
-    await speaking
-    client.close()
-    const ids = [interruption, transcript, answer].map((frame) => Number(frame.event['event_id']))
-    expect(ids).toEqual([...ids].sort((a, b) => a - b))
-    expect(new Set(ids).size).toBe(3)
-    expect(sound.event['event_id']).toBe(answer.event['event_id'])
-    const late = client.frames.filter(
-      (frame) => frame.type === 'audio' && frame.atMs > interruption.atMs && frame.event['event_id'] === ids[0],
-    )
-    expect(late).toEqual([])
-    await client.closed
-    const line = (await readConversation(client.conversationId)).transcript[0]
-    expect(line).toMatchObject({ message: heard, interrupted: true, original_message: firstMessage })
-  })
-
-  test('pings every two seconds and measures the answer', async () => {
-    const client = await openClient()
-    const first = await client.next('ping')
-    const second = await client.next('ping')
-    client.close()
-    expect(first.event['ping_ms']).toBeNull()
-    expect(second.event['ping_ms']).toBeTypeOf('number')
-    expect(second.event['ping_ms']).toBeLessThan(500)
-    expect(Number(second.event['event_id'])).toBeGreaterThan(Number(first.event['event_id']))
-    expect(second.atMs - first.atMs).toBeGreaterThan(1500)
-    expect(second.atMs - first.atMs).toBeLessThan(2500)
-  })
-
-  test.each([
-    ['an unknown type', '{"type":"user_turn_start"}', 'invalid_message'],
-    ['no JSON', 'hello', 'invalid_message'],
-    ['no type', '{"text":"hello"}', 'missing_fields'],
-    ['a wrong field', '{"type":"user_message","text":7}', 'value_error'],
-    ['bad base64', '{"user_audio_chunk":"a-b_"}', 'value_error'],
-    [
-      'more than 250 ms of sound',
-      JSON.stringify({ user_audio_chunk: Buffer.alloc(8002).toString('base64') }),
-      'value_error',
-    ],
-  ])('closes with 1008 on %s', async (_name, frame, errorType) => {
-    const client = await openClient()
-    await client.next('agent_response')
-    client.send(frame)
-    const error = await client.next('error')
-    expect(error.event).toMatchObject({ code: 1008, error_type: errorType })
-    expect((await client.closed).code).toBe(1008)
-  })
-
-  test('refuses an override that the agent does not allow, after its metadata', async () => {
-    const client = await openClient({ conversation_config_override: { tts: { voice_id: 'awb' } } })
-    await client.next('conversation_initiation_metadata')
-    expect((await client.next('error')).event).toMatchObject({ error_type: 'override_error' })
-    expect((await client.closed).code).toBe(1008)
-  })
-
-  test('takes allowed overrides and ends at the longest duration with 1000', async () => {
-    const override = { agent: { first_message: 'Welcome {{who}}.' }, conversation: { max_duration_seconds: 1 } }
-    const client = await openClient({ conversation_config_override: override, dynamic_variables: { who: 'Ana' } })
-    expect(field(await client.next('agent_response'), 'agent_response')).toBe('Welcome Ana.')
-    expect((await client.next('error')).event).toMatchObject({ error_type: 'max_duration_exceeded' })
-    expect((await client.closed).code).toBe(1000)
-  })
-
-  test('wraps up when told, and hangs up after goodbye', async () => {
-    const client = await openClient({ conversation_config_override: { conversation: { text_only: true } } })
-    await client.next('agent_response')
-    client.send({ type: 'contextual_update', text: 'About 30 seconds are left. Please wrap up.' })
-    client.send({ type: 'user_message', text: 'bread' })
-    expect(field(await client.next('agent_response'), 'agent_response')).toMatch(
-      /^Feed your starter.*time is nearly up/,
-    )
-    client.send({ type: 'user_message', text: 'Thanks, goodbye' })
-    expect(field(await client.next('agent_response'), 'agent_response')).toContain('Goodbye')
-    expect((await client.next('agent_tool_response')).event).toMatchObject({ tool_name: 'end_call' })
-    expect((await client.closed).code).toBe(1000)
-    expect(client.kinds()).not.toContain('audio')
-  })
-
-  test('a signature opens one conversation, for its own agent, for 15 minutes', async () => {
-    const { signed_url: url } = await standin.signedUrl(agentId)
-    await expect(new VoiceClient(url.replace(agentId, 'agent_other')).opened).rejects.toThrow('403')
-    const client = new VoiceClient(`${url}&source=js_sdk&version=1.25.0`)
-    await client.opened
-    await client.next('conversation_initiation_metadata')
-    await expect(new VoiceClient(url).opened).rejects.toThrow('403')
-    client.close()
-  })
+  expect(field(response, 'agent_response')).toBe(firstMessage)
+  const first = await client.next('audio')
+  await wait(1000)
+  client.close()
+  const sounds = client.frames.filter((frame) => frame.type === 'audio')
+  expect(new Set(sounds.map((frame) => frame.event['event_id']))).toEqual(new Set([response.event['event_id']]))
+  const sentMs = sounds.reduce((sum, frame) => sum + measureAudio(frame).durationMs, 0)
+  const tookMs = (sounds.at(-1)?.atMs ?? 0) - first.atMs
+  expect(sentMs / tookMs).toBeGreaterThan(2.5)
+  expect(Math.max(...sounds.map((frame) => measureAudio(frame).loudness))).toBeGreaterThan(0.05)
+  expect(Math.max(...sounds.map((frame) => measureAudio(frame).durationMs))).toBeLessThanOrEqual(250)
 })
 
-test('the official client talks a whole conversation through a signed URL', async () => {
-  const previous = globalThis.WebSocket
-  globalThis.WebSocket = WebSocket as unknown as typeof globalThis.WebSocket
-  try {
-    // The package's entry is a bundle for browsers; this file of it runs in Node.
-    const entry = new URL('../../node_modules/@elevenlabs/client/dist/index.js', import.meta.url)
-    const { Conversation } = (await import(entry.href)) as typeof import('@elevenlabs/client')
-    const { signed_url: signedUrl, conversation_id: id } = await standin.signedUrl(agentId)
-    const said: string[] = []
-    let ended: (reason: string) => void = () => undefined
-    const disconnected = new Promise<string>((resolve) => (ended = resolve))
-    const conversation = await Conversation.startSession({
-      signedUrl,
-      textOnly: true,
-      onMessage: ({ message, source }) => said.push(`${source}: ${message}`),
-      onDisconnect: ({ reason }) => ended(reason),
-    })
-    expect(conversation.getId()).toBe(id)
-    conversation.sendUserMessage('Tell me about sourdough.')
-    await expect.poll(() => said).toEqual([`ai: ${firstMessage}`, expect.stringContaining('Feed your starter')])
-    await conversation.endSession()
-    expect(await disconnected).toBe('user')
-    await expect.poll(async () => (await readConversation(id)).status).toBe('processing')
-    await expect.poll(async () => (await readConversation(id)).status, { timeout: 3000 }).toBe('done')
-  } finally {
-    globalThis.WebSocket = previous
-  }
+test.concurrent('answers a typed question with the authored answer; its sound begins within a second', async () => {
+  const client = await openClient()
+  await client.next('audio')
+  const askedAtMs = client.elapsedMs()
+  client.send({ type: 'user_message', text: 'How do I make good Omelets?' })
+  const interruption = await client.next('interruption')
+  const answer = await client.next('agent_response')
+  const sound = await client.next('audio')
+  client.close()
+  expect(field(answer, 'agent_response')).toMatch(/^Beat three eggs/)
+  expect(Number(answer.event['event_id'])).toBeGreaterThan(Number(interruption.event['event_id']))
+  expect(sound.event['event_id']).toBe(answer.event['event_id'])
+  expect(sound.atMs - askedAtMs).toBeLessThan(1000)
+})
+
+test.concurrent('says what it is and what it can talk about when nothing fits', async () => {
+  const client = await openClient()
+  await client.next('audio')
+  client.send({ type: 'user_message', text: 'Who won the match?' })
+  const answer = field(await client.next('agent_response'), 'agent_response')
+  client.close()
+  expect(answer).toContain('I am Marie, the offline demo voice')
+  expect(answer).toContain('omelette or bread')
+})
+
+test.concurrent('hears a spoken turn after its quiet and answers it aloud', async () => {
+  const agent = await standin.createAgent(marie({ name: 'Quiet' }))
+  await standin.call('PATCH', `/agents/${agent}`, { conversation_config: { agent: { first_message: '' } } })
+  const client = await openClient({}, agent)
+  await client.speak(questionSamples(0, 3800))
+  const transcript = await client.next('user_transcript')
+  const answer = await client.next('agent_response')
+  const sound = await client.next('audio')
+  expect(field(transcript, 'user_transcript')).toMatch(/^\(speech, 2\.\d s\)$/)
+  expect(field(answer, 'agent_response')).toContain('cannot make out words')
+  expect(field(answer, 'agent_response')).toContain('Beat three eggs')
+  expect(client.kinds().filter((kind) => kind === 'interruption')).toEqual([])
+  // The question ends at about 2.65 s of the file, the answer needs 700 ms of quiet and some computing.
+  expect(sound.atMs).toBeLessThan(2650 + 700 + 1200)
+  expect(measureAudio(sound).durationMs).toBeGreaterThan(90)
+  await vi.waitFor(() => {
+    const sounds = client.frames.filter((frame) => frame.type === 'audio')
+    expect(Math.max(...sounds.map((frame) => measureAudio(frame).loudness))).toBeGreaterThan(0.05)
+  })
+  client.close()
+})
+
+test.concurrent('stops when the person speaks, says how much was heard, and goes on with a new id', async () => {
+  const client = await openClient()
+  const greeting = await client.next('agent_response')
+  await client.next('audio')
+  await wait(1200)
+  const spokenFromMs = client.elapsedMs()
+  const speaking = client.speak(questionSamples(300, 3800))
+  const interruption = await client.next('interruption')
+  expect(interruption.atMs - spokenFromMs).toBeLessThan(800)
+  expect(interruption.event['event_id']).toBe(greeting.event['event_id'])
+  const correction = await client.next('agent_response_correction')
+  const heard = field(correction, 'corrected_agent_response')
+  expect(field(correction, 'original_agent_response')).toBe(firstMessage)
+  expect(firstMessage.startsWith(heard)).toBe(true)
+  // About 1.5 to 2 s were audible: more than a word, far from all.
+  expect(heard.split(' ').length).toBeGreaterThanOrEqual(3)
+  expect(heard.length).toBeLessThan(firstMessage.length * 0.6)
+  const transcript = await client.next('user_transcript')
+  const answer = await client.next('agent_response')
+  const sound = await client.next('audio')
+  await speaking
+  client.close()
+  const ids = [interruption, transcript, answer].map((frame) => Number(frame.event['event_id']))
+  expect(ids).toEqual([...ids].sort((a, b) => a - b))
+  expect(new Set(ids).size).toBe(3)
+  expect(sound.event['event_id']).toBe(answer.event['event_id'])
+  const late = client.frames.filter(
+    (frame) => frame.type === 'audio' && frame.atMs > interruption.atMs && frame.event['event_id'] === ids[0],
+  )
+  expect(late).toEqual([])
+  await client.closed
+  const line = (await readConversation(client.conversationId)).transcript[0]
+  expect(line).toMatchObject({ message: heard, interrupted: true, original_message: firstMessage })
+})
+
+test.concurrent('pings every two seconds and measures the answer', async () => {
+  const client = await openClient()
+  const first = await client.next('ping')
+  const second = await client.next('ping')
+  client.close()
+  expect(first.event['ping_ms']).toBeNull()
+  expect(second.event['ping_ms']).toBeTypeOf('number')
+  expect(second.event['ping_ms']).toBeLessThan(500)
+  expect(Number(second.event['event_id'])).toBeGreaterThan(Number(first.event['event_id']))
+  expect(second.atMs - first.atMs).toBeGreaterThan(1500)
+  expect(second.atMs - first.atMs).toBeLessThan(2500)
+})
+
+test.concurrent.each([
+  ['an unknown type', '{"type":"user_turn_start"}', 'invalid_message'],
+  ['no JSON', 'hello', 'invalid_message'],
+  ['no type', '{"text":"hello"}', 'missing_fields'],
+  ['a wrong field', '{"type":"user_message","text":7}', 'value_error'],
+  ['bad base64', '{"user_audio_chunk":"a-b_"}', 'value_error'],
+  [
+    'more than 250 ms of sound',
+    JSON.stringify({ user_audio_chunk: Buffer.alloc(8002).toString('base64') }),
+    'value_error',
+  ],
+])('closes with 1008 on %s', async (_name, frame, errorType) => {
+  const client = await openClient()
+  await client.next('agent_response')
+  client.send(frame)
+  const error = await client.next('error')
+  expect(error.event).toMatchObject({ code: 1008, error_type: errorType })
+  expect((await client.closed).code).toBe(1008)
+})
+
+test.concurrent('refuses an override that the agent does not allow, after its metadata', async () => {
+  const client = await openClient({ conversation_config_override: { tts: { voice_id: 'awb' } } })
+  await client.next('conversation_initiation_metadata')
+  expect((await client.next('error')).event).toMatchObject({ error_type: 'override_error' })
+  expect((await client.closed).code).toBe(1008)
+})
+
+test.concurrent('takes allowed overrides and ends at the longest duration with 1000', async () => {
+  const override = { agent: { first_message: 'Welcome {{who}}.' }, conversation: { max_duration_seconds: 1 } }
+  const client = await openClient({ conversation_config_override: override, dynamic_variables: { who: 'Ana' } })
+  expect(field(await client.next('agent_response'), 'agent_response')).toBe('Welcome Ana.')
+  expect((await client.next('error')).event).toMatchObject({ error_type: 'max_duration_exceeded' })
+  expect((await client.closed).code).toBe(1000)
+})
+
+test.concurrent('wraps up when told, and hangs up after goodbye', async () => {
+  const client = await openClient({ conversation_config_override: { conversation: { text_only: true } } })
+  await client.next('agent_response')
+  client.send({ type: 'contextual_update', text: 'About 30 seconds are left. Please wrap up.' })
+  client.send({ type: 'user_message', text: 'bread' })
+  expect(field(await client.next('agent_response'), 'agent_response')).toMatch(/^Feed your starter.*time is nearly up/)
+  client.send({ type: 'user_message', text: 'Thanks, goodbye' })
+  expect(field(await client.next('agent_response'), 'agent_response')).toContain('Goodbye')
+  expect((await client.next('agent_tool_response')).event).toMatchObject({ tool_name: 'end_call' })
+  expect((await client.closed).code).toBe(1000)
+  expect(client.kinds()).not.toContain('audio')
+})
+
+test.concurrent('a signature opens one conversation, for its own agent, for 15 minutes', async () => {
+  const { signed_url: url } = await standin.signedUrl(agentId)
+  await expect(new VoiceClient(url.replace(agentId, 'agent_other')).opened).rejects.toThrow('403')
+  const client = new VoiceClient(`${url}&source=js_sdk&version=1.25.0`)
+  await client.opened
+  await client.next('conversation_initiation_metadata')
+  await expect(new VoiceClient(url).opened).rejects.toThrow('403')
+  client.close()
 })

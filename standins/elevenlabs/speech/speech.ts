@@ -6,8 +6,8 @@ import type { SpeechOrder, SpeechResult } from './flite-worker.ts'
 export const sampleRateHz = 16_000
 
 /** The synthesizer's voices that speak any text at 16 kHz. */
-export const fliteVoices = ['slt', 'rms', 'awb', 'kal16'] as const
-export type FliteVoice = (typeof fliteVoices)[number]
+const fliteVoices = ['slt', 'rms', 'awb', 'kal16'] as const
+type FliteVoice = (typeof fliteVoices)[number]
 
 /** How an agent sounds: the synthesizer's voice and how much its speech is stretched. */
 export interface VoiceSound {
