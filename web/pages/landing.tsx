@@ -50,10 +50,7 @@ function SignInBar({ continueTo }: { continueTo: string }) {
 
 function Showcase() {
   return (
-    <LandingSection
-      title="Meet the agents"
-      lead="Three of the people you can call on, without anybody on the other end having a bad day."
-    >
+    <LandingSection title="Meet the agents" lead="Each agent knows one job well. Here are three of them.">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {showcase.map((agent) => (
           <li key={agent.name} data-showcase>
@@ -75,7 +72,7 @@ const steps = ['learn', 'understand', 'navigate', 'apply']
 function AccessBanner() {
   return (
     <section className="night">
-      <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-12 gap-y-6 px-4 py-16 sm:px-6">
+      <div className="mx-auto grid w-full max-w-page items-center justify-items-start gap-x-12 gap-y-6 px-4 py-14 sm:px-6 md:grid-cols-[1fr_auto]">
         <div className="min-w-0">
           <h2 className="text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">
             <Typewriter lead="A voice that helps you" words={steps} />
@@ -95,7 +92,7 @@ function AccessBanner() {
 function Pricing() {
   return (
     <LandingSection
-      title="Pay for minutes, not for promises"
+      title="Pay for the minutes you talk"
       lead={`Platform access is ${formatCents(platformAccess.priceCents)} a month and brings ${platformAccess.monthlyMinutes} minutes that last for the month. The minutes you buy on top never expire.`}
     >
       <PackageCards

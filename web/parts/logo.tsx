@@ -12,11 +12,15 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
           <stop offset="1" className="[stop-color:var(--primary)]" />
         </linearGradient>
       </defs>
-      <path d="M19.6 2.5A14 14 0 1 0 29.5 21 11.5 11.5 0 0 1 19.6 2.5Z" fill={`url(#${id})`} />
-      <g className="stroke-accent" strokeWidth="2.6" strokeLinecap="round">
-        <path d="M18.2 12.2v3.6" />
-        <path d="M22.9 9.6v8.8" />
-        <path d="M27.6 12.2v3.6" />
+      <path
+        d="M23.8 6.2A13.5 13.5 0 1 0 23.8 25.8 10.5 10.5 0 1 1 23.8 6.2Z"
+        fill={`url(#${id})`}
+        transform="rotate(-14 16 16)"
+      />
+      <g className="stroke-accent" strokeWidth="2.8" strokeLinecap="round">
+        <path d="M16.6 14.2v3.6" />
+        <path d="M21.6 11.2v9.6" />
+        <path d="M26.6 14.2v3.6" />
       </g>
     </svg>
   )

@@ -11,10 +11,10 @@ const rayLengths = Array.from({ length: 96 }, (_, ray) => {
 export function VoiceMoon() {
   const id = useId()
   return (
-    <figure className="relative mx-auto w-full max-w-md overflow-hidden night rounded-dialog lg:max-w-none">
-      <svg viewBox="0 0 480 380" aria-hidden className="block w-full">
+    <figure className="mx-auto w-full max-w-md overflow-hidden night rounded-dialog lg:max-w-none">
+      <svg viewBox="0 0 480 306" aria-hidden className="block w-full">
         <defs>
-          <radialGradient id={`${id}glow`} cx="50%" cy="44%" r="60%">
+          <radialGradient id={`${id}glow`} gradientUnits="userSpaceOnUse" cx="240" cy="150" r="156">
             <stop className="[stop-color:var(--primary)]" stopOpacity="0.55" />
             <stop offset="1" className="[stop-color:var(--night)]" stopOpacity="0" />
           </radialGradient>
@@ -23,8 +23,8 @@ export function VoiceMoon() {
             <stop offset="1" className="[stop-color:var(--link)]" />
           </linearGradient>
         </defs>
-        <rect width="480" height="380" fill={`url(#${id}glow)`} />
-        <g transform="translate(240 176)">
+        <rect width="480" height="306" fill={`url(#${id}glow)`} />
+        <g transform="translate(240 162)">
           <g className="stroke-accent" strokeWidth="2.5" strokeLinecap="round">
             {rayLengths.map((length, ray) => (
               <path
@@ -43,7 +43,7 @@ export function VoiceMoon() {
           />
         </g>
       </svg>
-      <figcaption className="absolute inset-x-0 bottom-0 flex flex-col gap-2 p-4 sm:p-6">
+      <figcaption className="flex flex-col gap-2 p-4 pt-0 sm:p-6 sm:pt-0">
         <p className="max-w-[85%] self-end rounded-card rounded-br-none bg-primary px-3 py-2">
           How do I tell them the price without losing them?
         </p>
