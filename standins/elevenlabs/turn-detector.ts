@@ -10,13 +10,15 @@ const windowSamples = (sampleRateHz * windowMs) / 1000
 const startSpeechMs = 160
 const longestTurnMs = 30_000
 /** Loudness (RMS, full scale 1) below which nothing counts as speech, however quiet the room is. */
-const quietestSpeech = 0.008
+const quietestSpeech = 0.006
 /** Speech is this many times louder than the room. */
 const speechOverNoise = 3
 /** Share by which the room's loudness follows a louder window; a quieter one is taken over at once. */
 const noiseRise = 0.02
 /** Quiet kept before the start of a turn, so that its first sound is whole. */
 const leadInWindows = 15
+/** Nobody is heard in the first 300 ms: they tell how loud the room is. */
+const roomWindows = 15
 
 /** One finished turn; `samples` is its sound with the quiet around it, at 16 kHz. */
 export interface HeardTurn {
@@ -30,7 +32,8 @@ export type TurnSign = { kind: 'started' } | { kind: 'ended'; turn: HeardTurn }
 export class TurnDetector {
   private rest = new Int16Array()
   private readonly windows: Int16Array[] = []
-  private noise = quietestSpeech / speechOverNoise
+  private noise = Infinity
+  private windowsHeard = 0
   private speaking = false
   private loudMs = 0
   private quietMs = 0
@@ -63,14 +66,18 @@ export class TurnDetector {
   }
 
   private isSpeech(level: number): boolean {
-    const loud = level > Math.max(quietestSpeech, this.noise * speechOverNoise)
+    this.windowsHeard += 1
+    const isRoom = this.windowsHeard <= roomWindows
+    const loud = !isRoom && level > Math.max(quietestSpeech, this.noise * speechOverNoise)
+    // The zeros of a muted microphone say nothing about the room.
+    if (level === 0 && !isRoom) return false
     if (level < this.noise) this.noise = level
-    else if (!loud || !this.speaking) this.noise += (level - this.noise) * noiseRise
+    else if (!isRoom && !loud) this.noise += (level - this.noise) * noiseRise
     return loud
   }
 
   private awaitTurn(loud: boolean): TurnSign | undefined {
-    // Two loud windows make up for one quiet one: speech has short gaps within words.
+    // One quiet window takes back two loud ones, not all: speech has short gaps within words.
     this.loudMs = loud ? this.loudMs + windowMs : Math.max(0, this.loudMs - 2 * windowMs)
     if (this.loudMs < startSpeechMs) {
       if (this.loudMs === 0) this.windows.splice(0, Math.max(0, this.windows.length - leadInWindows))
