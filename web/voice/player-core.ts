@@ -81,7 +81,10 @@ export class PlayerCore {
 
   /** Queues sound of one response. */
   push(eventId: number, samples: Int16Array): void {
-    if (eventId > this.#interruptedId && samples.length > 0) this.#queue.push({ eventId, samples, taken: 0 })
+    if (eventId <= this.#interruptedId || samples.length === 0) return
+    const ranDry = eventId === this.#eventId && !this.#playing && this.#queue.length === 0
+    if (ranDry) this.#prerollMs = Math.min(maxPrerollMs, this.#prerollMs + prerollStepMs)
+    this.#queue.push({ eventId, samples, taken: 0 })
   }
 
   /** Fades out what plays within 8 ms and drops everything at or below `eventId`, now and for ever (D85). */
@@ -125,8 +128,7 @@ export class PlayerCore {
 
   #start(): void {
     const eventId = this.#queue[0]!.eventId
-    if (eventId === this.#eventId) this.#prerollMs = Math.min(maxPrerollMs, this.#prerollMs + prerollStepMs)
-    else this.#played = 0
+    if (eventId !== this.#eventId) this.#played = 0
     this.#eventId = eventId
     this.#playing = true
     this.#flushing = false

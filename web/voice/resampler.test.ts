@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { Resampler } from './resampler.ts'
+
+function tone(rateHz: number, hz: number, seconds: number): Float32Array {
+  return Float32Array.from({ length: Math.round(rateHz * seconds) }, (_, at) =>
+    Math.sin((2 * Math.PI * hz * at) / rateHz),
+  )
+}
+
+function resample(input: Float32Array, from: number, to: number): Float32Array {
+  const resampler = new Resampler(from, to)
+  const output = new Float32Array(resampler.maxOutput(input.length))
+  return output.subarray(0, resampler.process(input, output))
+}
+
+/** Level of a tone after the filter against the tone itself, settled part only. */
+function gainDb(from: number, to: number, hz: number): number {
+  const output = resample(tone(from, hz, 0.25), from, to).subarray(to / 20)
+  const energy = output.reduce((sum, sample) => sum + sample * sample, 0) / output.length
+  return 10 * Math.log10(Math.max(2 * energy, 1e-20))
+}
+
+const deviceRates = [16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000]
+
+test.for(deviceRates.filter((rate) => rate > 16_000))(
+  'D84 %i Hz to 16 kHz is flat to 6 kHz and 60 dB down from 8.5 kHz',
+  (rate) => {
+    for (const hz of [100, 300, 1000, 3000, 5000, 6000])
+      expect(Math.abs(gainDb(rate, 16_000, hz)), `${hz} Hz`).toBeLessThan(0.2)
+    expect(gainDb(rate, 16_000, 7000)).toBeGreaterThan(-1.2)
+    for (let hz = 8500; hz < rate / 2; hz += 907) expect(gainDb(rate, 16_000, hz), `${hz} Hz`).toBeLessThan(-60)
+  },
+)
+
+test('D84 48 kHz to 16 kHz has the figures of a 96-tap filter with 1 ms delay', () => {
+  expect(gainDb(48_000, 16_000, 7000)).toBeCloseTo(-0.9, 0)
+  for (let hz = 8500; hz < 24_000; hz += 250) expect(gainDb(48_000, 16_000, hz), `${hz} Hz`).toBeLessThan(-62)
+  const click = new Float32Array(480)
+  click[100] = 1
+  const output = resample(click, 48_000, 16_000)
+  const peakAt = output.indexOf(Math.max(...output))
+  expect(((peakAt + 1) * 3 - 1 - 100) / 48).toBeCloseTo(1, 1)
+})
+
+test.for(deviceRates)('D84 blocks of 1024 and one long buffer give equal samples at %i Hz', (rate) => {
+  const input = tone(rate, 440, 0.7)
+  const whole = resample(input, rate, 16_000)
+  const resampler = new Resampler(rate, 16_000)
+  const pieces: number[] = []
+  const piece = new Float32Array(resampler.maxOutput(1024))
+  for (let at = 0; at < input.length; at += 1024) {
+    pieces.push(...piece.subarray(0, resampler.process(input.subarray(at, at + 1024), piece)))
+  }
+  expect(pieces).toEqual([...whole])
+})
+
+const minute = [44_100, 48_000].map((rateHz) => ({ rateHz, seconds: 60 }))
+const moment = [8000, 11_025, 24_000, 47_999, 96_000].map((rateHz) => ({ rateHz, seconds: 2 }))
+
+test.for([...minute, ...moment])('S297 $seconds s at $rateHz Hz lose and make up no sample', ({ rateHz, seconds }) => {
+  const resampler = new Resampler(rateHz, 16_000)
+  const block = new Float32Array(128)
+  const output = new Float32Array(resampler.maxOutput(128))
+  let count = 0
+  for (let left = seconds * rateHz; left > 0; left -= 128) {
+    count += resampler.process(block.subarray(0, Math.min(128, left)), output)
+  }
+  expect(count).toBe(seconds * 16_000)
+})
+
+test('playback from 16 kHz to 44.1 and 48 kHz leaves no image above 8.5 kHz', () => {
+  for (const to of [44_100, 48_000]) {
+    const output = resample(tone(16_000, 5000, 1), 16_000, to)
+    // The image of 5 kHz lies at 11 kHz.
+    expect(levelAt(output, to, 5000)).toBeCloseTo(1, 1)
+    expect(20 * Math.log10(levelAt(output, to, 11_000))).toBeLessThan(-60)
+  }
+})
+
+/** Amplitude of one frequency within the settled part. */
+function levelAt(samples: Float32Array, rateHz: number, hz: number): number {
+  const from = rateHz / 10
+  const count = rateHz / 2
+  let re = 0
+  let im = 0
+  for (let at = 0; at < count; at++) {
+    const angle = (2 * Math.PI * hz * at) / rateHz
+    re += samples[from + at]! * Math.cos(angle)
+    im += samples[from + at]! * Math.sin(angle)
+  }
+  return (2 * Math.hypot(re, im)) / count
+}
