@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { addDuration } from './duration.ts'
+import type { VoiceFault } from './elevenlabs/voice-fault.ts'
 import { openStore } from './state.ts'
 import { CARD_OUTCOMES, type CardOutcome } from './stripe/sandbox.ts'
 import { WEBHOOK_MODES } from './stripe/webhooks.ts'
@@ -14,8 +15,7 @@ export const VOICE_FAULTS = [
   'late_metadata',
   'stale_audio',
   'busy',
-] as const
-export type VoiceFault = (typeof VOICE_FAULTS)[number]
+] as const satisfies readonly VoiceFault[]
 
 export const API_FAULTS = ['error', 'hang'] as const
 
@@ -41,9 +41,6 @@ export type ControlSwitches = {
   clockOffsetMs: number
 }
 
-/** What the voice stand-in asks before a conversation. */
-export type VoiceFaults = { get(agentId: string, name: string): VoiceFault | null }
-
 /** What each key of a patch may hold, for the answer to a wrong one. */
 export const allowedSwitches = {
   nextCardOutcome: [null, ...CARD_OUTCOMES],
@@ -60,7 +57,8 @@ export type Control = {
   /** Changes the given switches; throws `ControlFault` and changes nothing when one is wrong. */
   change(patch: unknown): ControlSwitches
   takeCardOutcome(): CardOutcome | null
-  voiceFaults: VoiceFaults
+  /** The fault set for an agent, by its id or its name. */
+  voiceFault(agentId: string, agentName: string): VoiceFault | null
   /** The stand-ins' time, in milliseconds since 1970. */
   nowMs(): number
   close(): void
@@ -97,7 +95,7 @@ export function openControl(directory: string): Control {
       if (nextCardOutcome !== null) save({ ...switches, nextCardOutcome: null })
       return nextCardOutcome
     },
-    voiceFaults: { get: (agentId, name) => switches.voiceFaults[agentId] ?? switches.voiceFaults[name] ?? null },
+    voiceFault: (agentId, agentName) => switches.voiceFaults[agentId] ?? switches.voiceFaults[agentName] ?? null,
     nowMs,
     close: () => store.close(),
   }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { registerControl } from './control-page.ts'
-import { openControl, type Control } from './control.ts'
+import { openControl } from './control.ts'
+import { elevenLabsStandin } from './elevenlabs/plugin.ts'
 import { registerMailbox } from './mailbox-page.ts'
 import { openMailbox } from './mailbox.ts'
 import { openStore } from './state.ts'
@@ -30,12 +31,18 @@ export type Standins = {
   close(): Promise<void>
 }
 
-/** Starts Stripe, the mail server and the pages on loopback; everything they are told survives a restart. */
+/** Starts Stripe, ElevenLabs, the mail server and the pages on loopback; everything they are told survives a restart. */
 export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 }: StandinsOptions): Promise<Standins> {
   const secrets = readSecrets(directory)
   const control = openControl(directory)
   const mailbox = await openMailbox(directory, smtpPort, control.nowMs)
   const stripe = createStripeStandin({ directory, control, webhookSecret: secrets.stripe, appUrl })
+  const voice = elevenLabsStandin({
+    directory: join(directory, 'elevenlabs'),
+    voiceFault: control.voiceFault,
+    apiFault: () => control.switches().apiFault.elevenlabs,
+    now: control.nowMs,
+  })
 
   const app = Fastify({
     logger: false,
@@ -43,15 +50,18 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     // The browser names the service before its path, the services' own SDKs do not.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v1\/)/, ''),
   })
-  app.addHook('onRequest', async (request, reply) => applyApiFault(control, request.url, reply))
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
     return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
   })
   await app.register(stripe.plugin)
+  await app.register(voice.routes, { prefix: '/v1/convai' })
   registerMailbox(app, mailbox)
   registerControl(app, control, stripe.recentEvents)
   servePageFiles(app)
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!voice.handleUpgrade(request, socket, head)) socket.destroy()
+  })
   await app.listen({ host: '127.0.0.1', port })
 
   const address = app.server.address() as AddressInfo
@@ -63,6 +73,8 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     elevenLabsWebhookSecret: secrets.elevenLabs,
     setAppUrl: stripe.setAppUrl,
     async close() {
+      // Conversations first: an open socket would keep the server from closing.
+      await voice.close()
       await app.close()
       await Promise.all([mailbox.close(), stripe.close()])
       control.close()
@@ -83,23 +95,6 @@ function readSecrets(directory: string): Secrets {
   store.flush()
   store.close()
   return secrets
-}
-
-/** Gives every call of a service the fault that the control page asks for. */
-async function applyApiFault(control: Control, url: string, reply: FastifyReply): Promise<void> {
-  if (!url.startsWith('/v1/')) return
-  const service = url.startsWith('/v1/convai/') ? 'elevenlabs' : 'stripe'
-  const fault = control.switches().apiFault[service]
-  if (fault === 'hang') await new Promise(() => undefined)
-  if (fault !== 'error') return
-  const message = 'An unknown error occurred.'
-  await reply
-    .code(500)
-    .send(
-      service === 'stripe'
-        ? { error: { type: 'api_error', message } }
-        : { detail: { status: 'internal_error', message } },
-    )
 }
 
 const PAGES_FOLDER = join(import.meta.dirname, 'pages')

@@ -81,7 +81,8 @@ export function createStripeStandin({
         done(null, body),
       )
       app.setErrorHandler(sendFault)
-      app.addHook('onRequest', async (_request, reply) => {
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.url.startsWith('/v1/')) await applyFault(control)
         reply.headers({ 'request-id': newId('req'), 'stripe-version': Stripe.API_VERSION, 'cache-control': 'no-store' })
       })
       for (const route of routes) {
@@ -100,6 +101,13 @@ export function createStripeStandin({
       store.close()
     },
   }
+}
+
+/** Gives every call the fault that the control page asks for. */
+async function applyFault(control: Control): Promise<void> {
+  const fault = control.switches().apiFault.stripe
+  if (fault === 'hang') await new Promise(() => undefined)
+  if (fault === 'error') throw new StripeFault(500, { type: 'api_error', message: 'An unknown error occurred.' })
 }
 
 type Access = { id: string; raw: Form; fromBrowser: boolean; clientSecret: string | undefined }

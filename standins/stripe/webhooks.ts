@@ -63,12 +63,15 @@ export function createWebhookSender(store: Store, secret: string, firstAppUrl: s
     const pending = store.list<Delivery>('delivery')
     if (pending.length === 0) return
     const dueAtMs = Math.min(...pending.map((delivery) => delivery.dueAtMs))
-    timer = setTimeout(() => {
-      round = sendDue().finally(() => {
-        round = undefined
-        wake()
-      })
-    }, Math.max(0, dueAtMs - Date.now()))
+    timer = setTimeout(
+      () => {
+        round = sendDue().finally(() => {
+          round = undefined
+          wake()
+        })
+      },
+      Math.max(0, dueAtMs - Date.now()),
+    )
   }
 
   async function sendDue(): Promise<void> {
