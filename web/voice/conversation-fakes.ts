@@ -1,0 +1,233 @@
+/** Stand-ins for microphone, speaker, socket, server and clock, for the tests of the conversation. */
+import type { ClientMessage, ServerMessage } from '#contract/voice-socket.ts'
+import type { SocketHandlers } from './connection.ts'
+import { Conversation } from './conversation.ts'
+import type { EndFigures, MetricName, SettledSession, Snapshot, StartedSession } from './conversation-state.ts'
+import type { MicrophoneHandlers, PlayerHandlers } from './devices.ts'
+
+/** Time that passes only when told. */
+export class FakeClock {
+  #now = 1000
+  #nextId = 1
+  readonly #timers = new Map<number, { at: number; run: () => void }>()
+
+  now = (): number => this.#now
+  setTimeout = (run: () => void, ms: number): number => {
+    this.#timers.set(this.#nextId, { at: this.#now + ms, run })
+    return this.#nextId++
+  }
+  clearTimeout = (id: number): void => void this.#timers.delete(id)
+
+  get pending(): number {
+    return this.#timers.size
+  }
+
+  /** Runs every timer that falls due, in order, and lets promises settle in between. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms
+    for (;;) {
+      await settle()
+      const due = [...this.#timers].filter(([, timer]) => timer.at <= until).toSorted((a, b) => a[1].at - b[1].at)[0]
+      if (!due) break
+      this.#timers.delete(due[0])
+      this.#now = Math.max(this.#now, due[1].at)
+      due[1].run()
+    }
+    this.#now = until
+  }
+}
+
+export class FakeSocket {
+  bufferedAmount = 0
+  closedWith: number | null = null
+  readonly sent: ClientMessage[] = []
+  readonly url: string
+  readonly protocol: string
+  readonly #handlers: SocketHandlers
+
+  constructor(url: string, protocol: string, handlers: SocketHandlers) {
+    this.url = url
+    this.protocol = protocol
+    this.#handlers = handlers
+  }
+
+  send = (text: string): void => void this.sent.push(JSON.parse(text) as ClientMessage)
+  close = (code: number): void => void (this.closedWith = code)
+
+  open = (): void => this.#handlers.onOpen()
+  deliver = (message: ServerMessage | object): void => this.#handlers.onMessage(JSON.stringify(message))
+  deliverText = (text: string): void => this.#handlers.onMessage(text)
+  drop = (code: number, reason = ''): void => this.#handlers.onClose(code, reason)
+
+  /** Kinds in the order sent; sound counts as 'sound'. */
+  get kinds(): string[] {
+    return this.sent.map((message) => ('type' in message ? message.type : 'sound'))
+  }
+}
+
+/** A promise settled from outside. */
+export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+  return Promise.withResolvers<T>()
+}
+
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A rejection as the page's api gives it. */
+export function apiError(status: number, code: string, message: string, sessionId?: string): Error {
+  return Object.assign(new Error(message), { status, code, ...(sessionId && { sessionId }) })
+}
+
+export function createStage() {
+  const clock = new FakeClock()
+  const sockets: FakeSocket[] = []
+  const metrics: [MetricName, number][] = []
+  const calls: string[] = []
+  const ended: { id: string; figures: EndFigures }[] = []
+  const kept: { id: string; figures: EndFigures }[] = []
+  const microphone = {
+    handlers: null as MicrophoneHandlers | null,
+    opened: 0,
+    closed: 0,
+    ready: Promise.resolve(),
+    open: (): Promise<void> => Promise.resolve(),
+  }
+  const player = {
+    handlers: null as PlayerHandlers | null,
+    opened: 0,
+    closed: 0,
+    resumed: 0,
+    ready: Promise.resolve(),
+    did: [] as string[],
+  }
+  const server = {
+    start: (): Promise<StartedSession> =>
+      Promise.resolve({ id: 's1', conversationId: 'c1', signedUrl: 'ws://host/voice/s1?token=1' }),
+    end: (): Promise<SettledSession> => Promise.resolve({ usedSeconds: 42, reason: 'user', balanceSeconds: 1000 }),
+    reconnect: (): Promise<{ signedUrl: string }> => Promise.resolve({ signedUrl: 'ws://host/voice/s1?token=2' }),
+  }
+  const conversation = new Conversation({
+    clock,
+    onMetric: (name, ms) => metrics.push([name, ms]),
+    openSocket: (url, protocol, handlers) => {
+      const socket = new FakeSocket(url, protocol, handlers)
+      sockets.push(socket)
+      return socket
+    },
+    devices: {
+      async openMicrophone(handlers) {
+        calls.push('microphone')
+        microphone.opened++
+        try {
+          await microphone.open()
+        } catch (error) {
+          microphone.opened--
+          throw error
+        }
+        microphone.handlers = handlers
+        return { ready: microphone.ready, close: () => void microphone.closed++ }
+      },
+      openPlayer(handlers) {
+        calls.push('player')
+        player.opened++
+        player.handlers = handlers
+        return {
+          ready: player.ready,
+          setRate: (rateHz) => void player.did.push(`rate ${rateHz}`),
+          play: (eventId, samples) => void player.did.push(`play ${eventId} ${samples.length}`),
+          interrupt: (eventId) => void player.did.push(`interrupt ${eventId}`),
+          resume: () => void player.resumed++,
+          close: () => void player.closed++,
+        }
+      },
+    },
+    api: {
+      start: (agentId, resumeOf) => {
+        calls.push(resumeOf ? `start ${agentId} after ${resumeOf}` : `start ${agentId}`)
+        return server.start()
+      },
+      end: (id, figures) => {
+        calls.push(`end ${id}`)
+        ended.push({ id, figures })
+        return server.end()
+      },
+      reconnect: (id) => {
+        calls.push(`reconnect ${id}`)
+        return server.reconnect()
+      },
+      endWithKeepalive: (id, figures) => void kept.push({ id, figures }),
+    },
+  })
+  const phases: Snapshot['phase'][] = []
+  conversation.subscribe(() => {
+    const { phase } = conversation.getSnapshot()
+    if (phases.at(-1) !== phase) phases.push(phase)
+  })
+
+  const stage = {
+    clock,
+    conversation,
+    microphone,
+    player,
+    server,
+    sockets,
+    metrics,
+    calls,
+    ended,
+    kept,
+    phases,
+    get snapshot(): Snapshot {
+      return conversation.getSnapshot()
+    },
+    get socket(): FakeSocket {
+      return sockets.at(-1)!
+    },
+    /** One window of sound from the microphone. */
+    speak(level: number, windows = 1): void {
+      for (let at = 0; at < windows; at++) microphone.handlers?.onFrame(Int16Array.of(100, -100), level)
+    },
+    async start(): Promise<void> {
+      conversation.start('a1')
+      await settle()
+    },
+    /** As far as the open socket. */
+    async open(): Promise<void> {
+      await stage.start()
+      stage.socket.open()
+      await settle()
+    },
+    /** As far as the first metadata. */
+    async connect(): Promise<void> {
+      await stage.open()
+      stage.socket.deliver(metadata())
+    },
+    /** Nothing may be held after any way out (D88). */
+    held(): { microphones: number; players: number; openSockets: number; timers: number } {
+      return {
+        microphones: microphone.opened - microphone.closed,
+        players: player.opened - player.closed,
+        openSockets: sockets.filter((socket) => socket.closedWith === null && !dropped.has(socket)).length,
+        timers: clock.pending,
+      }
+    },
+    /** The other side closes. */
+    drop(code: number, reason = ''): void {
+      dropped.add(stage.socket)
+      stage.socket.drop(code, reason)
+    },
+  }
+  const dropped = new Set<FakeSocket>()
+  return stage
+}
+
+export const nothingHeld = { microphones: 0, players: 0, openSockets: 0, timers: 0 }
+
+export function metadata(format = 'pcm_16000'): ServerMessage {
+  return {
+    type: 'conversation_initiation_metadata',
+    conversation_initiation_metadata_event: { conversation_id: 'conv_1', agent_output_audio_format: format },
+  }
+}
+
+export function sound(eventId: number, type: 'audio' | 'audio_event' = 'audio'): ServerMessage {
+  return { type, audio_event: { audio_base_64: Buffer.alloc(640).toString('base64'), event_id: eventId } }
+}

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { apiError, createStage, later, metadata, nothingHeld, settle } from './conversation-fakes.ts'
+
+function domError(name: string): DOMException {
+  return new DOMException('no', name)
+}
+
+test('S162 idle, microphone, connecting, connected, in this order', async () => {
+  const stage = createStage()
+  expect(stage.snapshot.phase).toBe('idle')
+  await stage.connect()
+  expect(stage.phases).toEqual(['requesting_microphone', 'connecting', 'connected'])
+  expect(stage.snapshot).toMatchObject({ agentId: 'a1', sessionId: 's1', conversationId: 'conv_1', problem: null })
+  expect(stage.metrics).toEqual([['click_to_connected', 0]])
+})
+
+test('microphone and speaker are opened inside the click itself', () => {
+  const stage = createStage()
+  stage.conversation.start('a1')
+  expect(stage.calls).toEqual(['player', 'microphone'])
+})
+
+test('S186 no session is created before the microphone is granted', async () => {
+  const stage = createStage()
+  const permission = later<void>()
+  stage.microphone.open = () => permission.promise
+  await stage.start()
+  await stage.clock.advance(60_000)
+  expect(stage.calls).toEqual(['player', 'microphone'])
+  expect(stage.snapshot.phase).toBe('requesting_microphone')
+  permission.resolve()
+  await settle()
+  expect(stage.calls).toEqual(['player', 'microphone', 'start a1'])
+  expect(stage.snapshot.phase).toBe('connecting')
+})
+
+test.for([
+  ['NotAllowedError', 'denied', 'microphone_denied'],
+  ['SecurityError', 'denied', 'microphone_denied'],
+  ['NotFoundError', 'unavailable', 'microphone_error'],
+  ['NotReadableError', 'unavailable', 'microphone_error'],
+  ['OverconstrainedError', 'unavailable', 'microphone_error'],
+] as const)('S186 S263 D88 %s ends in %s without a session', async ([name, phase, kind]) => {
+  const stage = createStage()
+  stage.microphone.open = () => Promise.reject(domError(name))
+  await stage.start()
+  expect(stage.snapshot).toMatchObject({ phase, problem: { kind } })
+  expect(stage.calls).not.toContain('start a1')
+  expect(stage.held()).toEqual(nothingHeld)
+  stage.microphone.open = () => Promise.resolve()
+  await stage.connect()
+  expect(stage.snapshot).toMatchObject({ phase: 'connected', problem: null })
+})
+
+test.for([
+  [apiError(402, 'insufficient_credits', 'Insufficient credits'), { kind: 'not_enough_credits' }],
+  [
+    apiError(402, 'budget_reached', 'Insufficient credits: your monthly budget is used up.'),
+    { kind: 'not_enough_credits' },
+  ],
+  [apiError(400, '', 'Oh: Insufficient credits'), { kind: 'not_enough_credits' }],
+  [apiError(403, 'consent_required', 'm'), { kind: 'consent_required' }],
+  [apiError(403, 'subscription_required', 'm'), { kind: 'subscription_required' }],
+  [apiError(409, 'agent_paused', 'm'), { kind: 'agent_paused' }],
+  [apiError(409, 'session_active', 'm', 's0'), { kind: 'session_active', sessionId: 's0' }],
+  [apiError(429, 'too_many_short_sessions', 'm'), { kind: 'too_many_short_sessions' }],
+  [apiError(503, 'voice_busy', 'm'), { kind: 'busy' }],
+  [apiError(503, 'voice_unavailable', 'm'), { kind: 'connection_failed' }],
+  [apiError(404, 'agent_not_found', 'Gone'), { kind: 'connection_failed', message: 'Gone' }],
+  [apiError(401, 'unauthorized', 'm'), { kind: 'unauthorized' }],
+  [new TypeError('Failed to fetch'), { kind: 'connection_failed' }],
+] as const)('D68 S261 S262 a refused start: %s', async ([error, problem]) => {
+  const stage = createStage()
+  stage.server.start = () => Promise.reject(error)
+  await stage.start()
+  expect(stage.snapshot.phase).toBe('idle')
+  expect(stage.snapshot.problem).toMatchObject(problem)
+  expect(stage.held()).toEqual(nothingHeld)
+  expect(stage.ended).toEqual([])
+})
+
+test('S262 the text of a server fault is not shown, the stated default is', async () => {
+  const stage = createStage()
+  stage.server.start = () => Promise.reject(apiError(500, 'internal', 'Something went wrong'))
+  await stage.start()
+  expect(stage.snapshot.problem).toEqual({ kind: 'connection_failed' })
+})
+
+test('D74 the other conversation is ended first when asked for', async () => {
+  const stage = createStage()
+  stage.conversation.start('a1', { endOther: 's0', resumeOf: 's9' })
+  await settle()
+  expect(stage.calls.slice(2)).toEqual(['end s0', 'start a1 after s9'])
+})
+
+test('S244 S245 D82 the initiation is the first frame, at once when socket and microphone are ready', async () => {
+  const stage = createStage()
+  await stage.start()
+  expect(stage.socket).toMatchObject({ url: 'ws://host/voice/s1?token=1', protocol: 'convai' })
+  expect(stage.socket.kinds).toEqual([])
+  stage.socket.open()
+  await settle()
+  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])
+})
+
+test('S245 D82 a microphone that is not ready holds the initiation back for 500 ms at most', async () => {
+  const stage = createStage()
+  const ready = later<void>()
+  stage.microphone.ready = ready.promise
+  await stage.open()
+  await stage.clock.advance(499)
+  expect(stage.socket.kinds).toEqual([])
+  await stage.clock.advance(1)
+  ready.resolve()
+  await settle()
+  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])
+})
+
+test('a ping before the initiation is answered at once, after it', async () => {
+  const stage = createStage()
+  stage.microphone.ready = later<void>().promise
+  await stage.open()
+  stage.socket.deliver({ type: 'ping', ping_event: { event_id: 1 } })
+  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data', 'pong'])
+})
+
+test('D82 no metadata within 10 s is Connection Failed, and the session is closed', async () => {
+  const stage = createStage()
+  await stage.open()
+  await stage.clock.advance(9999)
+  expect(stage.snapshot.phase).toBe('connecting')
+  await stage.clock.advance(1)
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' }, recap: null })
+  expect(stage.ended).toEqual([{ id: 's1', figures: { duration: 0, cost: 0 } }])
+  expect(stage.held()).toEqual(nothingHeld)
+})
+
+test('a session that is answered after the deadline is not left active', async () => {
+  const stage = createStage()
+  const answer = later<{ id: string; conversationId: string; signedUrl: string }>()
+  stage.server.start = () => answer.promise
+  await stage.start()
+  await stage.clock.advance(10_000)
+  answer.resolve({ id: 's1', conversationId: 'c', signedUrl: 'ws://host' })
+  await settle()
+  expect(stage.calls.at(-1)).toBe('end s1')
+  expect(stage.sockets).toEqual([])
+})
+
+test('S266 a socket that never opens is Connection Error', async () => {
+  const stage = createStage()
+  await stage.start()
+  stage.drop(1006)
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_error' } })
+  expect(stage.held()).toEqual(nothingHeld)
+})
+
+test.for([
+  [3008, 'too many', 'busy'],
+  [1008, 'bad agent', 'connection_failed'],
+  [1011, '', 'connection_failed'],
+  [1000, '', 'connection_failed'],
+] as const)('D88 close %i before the metadata', async ([code, reason, kind]) => {
+  const stage = createStage()
+  await stage.open()
+  stage.drop(code, reason)
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind } })
+  expect(stage.calls.at(-1)).toBe('end s1')
+  expect(stage.held()).toEqual(nothingHeld)
+})
+
+test('D88 the text of an error frame, nested or flat, comes with the close that follows', async () => {
+  for (const frame of [
+    { type: 'error', error_event: { code: 1002, message: 'quota' } },
+    { type: 'error', message: 'quota' },
+  ]) {
+    const stage = createStage()
+    await stage.open()
+    stage.socket.deliver(frame)
+    stage.drop(1002)
+    expect(stage.snapshot.problem).toEqual({ kind: 'connection_failed', message: 'quota' })
+  }
+})
+
+test('D70 D82 the queue waits without a deadline, sends zeros and counts nothing', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  expect(stage.snapshot.phase).toBe('queued')
+  await stage.clock.advance(120_000)
+  stage.speak(0.5)
+  expect(stage.snapshot).toMatchObject({ phase: 'queued', elapsedSeconds: 0 })
+  expect(stage.socket.sent.at(-1)).toEqual({ user_audio_chunk: Buffer.alloc(4).toString('base64') })
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+  expect(stage.snapshot.phase).toBe('connecting')
+  stage.socket.deliver(metadata())
+  expect(stage.snapshot.phase).toBe('connected')
+})
+
+test('D70 the clock starts at admission when the metadata came before the queue', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  await stage.clock.advance(30_000)
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+  await stage.clock.advance(2000)
+  expect(stage.snapshot).toMatchObject({ phase: 'connected', elapsedSeconds: 2 })
+})
+
+test('an admission without metadata has 10 s again', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+  await stage.clock.advance(10_000)
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' } })
+})
+
+test('D88 a queue that timed out is busy', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'timed_out' } })
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'busy' } })
+  expect(stage.held()).toEqual(nothingHeld)
+})
+
+test.for(['requesting_microphone', 'session', 'connecting', 'queued'] as const)(
+  'ending while %s takes the start back',
+  async (when) => {
+    const stage = createStage()
+    const permission = later<void>()
+    const answer = later<{ id: string; conversationId: string; signedUrl: string }>()
+    if (when === 'requesting_microphone') stage.microphone.open = () => permission.promise
+    if (when === 'session') stage.server.start = () => answer.promise
+    await stage.start()
+    if (when === 'queued') {
+      stage.socket.open()
+      stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+    }
+    stage.conversation.end()
+    permission.resolve()
+    answer.resolve({ id: 's1', conversationId: 'c', signedUrl: 'ws://host' })
+    await settle()
+    expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: null, recap: null })
+    expect(stage.calls.includes('end s1')).toBe(when !== 'requesting_microphone')
+    expect(stage.held()).toEqual(nothingHeld)
+  },
+)
+
+test('a sound worklet that cannot load is told as what it breaks', async () => {
+  const capture = createStage()
+  capture.microphone.ready = Promise.reject(new Error('no worklet'))
+  await capture.start()
+  expect(capture.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'microphone_error' } })
+  expect(capture.held()).toEqual(nothingHeld)
+  const playback = createStage()
+  playback.player.ready = Promise.reject(new Error('no worklet'))
+  await playback.start()
+  expect(playback.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' } })
+  expect(playback.held()).toEqual(nothingHeld)
+})
+
+test('a second start while one is on does nothing', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.conversation.start('a2')
+  await settle()
+  expect(stage.sockets).toHaveLength(1)
+  expect(stage.snapshot.agentId).toBe('a1')
+})

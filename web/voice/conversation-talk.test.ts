@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest'
+import { createStage, metadata, settle, sound } from './conversation-fakes.ts'
+
+test('S247 S299 turn signals go out: start, stop after 8 silent windows, request 50 ms later', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.speak(0.1, 2)
+  expect(stage.snapshot.activity).toBe('user_speaking')
+  stage.speak(0, 7)
+  expect(stage.socket.kinds).not.toContain('user_turn_stop')
+  stage.speak(0, 1)
+  await stage.clock.advance(49)
+  expect(stage.socket.kinds).not.toContain('response_request')
+  expect(stage.snapshot.activity).toBe('listening')
+  await stage.clock.advance(1)
+  expect(stage.socket.kinds.filter((kind) => kind !== 'sound')).toEqual([
+    'conversation_initiation_client_data',
+    'user_turn_start',
+    'user_turn_stop',
+    'response_request',
+  ])
+  expect(stage.snapshot.activity).toBe('thinking')
+  expect(stage.socket.kinds.filter((kind) => kind === 'sound')).toHaveLength(10)
+})
+
+test('speaking on within 50 ms withdraws the request', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.speak(0.1, 2)
+  stage.speak(0, 8)
+  await stage.clock.advance(30)
+  stage.speak(0.1, 2)
+  await stage.clock.advance(100)
+  expect(stage.socket.kinds).not.toContain('response_request')
+})
+
+test('thinking gives way to listening when no answer comes', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.conversation.sendText('hello')
+  expect(stage.snapshot.activity).toBe('thinking')
+  await stage.clock.advance(8000)
+  expect(stage.snapshot.activity).toBe('listening')
+})
+
+test('D83 muting sends zeros, never nothing, and ends the turn', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.speak(0.5, 3)
+  stage.conversation.toggleMute()
+  expect(stage.snapshot.muted).toBe(true)
+  const before = stage.socket.sent.length
+  stage.speak(0.5, 8)
+  const chunks = stage.socket.sent.slice(before).filter((message) => 'user_audio_chunk' in message)
+  expect(chunks).toEqual(Array.from({ length: 8 }, () => ({ user_audio_chunk: Buffer.alloc(4).toString('base64') })))
+  expect(stage.conversation.levels.microphone).toBe(0)
+  expect(stage.snapshot.activity).not.toBe('user_speaking')
+  stage.conversation.toggleMute()
+  stage.speak(0.5, 1)
+  expect(stage.socket.sent.at(-1)).not.toEqual({ user_audio_chunk: Buffer.alloc(4).toString('base64') })
+})
+
+test('D83 patience is kept for the next conversation and stays between 171 and 1500 ms', async () => {
+  const stage = createStage()
+  stage.conversation.setPatience(5000)
+  expect(stage.snapshot.patienceMs).toBe(1500)
+  await stage.connect()
+  stage.speak(0.1, 2)
+  stage.speak(0, 60)
+  expect(stage.snapshot.activity).toBe('user_speaking')
+  stage.speak(0, 10)
+  expect(stage.snapshot.activity).not.toBe('user_speaking')
+  stage.conversation.setPatience(0)
+  expect(stage.snapshot.patienceMs).toBe(171)
+})
+
+test('S248 D80 both spellings of sound are played at the rate of the metadata', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver(metadata('pcm_24000'))
+  stage.socket.deliver(sound(1))
+  stage.socket.deliver(sound(2, 'audio_event'))
+  expect(stage.player.did).toEqual(['rate 24000', 'play 1 320', 'play 2 320'])
+})
+
+test('D84 a format that is not PCM plays at 16 kHz', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver(metadata('ulaw_8000'))
+  expect(stage.player.did).toEqual(['rate 16000'])
+})
+
+test('the agent has the word from its first sample to its last', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver(sound(1))
+  expect(stage.snapshot.activity).toBe('listening')
+  stage.player.handlers!.onStarted(1, 0)
+  expect(stage.snapshot.activity).toBe('agent_speaking')
+  stage.speak(0.2, 2)
+  expect(stage.snapshot.activity).toBe('user_speaking')
+  stage.speak(0, 8)
+  expect(stage.snapshot.activity).toBe('agent_speaking')
+  stage.player.handlers!.onSilent(false, 0)
+  expect(stage.snapshot.activity).toBe('listening')
+})
+
+test('D85 an interruption reaches the player at once, a correction replaces the line and is confirmed', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({
+    type: 'agent_response',
+    agent_response_event: { agent_response: 'One two three', event_id: 7 },
+  })
+  stage.socket.deliver(sound(7))
+  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: 7 } })
+  expect(stage.player.did.at(-1)).toBe('interrupt 7')
+  stage.socket.deliver({ type: 'user_transcript', user_transcription_event: { user_transcript: 'Stop', event_id: 8 } })
+  stage.socket.deliver({
+    type: 'agent_response_correction',
+    agent_response_correction_event: {
+      original_agent_response: 'One two three',
+      corrected_agent_response: 'One',
+      event_id: 7,
+    },
+  })
+  expect(stage.snapshot.lines.map(({ role, text }) => `${role}: ${text}`)).toEqual(['agent: One', 'user: Stop'])
+  expect(stage.socket.sent.at(-1)).toEqual({ type: 'continuation', event_id: 7 })
+})
+
+test('a typed turn is sent, shown once and awaited', async () => {
+  const stage = createStage()
+  await stage.connect()
+  expect(stage.conversation.sendText('   ')).toBe(false)
+  expect(stage.conversation.sendText(' What now? ')).toBe(true)
+  expect(stage.socket.sent.at(-1)).toEqual({ type: 'user_message', text: 'What now?' })
+  stage.socket.deliver({ type: 'user_transcript', user_transcription_event: { user_transcript: 'What now?' } })
+  expect(stage.snapshot.lines.map((line) => line.text)).toEqual(['What now?'])
+  expect(stage.snapshot.activity).toBe('thinking')
+})
+
+test('nothing can be typed while nobody is there', async () => {
+  const stage = createStage()
+  expect(stage.conversation.sendText('hello')).toBe(false)
+  await stage.open()
+  expect(stage.conversation.sendText('hello')).toBe(false)
+})
+
+test('S248 D80 pings are answered at once, with their id', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({ type: 'ping', ping_event: { event_id: 12, ping_ms: 40 } })
+  expect(stage.socket.sent.at(-1)).toEqual({ type: 'pong', event_id: 12 })
+})
+
+test('D80 unknown kinds and broken frames are ignored and counted', async () => {
+  const stage = createStage()
+  await stage.connect()
+  const before = stage.snapshot
+  stage.socket.deliver({ type: 'vad_score', vad_score_event: { vad_score: 0.5 } })
+  stage.socket.deliver({ type: 'toString' })
+  stage.socket.deliver({ type: 'audio' })
+  stage.socket.deliver({ type: 'audio', audio_event: { audio_base_64: '§', event_id: 1 } })
+  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: '7' } })
+  stage.socket.deliver([])
+  stage.socket.deliverText('no json')
+  expect(stage.snapshot).toEqual({ ...before, unknownFrames: 7 })
+})
+
+test('D73 the timer runs from the metadata and follows the ticks', async () => {
+  const stage = createStage()
+  await stage.connect()
+  expect(stage.snapshot).toMatchObject({ elapsedSeconds: 0, secondsLeft: null })
+  await stage.clock.advance(3400)
+  expect(stage.snapshot.elapsedSeconds).toBe(3)
+  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 2, seconds_left: 100 } })
+  expect(stage.snapshot).toMatchObject({ elapsedSeconds: 2, secondsLeft: 100 })
+  await stage.clock.advance(5000)
+  expect(stage.snapshot).toMatchObject({ elapsedSeconds: 7, secondsLeft: 95 })
+})
+
+test('D73 a warning shows until minutes were bought', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 30 } })
+  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: 30, secondsLeft: 30 })
+  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 5, seconds_left: 25 } })
+  expect(stage.snapshot.warningSecondsLeft).toBe(30)
+  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 10, seconds_left: 3600 } })
+  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: null, secondsLeft: 3600 })
+})
+
+test('D86 the question whether somebody is there counts down and goes with the first word', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({ type: 'session_idle', session_idle_event: { seconds_left: 30 } })
+  expect(stage.snapshot.idleSecondsLeft).toBe(30)
+  await stage.clock.advance(4000)
+  expect(stage.snapshot.idleSecondsLeft).toBe(26)
+  stage.speak(0.2, 2)
+  expect(stage.snapshot.idleSecondsLeft).toBeNull()
+})
+
+test('more than 64 kB waiting leave silence out, words go on', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.bufferedAmount = 65 * 1024
+  const before = stage.socket.sent.length
+  stage.speak(0, 5)
+  expect(stage.socket.sent).toHaveLength(before)
+  stage.speak(0.2, 1)
+  expect(stage.socket.kinds.slice(before)).toEqual(['sound'])
+})
+
+test('a blocked sound is told and resumed by a tap', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.player.handlers!.onBlocked(true)
+  expect(stage.snapshot.soundBlocked).toBe(true)
+  stage.conversation.resumeSound()
+  expect(stage.player.resumed).toBe(1)
+})
+
+test('an unplugged microphone is replaced without touching the socket', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.microphone.handlers!.onLost()
+  await settle()
+  expect(stage.microphone).toMatchObject({ opened: 2, closed: 1 })
+  stage.speak(0.2, 1)
+  expect(stage.socket.kinds.at(-1)).toBe('sound')
+  expect(stage.snapshot.phase).toBe('connected')
+})
+
+test('metrics: message to sound, turn to sound, interruption to silence', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.conversation.sendText('hello')
+  await stage.clock.advance(300)
+  stage.socket.deliver(sound(1))
+  stage.socket.deliver(sound(1))
+  stage.player.handlers!.onStarted(1, stage.clock.now() + 12)
+  await stage.clock.advance(500)
+  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: 1 } })
+  stage.player.handlers!.onSilent(true, stage.clock.now() + 9)
+  expect(stage.metrics.slice(1)).toEqual([
+    ['message_to_sound', 12],
+    ['turn_to_sound', 312],
+    ['interruption_to_silence', 9],
+  ])
+})
+
+test('D90 the whole talk is kept, capped at 500 lines', async () => {
+  const stage = createStage()
+  await stage.connect()
+  for (let at = 0; at < 510; at++) {
+    stage.socket.deliver({ type: 'agent_response', agent_response_event: { agent_response: `line ${at}` } })
+  }
+  expect(stage.snapshot.lines).toHaveLength(500)
+  expect(stage.snapshot.lines.at(-1)).toMatchObject({ id: 510, text: 'line 509' })
+})
