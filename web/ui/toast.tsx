@@ -23,7 +23,6 @@ export function showToast({ title, description, tone = 'info', action, durationM
     title,
     description,
     type: tone,
-    priority: tone === 'danger' ? 'high' : 'low',
     timeout: action ? 0 : durationMs,
     actionProps: action && {
       children: action.label,
@@ -40,11 +39,25 @@ export function ToastRegion() {
   return (
     <Toast.Provider toastManager={manager} limit={1} timeout={5000}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-96 sm:right-6 sm:left-auto sm:mx-0 sm:w-96">
-          <ToastList />
-        </Toast.Viewport>
+        <ToastViewport />
       </Toast.Portal>
     </Toast.Provider>
+  )
+}
+
+/**
+ * Failures are announced at once, the rest when the reader pauses. Base UI's own "high priority" would announce a copy
+ * and hide the toast with its button from screen readers until it has the focus.
+ */
+function ToastViewport() {
+  const { toasts } = Toast.useToastManager()
+  return (
+    <Toast.Viewport
+      aria-live={toasts[0]?.type === 'danger' ? 'assertive' : 'polite'}
+      className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-96 sm:right-6 sm:left-auto sm:mx-0 sm:w-96"
+    >
+      <ToastList />
+    </Toast.Viewport>
   )
 }
 
