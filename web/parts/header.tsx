@@ -61,7 +61,7 @@ export function Header({ viewer }: { viewer: Viewer }) {
 function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn }) {
   return (
     <>
-      <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+      <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
         {mainLinks(user).map(({ href, label }) => (
           <Link
             key={href}
@@ -76,8 +76,10 @@ function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn }) {
           </Link>
         ))}
       </nav>
-      <div className="ml-auto hidden items-center gap-2 md:flex">
+      <div className="ml-auto hidden sm:block">
         <Balance user={user} />
+      </div>
+      <div className="hidden items-center gap-2 lg:flex">
         <LinkButton href="/checkout" variant="secondary">
           Add Credits
         </LinkButton>

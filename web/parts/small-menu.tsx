@@ -22,7 +22,7 @@ export function SmallMenu({ viewer }: { viewer: Viewer }) {
   }, [isOpen])
 
   return (
-    <div className="ml-auto md:hidden">
+    <div className={viewer.user ? 'max-sm:ml-auto lg:hidden' : 'ml-auto md:hidden'}>
       <button
         type="button"
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
