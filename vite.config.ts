@@ -13,7 +13,7 @@ function preloadFont(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal-.*\.woff2$/.test(file))
         if (!font) throw new Error('The Latin font is missing from the build')
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
     },
   }

@@ -10,6 +10,7 @@ import { showcase } from '#web/parts/showcase.ts'
 import { Typewriter } from '#web/parts/typewriter.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 export default function Landing({ hoursSavedText, continueTo }: Props) {
   return (
     <>
-      <title>Luna · Learn. Understand. Navigate. Apply.</title>
+      <PageTitle text="Luna · Learn. Understand. Navigate. Apply." />
       {continueTo && <SignInBar continueTo={continueTo} />}
       <LandingHero hoursSavedText={hoursSavedText} />
       <LandingSteps />

@@ -1,11 +1,12 @@
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { LogoMark } from '#web/parts/logo.tsx'
 
 /** Any path that no screen answers (S059, S060). */
 export default function NotFound() {
   return (
     <div className="mx-auto flex w-full max-w-form flex-col items-center px-4 py-24 text-center sm:px-6">
-      <title>Page Not Found · Luna</title>
+      <PageTitle text="Page Not Found · Luna" />
       <LogoMark className="size-16 opacity-80" />
       <h1 className="mt-6 text-3xl font-semibold tracking-[-0.02em]">Page Not Found</h1>
       <p className="mt-2 text-lg text-muted">

@@ -1,11 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Me } from '#contract/people.ts'
-import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { Balance } from './balance.tsx'
 import { DemoBadge } from './demo-badge.tsx'
-import { mainLinks, startLink } from './header-links.ts'
+import { startLink } from './header-links.ts'
 import { Logo } from './logo.tsx'
 import { SmallMenu } from './small-menu.tsx'
 
@@ -37,6 +35,9 @@ export interface Viewer {
 
 export type SignedIn = NonNullable<Viewer['user']>
 
+/** Menus and panels that a visitor never needs. */
+const SignedInItems = lazy(async () => ({ default: (await import('./header-items.tsx')).SignedInItems }))
+
 /** Logo, ways through the product, balance and account (S041-S055). */
 export function Header({ viewer }: { viewer: Viewer }) {
   const { user, demo } = viewer
@@ -47,50 +48,15 @@ export function Header({ viewer }: { viewer: Viewer }) {
           <Logo />
         </Link>
         {demo && <DemoBadge />}
-        {user === undefined ? null : user ? (
-          <SignedInItems viewer={viewer} user={user} />
-        ) : (
-          <SignedOutItems viewer={viewer} />
+        {user === null && <SignedOutItems viewer={viewer} />}
+        {user && (
+          <Suspense fallback={<div className="ml-auto" />}>
+            <SignedInItems viewer={viewer} user={user} />
+          </Suspense>
         )}
         {user !== undefined && <SmallMenu key={viewer.path} viewer={viewer} />}
       </div>
     </header>
-  )
-}
-
-function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn }) {
-  return (
-    <>
-      <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
-        {mainLinks(user).map(({ href, label }) => (
-          <Link
-            key={href}
-            href={href}
-            aria-current={viewer.path === href ? 'page' : undefined}
-            className={classes(
-              'flex h-9 items-center rounded-control px-3 font-medium transition-colors hover:bg-hover',
-              viewer.path === href ? 'text-link' : 'text-muted hover:text-text',
-            )}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className="ml-auto hidden sm:block">
-        <Balance user={user} />
-      </div>
-      <div className="hidden items-center gap-2 lg:flex">
-        <LinkButton href="/checkout" variant="secondary">
-          Add Credits
-        </LinkButton>
-        {user.role === 'admin' && (
-          <LinkButton href="/admin" variant="secondary">
-            Admin Portal
-          </LinkButton>
-        )}
-        <AccountMenu user={user} onSignOut={viewer.onSignOut} />
-      </div>
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type Viewer } from './header.tsx'
@@ -35,7 +36,7 @@ interface PageProps {
 export function Page({ title, description, actions, width = 'page', children }: PageProps) {
   return (
     <div className={classes('mx-auto w-full px-4 py-8 sm:px-6 sm:py-12', widths[width])}>
-      <title>{`${title} · Luna`}</title>
+      <PageTitle text={`${title} · Luna`} />
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
         <div className="min-w-0">
           <h1 className="text-3xl font-semibold tracking-[-0.02em]">{title}</h1>

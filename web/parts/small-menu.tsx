@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { BalanceParts, balanceText } from './balance.tsx'
+import { BalanceParts, balanceText } from './balance-parts.tsx'
 import type { SignedIn, Viewer } from './header.tsx'
 import { hasAccountItem, mainLinks, type HeaderLink } from './header-links.ts'
 

@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 
@@ -17,27 +15,29 @@ const storageKey = 'luna-theme'
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(chosenTheme)
   return (
-    <RadioGroup
-      aria-label="Theme"
-      value={theme}
-      onValueChange={(next) => {
-        setTheme(next as Theme)
-        applyTheme(next as Theme)
-      }}
-      className="inline-flex rounded-full border border-line p-0.5"
-    >
+    <fieldset className="inline-flex rounded-full border border-line p-0.5">
+      <legend className="sr-only">Theme</legend>
       {themes.map(({ value, label, Icon }) => (
-        <Radio.Root
+        <label
           key={value}
-          value={value}
-          aria-label={label}
           title={label}
-          className="flex size-8 cursor-pointer items-center justify-center rounded-full text-muted transition-colors hover:text-text data-checked:bg-soft data-checked:text-soft-text pointer-coarse:size-11"
+          className="flex size-8 cursor-pointer items-center justify-center rounded-full text-muted transition-colors hover:text-text has-checked:bg-soft has-checked:text-soft-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:size-11"
         >
+          <input
+            type="radio"
+            name="theme"
+            className="sr-only"
+            aria-label={label}
+            checked={theme === value}
+            onChange={() => {
+              setTheme(value)
+              applyTheme(value)
+            }}
+          />
           <Icon aria-hidden className="size-4" />
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </fieldset>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Button as BaseButton } from '@base-ui/react/button'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -61,22 +60,19 @@ export function Button({
   children,
   ...rest
 }: Props) {
+  // A disabled button would drop the focus, so a pending one only swallows its presses.
+  const swallow = (event: MouseEvent) => event.preventDefault()
   return (
-    <BaseButton
+    <button
       type="button"
       {...rest}
-      disabled={rest.disabled || pending}
-      focusableWhenDisabled={pending}
+      onClick={pending ? swallow : rest.onClick}
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       className={classes(buttonClasses({ variant, size, wide }), className)}
     >
       <span className="inline-grid">
-        <span
-          className={classes(
-            'col-start-1 row-start-1 inline-flex items-center justify-center gap-2',
-            pending && 'invisible',
-          )}
-        >
+        <span className={classes(labelClasses, pending && 'invisible')}>
           {icon}
           {children}
         </span>
@@ -84,9 +80,11 @@ export function Button({
           {children}
         </PendingLabel>
       </span>
-    </BaseButton>
+    </button>
   )
 }
+
+const labelClasses = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
 
 interface PendingLabelProps {
   pending: boolean
@@ -96,19 +94,18 @@ interface PendingLabelProps {
 
 /** Lies over the label; before the press it only holds its width, through a pseudo element that is no text. */
 function PendingLabel({ pending, text, children }: PendingLabelProps) {
-  const place = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
   if (!pending) {
     if (!text) return null
     return (
       <span
         aria-hidden
         data-label={text}
-        className={classes(place, 'invisible pl-6 before:content-[attr(data-label)]')}
+        className={classes(labelClasses, 'invisible pl-6 before:content-[attr(data-label)]')}
       />
     )
   }
   return (
-    <span className={place}>
+    <span className={labelClasses}>
       <Spinner />
       {text ?? <span className="sr-only">{children}</span>}
     </span>

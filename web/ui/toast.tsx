@@ -1,7 +1,4 @@
-import { Toast } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { buttonClasses } from './button.tsx'
-import { classes } from './classes.ts'
+import { lazy, Suspense, type ComponentType } from 'react'
 
 export type ToastTone = 'success' | 'info' | 'danger'
 
@@ -15,88 +12,38 @@ export interface ToastMessage {
   durationMs?: number
 }
 
-const manager = Toast.createToastManager()
+const waiting: ToastMessage[] = []
+let deliver: ((toast: ToastMessage) => void) | null = null
 
-/** Shows a toast in place of the one that is visible; callable from anywhere. */
-export function showToast({ title, description, tone = 'info', action, durationMs }: ToastMessage): void {
-  const id = manager.add({
-    title,
-    description,
-    type: tone,
-    timeout: action ? 0 : durationMs,
-    actionProps: action && {
-      children: action.label,
-      onClick: () => {
-        manager.close(id)
-        action.onPress()
-      },
-    },
-  })
+/** Shows a toast in place of the one that is visible; callable from anywhere, also before the region is there. */
+export function showToast(toast: ToastMessage): void {
+  if (deliver) deliver(toast)
+  else waiting.push(toast)
 }
+
+/** The region calls this when it is ready, and the returned function when it goes. */
+export function deliverToasts(to: (toast: ToastMessage) => void): () => void {
+  deliver = to
+  for (const toast of waiting.splice(0)) to(toast)
+  return () => {
+    deliver = null
+  }
+}
+
+/** The first screen does not wait for toasts; without the network it lives without them. */
+const LoadedToastRegion = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return { default: (await import('./toast-region.tsx')).LoadedToastRegion }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** The place where toasts appear; one per page, near the root. F6 leads into it. */
 export function ToastRegion() {
   return (
-    <Toast.Provider toastManager={manager} limit={1} timeout={5000}>
-      <Toast.Portal>
-        <ToastViewport />
-      </Toast.Portal>
-    </Toast.Provider>
+    <Suspense>
+      <LoadedToastRegion />
+    </Suspense>
   )
-}
-
-/**
- * Failures are announced at once, the rest when the reader pauses. Base UI's own "high priority" would announce a copy
- * and hide the toast with its button from screen readers until it has the focus.
- */
-function ToastViewport() {
-  const { toasts } = Toast.useToastManager()
-  return (
-    <Toast.Viewport
-      aria-live={toasts[0]?.type === 'danger' ? 'assertive' : 'polite'}
-      className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-96 sm:right-6 sm:left-auto sm:mx-0 sm:w-96"
-    >
-      <ToastList />
-    </Toast.Viewport>
-  )
-}
-
-const icons = { success: CircleCheck, info: Info, danger: CircleAlert }
-const inks = { success: 'text-success', info: 'text-accent-text', danger: 'text-danger' }
-
-function ToastList() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => {
-    const tone = (toast.type ?? 'info') as ToastTone
-    const Icon = icons[tone]
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        data-toast={tone}
-        swipeDirection={['down', 'right']}
-        className={classes(
-          'col-start-1 row-start-1 self-end rounded-card border border-line bg-raised shadow-overlay',
-          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
-          'transition-[opacity,translate] duration-menu data-limited:invisible',
-          'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
-        )}
-      >
-        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-          <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', inks[tone])} />
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold" />
-            <Toast.Description className="text-muted" />
-            <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />
-          </div>
-          <Toast.Close
-            aria-label="Close"
-            className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-11"
-          >
-            <X aria-hidden className="size-4" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    )
-  })
 }

@@ -12,7 +12,7 @@ interface Props {
 export function Tooltip({ text, children }: Props) {
   return (
     <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Trigger delay={400} render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner sideOffset={6} className="z-50">
           <BaseTooltip.Popup className="max-w-64 rounded-control bg-text px-2 py-1 text-xs text-bg transition-opacity duration-menu data-ending-style:opacity-0 data-starting-style:opacity-0">
