@@ -1,62 +1,93 @@
 /** The browser's microphone and speaker behind the interfaces the conversation wants. */
-import type { AudioDevices, Microphone, MicrophoneHandlers, Player, PlayerHandlers } from './devices.ts'
+import type { AudioDevices, Microphone, MicrophoneHandlers, Player, PlayerHandlers, SoundMoment } from './devices.ts'
 import type { CapturedFrame } from './capture.worklet.ts'
 import captureUrl from './capture.worklet.ts?worker&url'
 import type { PlayerCommand, TimedReport } from './player.worklet.ts'
 import playerUrl from './player.worklet.ts?worker&url'
 
-/**
- * Microphone and speaker over one AudioContext at the device's own rate. Both open functions must be called inside
- * the click: browsers start sound only there. The context is closed with the last of the two.
- */
-export function createBrowserAudio(): AudioDevices {
-  let context: AudioContext | null = null
-  let users = 0
+/** One context at the device's own rate with its audio threads' code (D84). */
+interface Graph {
+  context: AudioContext
+  captureLoaded: Promise<void>
+  playerLoaded: Promise<void>
+  /** Microphones and players that use it. */
+  users: number
+}
 
-  function acquire(): AudioContext {
-    context ??= new AudioContext({ latencyHint: 'interactive' })
-    users++
-    void context.resume().catch(() => {})
-    return context
+/** Microphone and speaker over one AudioContext, which is closed with the last of the two. */
+export function createBrowserAudio(): AudioDevices {
+  let graph: Graph | null = null
+
+  function acquire(): Graph {
+    graph ??= createGraph()
+    graph.users++
+    // Browsers allow sound only inside a click, so a graph that was prepared before starts here.
+    void graph.context.resume().catch(() => {})
+    return graph
   }
 
-  function release(): void {
-    if (--users > 0) return
-    void context?.close().catch(() => {})
-    context = null
+  function release(used: Graph): void {
+    if (--used.users > 0) return
+    void used.context.close().catch(() => {})
+    if (graph === used) graph = null
   }
 
   return {
-    openMicrophone: (handlers) => openMicrophone(acquire(), release, handlers),
-    openPlayer: (handlers) => openPlayer(acquire(), release, handlers),
+    prepare() {
+      graph ??= createGraph()
+    },
+    discard() {
+      if (graph?.users !== 0) return
+      graph.users = 1
+      release(graph)
+    },
+    openMicrophone(handlers) {
+      // Asked first: making a context blocks the page for some 50 ms, in which the device can already open.
+      const asked = askMicrophone()
+      const used = acquire()
+      return openMicrophone(asked, used, () => release(used), handlers)
+    },
+    openPlayer(handlers) {
+      const used = acquire()
+      return openPlayer(used, () => release(used), handlers)
+    },
   }
 }
 
+function createGraph(): Graph {
+  const context = new AudioContext({ latencyHint: 'interactive' })
+  const captureLoaded = context.audioWorklet.addModule(captureUrl)
+  const playerLoaded = context.audioWorklet.addModule(playerUrl)
+  // Failures are told through `ready` of the microphone and the player.
+  captureLoaded.catch(() => {})
+  playerLoaded.catch(() => {})
+  return { context, captureLoaded, playerLoaded, users: 0 }
+}
+
+async function askMicrophone(): Promise<MediaStream> {
+  // Missing on an insecure origin, whatever the types say.
+  if (!navigator.mediaDevices) throw new DOMException('No microphone on an insecure origin', 'NotFoundError')
+  return navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
+  })
+}
+
 async function openMicrophone(
-  context: AudioContext,
+  asked: Promise<MediaStream>,
+  { context, captureLoaded }: Graph,
   release: () => void,
   handlers: MicrophoneHandlers,
 ): Promise<Microphone> {
-  // The worklet loads while the permission is asked; its failure is reported through `ready`.
-  const loaded = context.audioWorklet.addModule(captureUrl)
-  loaded.catch(() => {})
-  let stream: MediaStream
-  try {
-    // Optional in fact: browsers have no mediaDevices on an insecure origin.
-    if (!navigator.mediaDevices) throw new DOMException('No microphone on an insecure origin', 'NotFoundError')
-    stream = await navigator.mediaDevices.getUserMedia({
-      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
-    })
-  } catch (error) {
+  const stream = await asked.catch((error: unknown) => {
     release()
     throw error
-  }
+  })
   let closed = false
   let source: MediaStreamAudioSourceNode | null = null
   for (const track of stream.getTracks()) track.onended = () => handlers.onLost()
 
   async function connect(): Promise<void> {
-    await loaded
+    await captureLoaded
     if (closed) return
     source = context.createMediaStreamSource(stream)
     const node = new AudioWorkletNode(context, 'luna-capture', {
@@ -86,17 +117,17 @@ async function openMicrophone(
   }
 }
 
-function openPlayer(context: AudioContext, release: () => void, handlers: PlayerHandlers): Player {
+function openPlayer({ context, playerLoaded }: Graph, release: () => void, handlers: PlayerHandlers): Player {
   let node: AudioWorkletNode | null = null
   let closed = false
   const early: PlayerCommand[] = []
 
   async function connect(): Promise<void> {
-    await context.audioWorklet.addModule(playerUrl)
+    await playerLoaded
     if (closed) return
     node = new AudioWorkletNode(context, 'luna-player', { numberOfInputs: 0, outputChannelCount: [1] })
     node.port.onmessage = ({ data }: MessageEvent<TimedReport>) => {
-      if (!closed) tell(data, pageTimeMs(context, data.time), handlers)
+      if (!closed) tell(data, context, handlers)
     }
     node.connect(context.destination)
     for (const command of early) send(command)
@@ -127,19 +158,18 @@ function openPlayer(context: AudioContext, release: () => void, handlers: Player
   }
 }
 
-function tell(report: TimedReport, atMs: number, handlers: PlayerHandlers): void {
-  if (report.kind === 'started') handlers.onStarted(report.eventId, atMs)
-  else if (report.kind === 'silent') handlers.onSilent(report.interrupted, atMs)
-  else handlers.onPlaying(report.eventId, report.playedMs, report.level)
+function tell(report: TimedReport, context: AudioContext, handlers: PlayerHandlers): void {
+  if (report.kind === 'playing') return handlers.onPlaying(report.eventId, report.playedMs, report.level)
+  const at = soundMoment(context, report.time)
+  if (report.kind === 'started') handlers.onStarted(report.eventId, at)
+  else handlers.onSilent(report.interrupted, at)
 }
 
-/**
- * When the audio graph produced the sample of audio time `seconds`, on performance.now()'s scale. The browser maps
- * to the moment the speaker plays it; the output latency is taken off again to get the graph's own time.
- */
-function pageTimeMs(context: AudioContext, seconds: number): number {
+/** The moment of the sample at audio time `seconds`, whose report has just come in. */
+function soundMoment(context: AudioContext, seconds: number): SoundMoment {
+  const graphMs = performance.now()
   const { contextTime, performanceTime } = context.getOutputTimestamp()
-  if (!contextTime || !performanceTime) return performance.now()
-  const latencySeconds = context.baseLatency + (context.outputLatency || 0)
-  return performanceTime + (seconds - contextTime - latencySeconds) * 1000
+  const isKnown = contextTime && performanceTime
+  const latencyMs = (context.outputLatency || context.baseLatency) * 1000
+  return { graphMs, speakerMs: isKnown ? performanceTime + (seconds - contextTime) * 1000 : graphMs + latencyMs }
 }

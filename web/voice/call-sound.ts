@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 import { speechThreshold } from './constants.ts'
 import type { SoundLevels } from './conversation-state.ts'
-import type { AudioDevices, Microphone, Player, PlayerHandlers } from './devices.ts'
+import type { AudioDevices, Microphone, Player, PlayerHandlers, SoundMoment } from './devices.ts'
 import { type Problem, microphoneProblem } from './problems.ts'
 
 interface CallSoundHandlers extends Pick<PlayerHandlers, 'onSilent' | 'onBlocked'> {
-  onStarted: (atMs: number) => void
+  onStarted: (at: SoundMoment) => void
   /** One window of the person's sound, zeros while muted (D83). */
   onWindow: (samples: Int16Array, level: number, silent: boolean) => void
   /** Microphone or speaker stopped working for good. */
@@ -22,35 +22,27 @@ export class CallSound {
   readonly #devices: AudioDevices
   readonly #clock: Clock
   readonly #handlers: CallSoundHandlers
-  readonly #player: Player
+  #player: Player | null = null
   #microphone: Microphone | null = null
   #microphoneReady: Promise<void> = Promise.resolve()
   #closed = false
   #speaking = false
   #afterLastWords: (() => void) | null = null
 
-  /** Must run inside the click: it opens the speaker. */
   constructor(devices: AudioDevices, clock: Clock, handlers: CallSoundHandlers) {
     this.#devices = devices
     this.#clock = clock
     this.#handlers = handlers
-    this.#player = devices.openPlayer({
-      onStarted: (_eventId, atMs) => {
-        this.#speaking = true
-        this.#unlessClosed(() => handlers.onStarted(atMs))
-      },
-      onSilent: (interrupted, atMs) => {
-        this.#speaking = false
-        this.levels.agent = 0
-        this.#afterLastWords?.()
-        this.#unlessClosed(() => handlers.onSilent(interrupted, atMs))
-      },
-      onPlaying: (eventId, playedMs, level) => {
-        Object.assign(this.levels, { agent: level, heardEventId: eventId, heardMs: playedMs })
-      },
-      onBlocked: (blocked) => this.#unlessClosed(() => handlers.onBlocked(blocked)),
-    })
-    this.#player.ready.catch(() => this.#unlessClosed(() => handlers.onFailed({ kind: 'connection_failed' })))
+  }
+
+  /**
+   * Opens microphone and speaker; resolves when the microphone is granted. Must be called inside the click.
+   * @throws the browser's error when the microphone is refused or there is none
+   */
+  open(): Promise<void> {
+    const granted = this.#openMicrophone()
+    this.#openPlayer()
+    return granted
   }
 
   /** Settles when the person's sound flows. */
@@ -58,11 +50,33 @@ export class CallSound {
     return this.#microphoneReady
   }
 
-  /**
-   * Asks for the microphone; resolves when it is granted.
-   * @throws the browser's error when it is refused or there is none
-   */
-  async openMicrophone(): Promise<void> {
+  setRate(rateHz: number): void {
+    this.#player?.setRate(rateHz)
+  }
+
+  play(eventId: number, samples: Int16Array<ArrayBuffer>): void {
+    this.#player?.play(eventId, samples)
+  }
+
+  interrupt(eventId: number): void {
+    this.#player?.interrupt(eventId)
+  }
+
+  resume(): void {
+    this.#player?.resume()
+  }
+
+  /** Releases the microphone now, the speaker too unless the agent's last words may be heard to their end. */
+  close(lastWords: boolean): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#microphone?.close()
+    this.levels.microphone = 0
+    if (lastWords && this.#speaking) this.#playLastWords()
+    else this.#player?.close()
+  }
+
+  async #openMicrophone(): Promise<void> {
     const microphone = await this.#devices.openMicrophone({
       onFrame: (samples, level) => this.#unlessClosed(() => this.#onFrame(samples, level)),
       onLost: () => this.#unlessClosed(() => void this.#replaceMicrophone()),
@@ -76,37 +90,32 @@ export class CallSound {
     microphone.ready.catch(() => this.#unlessClosed(() => this.#handlers.onFailed({ kind: 'microphone_error' })))
   }
 
-  setRate(rateHz: number): void {
-    this.#player.setRate(rateHz)
-  }
-
-  play(eventId: number, samples: Int16Array<ArrayBuffer>): void {
-    this.#player.play(eventId, samples)
-  }
-
-  interrupt(eventId: number): void {
-    this.#player.interrupt(eventId)
-  }
-
-  resume(): void {
-    this.#player.resume()
-  }
-
-  /** Releases the microphone now, the speaker too unless the agent's last words may be heard to their end. */
-  close(lastWords: boolean): void {
-    if (this.#closed) return
-    this.#closed = true
-    this.#microphone?.close()
-    this.levels.microphone = 0
-    if (lastWords && this.#speaking) this.#playLastWords()
-    else this.#player.close()
+  #openPlayer(): void {
+    const { onStarted, onSilent, onBlocked, onFailed } = this.#handlers
+    this.#player = this.#devices.openPlayer({
+      onStarted: (_eventId, at) => {
+        this.#speaking = true
+        this.#unlessClosed(() => onStarted(at))
+      },
+      onSilent: (interrupted, at) => {
+        this.#speaking = false
+        this.levels.agent = 0
+        this.#afterLastWords?.()
+        this.#unlessClosed(() => onSilent(interrupted, at))
+      },
+      onPlaying: (eventId, playedMs, level) => {
+        Object.assign(this.levels, { agent: level, heardEventId: eventId, heardMs: playedMs })
+      },
+      onBlocked: (blocked) => this.#unlessClosed(() => onBlocked(blocked)),
+    })
+    this.#player.ready.catch(() => this.#unlessClosed(() => onFailed({ kind: 'connection_failed' })))
   }
 
   #playLastWords(): void {
     const stop = () => {
       this.#clock.clearTimeout(timer)
       this.#afterLastWords = null
-      this.#player.close()
+      this.#player?.close()
     }
     const timer = this.#clock.setTimeout(stop, lastWordsMs)
     this.#afterLastWords = stop
@@ -123,7 +132,7 @@ export class CallSound {
     this.#microphone?.close()
     this.#microphone = null
     try {
-      await this.openMicrophone()
+      await this.#openMicrophone()
     } catch (error) {
       this.#unlessClosed(() => this.#handlers.onFailed(microphoneProblem(error)))
     }

@@ -26,7 +26,6 @@ export class Call {
   #metadataAt: number | null = null
   #providerError: string | undefined
 
-  /** Must be made inside the click, where browsers allow sound; `begin` follows in the same click. */
   constructor(deps: ConversationDependencies, publish: (patch: Partial<Snapshot>) => void) {
     performance.mark('luna:click')
     this.#clickedAt = deps.clock.now()
@@ -47,11 +46,11 @@ export class Call {
     })
   }
 
-  /** Microphone first, then the session, then the socket (S162, S186). Never rejects. */
+  /** Microphone first, then the session, then the socket (S162, S186). Must be called inside the click; never rejects. */
   async begin(agentId: string, options: StartOptions): Promise<void> {
     this.#enter('requesting_microphone')
     try {
-      await this.talk.sound.openMicrophone()
+      await this.talk.sound.open()
     } catch (error) {
       const problem = microphoneProblem(error)
       return this.#backOut(problem, problem.kind === 'microphone_denied' ? 'denied' : 'unavailable')

@@ -31,6 +31,6 @@ export class Timers<Name extends string> {
   }
 
   clearAll(): void {
-    for (const name of [...this.#ids.keys()]) this.clear(name)
+    for (const name of this.#ids.keys()) this.clear(name)
   }
 }

@@ -3,7 +3,8 @@ import type { ClientMessage, ServerMessage } from '#contract/voice-socket.ts'
 import type { SocketHandlers } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import type { EndFigures, MetricName, SettledSession, Snapshot, StartedSession } from './conversation-state.ts'
-import type { MicrophoneHandlers, PlayerHandlers } from './devices.ts'
+import type { MicrophoneHandlers, PlayerHandlers, SoundMoment } from './devices.ts'
+import { encodePcm } from './pcm.ts'
 
 /** Time that passes only when told. */
 export class FakeClock {
@@ -70,7 +71,7 @@ export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void; 
   return Promise.withResolvers<T>()
 }
 
-export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** A rejection as the page's api gives it. */
 export function apiError(status: number, code: string, message: string, sessionId?: string): Error {
@@ -114,6 +115,8 @@ export function createStage() {
       return socket
     },
     devices: {
+      prepare: () => void calls.push('prepare'),
+      discard: () => {},
       async openMicrophone(handlers) {
         calls.push('microphone')
         microphone.opened++
@@ -229,5 +232,10 @@ export function metadata(format = 'pcm_16000'): ServerMessage {
 }
 
 export function sound(eventId: number, type: 'audio' | 'audio_event' = 'audio'): ServerMessage {
-  return { type, audio_event: { audio_base_64: Buffer.alloc(640).toString('base64'), event_id: eventId } }
+  return { type, audio_event: { audio_base_64: encodePcm(new Int16Array(320)), event_id: eventId } }
+}
+
+/** A speaker 30 ms behind the graph. */
+export function moment(graphMs: number): SoundMoment {
+  return { graphMs, speakerMs: graphMs + 30 }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiError, createStage, later, metadata, nothingHeld, settle } from './conversation-fakes.ts'
+import { apiError, createStage, later, nothingHeld, settle } from './conversation-fakes.ts'
 
 function domError(name: string): DOMException {
   return new DOMException('no', name)
@@ -17,7 +17,7 @@ test('S162 idle, microphone, connecting, connected, in this order', async () => 
 test('microphone and speaker are opened inside the click itself', () => {
   const stage = createStage()
   stage.conversation.start('a1')
-  expect(stage.calls).toEqual(['player', 'microphone'])
+  expect(stage.calls).toEqual(['microphone', 'player'])
 })
 
 test('S186 no session is created before the microphone is granted', async () => {
@@ -26,11 +26,11 @@ test('S186 no session is created before the microphone is granted', async () => 
   stage.microphone.open = () => permission.promise
   await stage.start()
   await stage.clock.advance(60_000)
-  expect(stage.calls).toEqual(['player', 'microphone'])
+  expect(stage.calls).toEqual(['microphone', 'player'])
   expect(stage.snapshot.phase).toBe('requesting_microphone')
   permission.resolve()
   await settle()
-  expect(stage.calls).toEqual(['player', 'microphone', 'start a1'])
+  expect(stage.calls).toEqual(['microphone', 'player', 'start a1'])
   expect(stage.snapshot.phase).toBe('connecting')
 })
 
@@ -180,48 +180,6 @@ test('D88 the text of an error frame, nested or flat, comes with the close that 
     stage.drop(1002)
     expect(stage.snapshot.problem).toEqual({ kind: 'connection_failed', message: 'quota' })
   }
-})
-
-test('D70 D82 the queue waits without a deadline, sends zeros and counts nothing', async () => {
-  const stage = createStage()
-  await stage.open()
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
-  expect(stage.snapshot.phase).toBe('queued')
-  await stage.clock.advance(120_000)
-  stage.speak(0.5)
-  expect(stage.snapshot).toMatchObject({ phase: 'queued', elapsedSeconds: 0 })
-  expect(stage.socket.sent.at(-1)).toEqual({ user_audio_chunk: Buffer.alloc(4).toString('base64') })
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
-  expect(stage.snapshot.phase).toBe('connecting')
-  stage.socket.deliver(metadata())
-  expect(stage.snapshot.phase).toBe('connected')
-})
-
-test('D70 the clock starts at admission when the metadata came before the queue', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
-  await stage.clock.advance(30_000)
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
-  await stage.clock.advance(2000)
-  expect(stage.snapshot).toMatchObject({ phase: 'connected', elapsedSeconds: 2 })
-})
-
-test('an admission without metadata has 10 s again', async () => {
-  const stage = createStage()
-  await stage.open()
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
-  await stage.clock.advance(10_000)
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' } })
-})
-
-test('D88 a queue that timed out is busy', async () => {
-  const stage = createStage()
-  await stage.open()
-  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'timed_out' } })
-  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'busy' } })
-  expect(stage.held()).toEqual(nothingHeld)
 })
 
 test.for(['requesting_microphone', 'session', 'connecting', 'queued'] as const)(

@@ -107,14 +107,18 @@ export interface ConversationApi {
   endWithKeepalive: (sessionId: string, figures: EndFigures) => void
 }
 
-export type MetricName = 'click_to_connected' | 'message_to_sound' | 'interruption_to_silence' | 'turn_to_sound'
+/** From the frame that came in (or the turn that ended) to the first or last sample of sound. */
+export type SoundMetric = 'message_to_sound' | 'interruption_to_silence' | 'turn_to_sound'
+
+/** Each sound metric is told twice: until the audio graph had rendered the sample, and until the speaker plays it. */
+export type MetricName = 'click_to_connected' | SoundMetric | `${SoundMetric}_at_speaker`
 
 export interface ConversationDependencies {
   api: ConversationApi
   openSocket: OpenSocket
   devices: AudioDevices
   clock: Clock
-  /** Measured on the page's clock: graph time of the sound, without the speaker's own latency. */
+  /** Milliseconds on the page's clock, for benchmarks. */
   onMetric?: (name: MetricName, ms: number) => void
 }
 

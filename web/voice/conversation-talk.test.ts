@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStage, metadata, settle, sound } from './conversation-fakes.ts'
+import { createStage, metadata, moment, settle, sound } from './conversation-fakes.ts'
 
 test('S247 S299 turn signals go out: start, stop after 8 silent windows, request 50 ms later', async () => {
   const stage = createStage()
@@ -95,13 +95,13 @@ test('the agent has the word from its first sample to its last', async () => {
   await stage.connect()
   stage.socket.deliver(sound(1))
   expect(stage.snapshot.activity).toBe('listening')
-  stage.player.handlers!.onStarted(1, 0)
+  stage.player.handlers!.onStarted(1, moment(0))
   expect(stage.snapshot.activity).toBe('agent_speaking')
   stage.speak(0.2, 2)
   expect(stage.snapshot.activity).toBe('user_speaking')
   stage.speak(0, 8)
   expect(stage.snapshot.activity).toBe('agent_speaking')
-  stage.player.handlers!.onSilent(false, 0)
+  stage.player.handlers!.onSilent(false, moment(0))
   expect(stage.snapshot.activity).toBe('listening')
 })
 
@@ -167,40 +167,6 @@ test('D80 unknown kinds and broken frames are ignored and counted', async () => 
   expect(stage.snapshot).toEqual({ ...before, unknownFrames: 7 })
 })
 
-test('D73 the timer runs from the metadata and follows the ticks', async () => {
-  const stage = createStage()
-  await stage.connect()
-  expect(stage.snapshot).toMatchObject({ elapsedSeconds: 0, secondsLeft: null })
-  await stage.clock.advance(3400)
-  expect(stage.snapshot.elapsedSeconds).toBe(3)
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 2, seconds_left: 100 } })
-  expect(stage.snapshot).toMatchObject({ elapsedSeconds: 2, secondsLeft: 100 })
-  await stage.clock.advance(5000)
-  expect(stage.snapshot).toMatchObject({ elapsedSeconds: 7, secondsLeft: 95 })
-})
-
-test('D73 a warning shows until minutes were bought', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 30 } })
-  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: 30, secondsLeft: 30 })
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 5, seconds_left: 25 } })
-  expect(stage.snapshot.warningSecondsLeft).toBe(30)
-  stage.socket.deliver({ type: 'session_tick', session_tick_event: { used_seconds: 10, seconds_left: 3600 } })
-  expect(stage.snapshot).toMatchObject({ warningSecondsLeft: null, secondsLeft: 3600 })
-})
-
-test('D86 the question whether somebody is there counts down and goes with the first word', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.socket.deliver({ type: 'session_idle', session_idle_event: { seconds_left: 30 } })
-  expect(stage.snapshot.idleSecondsLeft).toBe(30)
-  await stage.clock.advance(4000)
-  expect(stage.snapshot.idleSecondsLeft).toBe(26)
-  stage.speak(0.2, 2)
-  expect(stage.snapshot.idleSecondsLeft).toBeNull()
-})
-
 test('more than 64 kB waiting leave silence out, words go on', async () => {
   const stage = createStage()
   await stage.connect()
@@ -230,24 +196,6 @@ test('an unplugged microphone is replaced without touching the socket', async ()
   stage.speak(0.2, 1)
   expect(stage.socket.kinds.at(-1)).toBe('sound')
   expect(stage.snapshot.phase).toBe('connected')
-})
-
-test('metrics: message to sound, turn to sound, interruption to silence', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.conversation.sendText('hello')
-  await stage.clock.advance(300)
-  stage.socket.deliver(sound(1))
-  stage.socket.deliver(sound(1))
-  stage.player.handlers!.onStarted(1, stage.clock.now() + 12)
-  await stage.clock.advance(500)
-  stage.socket.deliver({ type: 'interruption', interruption_event: { event_id: 1 } })
-  stage.player.handlers!.onSilent(true, stage.clock.now() + 9)
-  expect(stage.metrics.slice(1)).toEqual([
-    ['message_to_sound', 12],
-    ['turn_to_sound', 312],
-    ['interruption_to_silence', 9],
-  ])
 })
 
 test('D90 the whole talk is kept, capped at 500 lines', async () => {

@@ -45,6 +45,11 @@ export class Conversation {
     return this.#call?.talk.sound.levels ?? silence
   }
 
+  /** Makes the sound ready when the dialog opens, which takes some 50 ms off the start; asks for nothing. */
+  prepare(): void {
+    this.#deps.devices.prepare()
+  }
+
   /**
    * Starts a conversation; must be called inside a click, where browsers allow sound and microphone. Does nothing
    * while one is on.
@@ -110,6 +115,7 @@ export class Conversation {
     this.#call = null
     this.#snapshot = readySnapshot({ patienceMs: this.#snapshot.patienceMs })
     this.#tell()
+    this.#deps.devices.discard()
     void call?.discard().then((problem) => problem && this.#set({ problem }))
   }
 

@@ -14,12 +14,20 @@ export interface Microphone {
   close: () => void
 }
 
+/** When a sample was played, on the page's clock (performance.now()). */
+export interface SoundMoment {
+  /** The audio graph had rendered it by then: an upper bound that holds the report's own way to the page. */
+  graphMs: number
+  /** The speaker plays it, as far as the browser knows the device's latency. */
+  speakerMs: number
+}
+
 export interface PlayerHandlers {
-  /** First sample of a response, or of its continuation after an underrun, at `atMs` of the page's clock. */
-  onStarted: (eventId: number, atMs: number) => void
+  /** First sample of a response, or of its continuation after an underrun. */
+  onStarted: (eventId: number, at: SoundMoment) => void
   onPlaying: (eventId: number, playedMs: number, level: number) => void
   /** Nothing more is heard: 200 ms after the last sound, or at once when interrupted. */
-  onSilent: (interrupted: boolean, atMs: number) => void
+  onSilent: (interrupted: boolean, at: SoundMoment) => void
   /** The system withholds sound (a phone call, a locked screen) until `resume` is called from a tap. */
   onBlocked: (blocked: boolean) => void
 }
@@ -35,6 +43,10 @@ export interface Player {
 }
 
 export interface AudioDevices {
+  /** Makes ready what needs no permission, so that the click has less to wait for. */
+  prepare: () => void
+  /** Lets go of what was prepared and not used. */
+  discard: () => void
   /** Resolves when the person has granted the microphone; rejects with the browser's own error. */
   openMicrophone: (handlers: MicrophoneHandlers) => Promise<Microphone>
   openPlayer: (handlers: PlayerHandlers) => Player

@@ -48,8 +48,8 @@ export class Talk {
         handlers.onWindow(samples, silent)
       },
       onFailed: handlers.onFailed,
-      onStarted: (atMs) => this.turns.agentStarted(atMs),
-      onSilent: (interrupted, atMs) => this.turns.agentSilent(interrupted, atMs),
+      onStarted: (at) => this.turns.agentStarted(at),
+      onSilent: (interrupted, at) => this.turns.agentSilent(interrupted, at),
       onBlocked: (soundBlocked) => handlers.publish({ soundBlocked }),
     })
   }

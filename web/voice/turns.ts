@@ -1,7 +1,8 @@
 import type { ClientMessage } from '#contract/voice-socket.ts'
 import { type Clock, Timers } from './clock.ts'
 import { responseRequestDelayMs, thinkingLimitMs } from './constants.ts'
-import type { Activity, MetricName } from './conversation-state.ts'
+import type { Activity, MetricName, SoundMetric } from './conversation-state.ts'
+import type { SoundMoment } from './devices.ts'
 import { SpeechDetector } from './speech.ts'
 
 interface TurnHandlers {
@@ -64,18 +65,16 @@ export class Turns {
     if (this.#agentSpeaking) this.#interruptedAt = this.#clock.now()
   }
 
-  agentStarted(atMs: number): void {
-    if (this.#soundAt !== null) this.#handlers.onMetric('message_to_sound', atMs - this.#soundAt)
-    if (this.#requestedAt !== null) this.#handlers.onMetric('turn_to_sound', atMs - this.#requestedAt)
+  agentStarted(at: SoundMoment): void {
+    if (this.#soundAt !== null) this.#measure('message_to_sound', this.#soundAt, at)
+    if (this.#requestedAt !== null) this.#measure('turn_to_sound', this.#requestedAt, at)
     this.#soundAt = this.#requestedAt = null
     this.#agentSpeaking = true
     this.#stopThinking()
   }
 
-  agentSilent(interrupted: boolean, atMs: number): void {
-    if (interrupted && this.#interruptedAt !== null) {
-      this.#handlers.onMetric('interruption_to_silence', atMs - this.#interruptedAt)
-    }
+  agentSilent(interrupted: boolean, at: SoundMoment): void {
+    if (interrupted && this.#interruptedAt !== null) this.#measure('interruption_to_silence', this.#interruptedAt, at)
     this.#interruptedAt = null
     this.#agentSpeaking = false
     this.#tell()
@@ -88,6 +87,11 @@ export class Turns {
     this.#agentSpeaking = this.#thinking = false
     this.#requestedAt = this.#interruptedAt = this.#soundAt = null
     this.#tell()
+  }
+
+  #measure(name: SoundMetric, fromMs: number, { graphMs, speakerMs }: SoundMoment): void {
+    this.#handlers.onMetric(name, graphMs - fromMs)
+    this.#handlers.onMetric(`${name}_at_speaker`, speakerMs - fromMs)
   }
 
   #startTurn(): void {

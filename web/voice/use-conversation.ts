@@ -4,8 +4,8 @@ import type { ConversationDependencies, Snapshot } from './conversation-state.ts
 import { createConversation } from './create-conversation.ts'
 
 /**
- * A conversation for as long as the component stands: it ends when the component goes, and when the page goes.
- * `given` is read once. Call `conversation.start` inside the click itself.
+ * A conversation for as long as the component (the dialog) stands: it ends when the component goes, and when the page
+ * goes. `given` is read once. Call `conversation.start` inside the click itself.
  */
 export function useConversation(given: Pick<ConversationDependencies, 'api' | 'onMetric'>): {
   conversation: Conversation
@@ -15,6 +15,7 @@ export function useConversation(given: Pick<ConversationDependencies, 'api' | 'o
   const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
   useEffect(() => {
     const leave = () => conversation.leave()
+    conversation.prepare()
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createStage, metadata, nothingHeld } from './conversation-fakes.ts'
+
+test('D70 D82 the queue waits without a deadline, sends zeros and counts nothing', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  expect(stage.snapshot.phase).toBe('queued')
+  await stage.clock.advance(120_000)
+  stage.speak(0.5)
+  expect(stage.snapshot).toMatchObject({ phase: 'queued', elapsedSeconds: 0 })
+  expect(stage.socket.sent.at(-1)).toEqual({ user_audio_chunk: Buffer.alloc(4).toString('base64') })
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+  expect(stage.snapshot.phase).toBe('connecting')
+  stage.socket.deliver(metadata())
+  expect(stage.snapshot.phase).toBe('connected')
+})
+
+test('D70 the clock starts at admission when the metadata came before the queue', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  await stage.clock.advance(30_000)
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+  await stage.clock.advance(2000)
+  expect(stage.snapshot).toMatchObject({ phase: 'connected', elapsedSeconds: 2 })
+})
+
+test('an admission without metadata has 10 s again', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
+  await stage.clock.advance(10_000)
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'connection_failed' } })
+})
+
+test('D88 a queue that timed out is busy', async () => {
+  const stage = createStage()
+  await stage.open()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'timed_out' } })
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'busy' } })
+  expect(stage.held()).toEqual(nothingHeld)
+})
