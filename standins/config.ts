@@ -14,7 +14,7 @@ const schema = z.object({
   APP_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
 })
 
-export type StandinsConfig = { port: number; smtpPort: number; directory: string; appUrl: string }
+type StandinsConfig = { port: number; smtpPort: number; directory: string; appUrl: string }
 
 /** Reads the stand-in process's environment; throws one error that names every wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): StandinsConfig {

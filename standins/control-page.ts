@@ -8,7 +8,7 @@ import {
   type Control,
   type ControlSwitches,
 } from './control.ts'
-import { markup, renderPage, type Html } from './page.ts'
+import { markup, sendPage, type Html } from './page.ts'
 import { CARD_OUTCOMES } from './stripe/sandbox.ts'
 import { WEBHOOK_MODES } from './stripe/webhooks.ts'
 
@@ -36,10 +36,7 @@ export function registerControl(
     }
   })
   app.get('/control', (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(renderPage('control', 'Control', renderControl(control, recentEvents(EVENTS_SHOWN)))),
+    sendPage(reply, 'control', 'Control', renderControl(control, recentEvents(EVENTS_SHOWN))),
   )
 }
 
@@ -155,7 +152,7 @@ function renderEvents(events: Stripe.EventBase[]): Html {
     const at = new Date(event.created * 1000).toISOString().slice(0, 19).replace('T', ' ')
     return markup`<tr><td>${at}</td><td>${event.type}</td><td><code>${id}</code></td><td>${event.pending_webhooks === 0 ? 'Delivered' : 'Not delivered'}</td></tr>`
   })
-  return markup`<div class="scroll" tabindex="0" role="region" aria-labelledby="events-title"><table>
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="Table of events"><table>
     <thead><tr><th scope="col">Time (UTC)</th><th scope="col">Event</th><th scope="col">Object</th><th scope="col">Webhook</th></tr></thead>
     <tbody>${rows}</tbody>
   </table></div>`

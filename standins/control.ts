@@ -28,7 +28,7 @@ const patchSchema = z.strictObject({
   apiFault: z.optional(z.strictObject({ stripe: apiFault, elevenlabs: apiFault })),
   advance: z.optional(z.string()),
 })
-export type ControlPatch = z.output<typeof patchSchema>
+type ControlPatch = z.output<typeof patchSchema>
 
 export type ControlSwitches = {
   /** Forced on the next confirmation of a payment, then null again. */

@@ -1,5 +1,5 @@
 /** The parts of a mail that a reader sees. */
-export type MailContent = { subject: string; text: string; html: string | null }
+type MailContent = { subject: string; text: string; html: string | null }
 
 type Entity = { headers: Map<string, string>; body: Buffer }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mail, Mailbox } from './mailbox.ts'
-import { markup, renderPage, type Html } from './page.ts'
+import { markup, sendPage, type Html } from './page.ts'
 
 /** Own policy for the HTML of a mail: it may look as it was written, but runs nothing and loads only pictures. */
 const MAIL_POLICY =
@@ -17,10 +17,7 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     const { mail, to } = request.query
     const mails = mailbox.list(to || undefined)
     const open = mail === undefined ? mails[0] : mailbox.find(mail)
-    return reply
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(renderPage('mailbox', open?.subject ?? 'Mailbox', renderMailbox(mails, open, to)))
+    return sendPage(reply, 'mailbox', open?.subject ?? 'Mailbox', renderMailbox(mails, open, to))
   })
   app.get<{ Params: { id: string } }>('/mailbox/:id.html', (request, reply) => {
     const html = mailbox.find(request.params.id)?.html ?? null

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify'
+
 /** A piece of HTML that is safe to send. */
 export type Html = { html: string }
 
@@ -16,10 +18,20 @@ function toHtml(part: Part): string {
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign]!)
 }
 
-export type PageName = 'control' | 'mailbox'
+type PageName = 'control' | 'mailbox'
+
+const PAGE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Answers with a page; it is fresh each time and runs nothing but its own script. */
+export function sendPage(reply: FastifyReply, name: PageName, title: string, body: Html): FastifyReply {
+  return reply
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(renderPage(name, title, body))
+}
 
 /** A whole page of the stand-ins; its links are relative, so it works under any prefix. */
-export function renderPage(name: PageName, title: string, body: Html): string {
+function renderPage(name: PageName, title: string, body: Html): string {
   const link = (target: PageName, label: string) =>
     markup`<a href="${target}"${target === name ? markup` aria-current="page"` : null}>${label}</a>`
   return markup`<!doctype html>

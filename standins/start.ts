@@ -11,7 +11,7 @@ import { openMailbox } from './mailbox.ts'
 import { openStore } from './state.ts'
 import { createStripeStandin } from './stripe/plugin.ts'
 
-export type StandinsOptions = {
+type StandinsOptions = {
   /** Folder of the stand-ins' files; made when missing. */
   directory: string
   /** 0 takes a free one. */

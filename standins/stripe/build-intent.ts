@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './sandbox.ts'
 
-export type IntentFields = Pick<Stripe.PaymentIntent, 'amount' | 'currency'> &
+type IntentFields = Pick<Stripe.PaymentIntent, 'amount' | 'currency'> &
   Partial<
     Pick<
       Stripe.PaymentIntent,

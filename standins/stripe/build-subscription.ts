@@ -2,13 +2,51 @@ import type Stripe from 'stripe'
 import type { Period } from './build-invoice.ts'
 import { idOf, newId } from './sandbox.ts'
 
-export type SubscriptionFields = Pick<Stripe.Subscription, 'customer' | 'metadata'> & {
+type SubscriptionFields = Pick<Stripe.Subscription, 'customer' | 'metadata'> & {
   description: string | null
   defaultPaymentMethod: string | null
   saveDefaultPaymentMethod: 'off' | 'on_subscription'
 }
 
 export type Choice = { price: Stripe.Price; quantity: number; metadata: Stripe.Metadata }
+
+/** What a subscription of this account always is: charged by card, no tax, no trial, no schedule. */
+const PLAIN = {
+  application: null,
+  application_fee_percent: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+  billing_cycle_anchor_config: null,
+  billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+  billing_schedules: [],
+  billing_thresholds: null,
+  collection_method: 'charge_automatically',
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  default_tax_rates: [],
+  discounts: [],
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' },
+  },
+  livemode: false,
+  managed_payments: null,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  test_clock: null,
+  transfer_data: null,
+  trial_end: null,
+  trial_settings: null,
+  trial_start: null,
+} satisfies Partial<Stripe.Subscription>
 
 /** A new subscription that waits for its first payment; `period` in seconds. */
 export function buildSubscription(
@@ -19,39 +57,20 @@ export function buildSubscription(
   const id = newId('sub')
   const now = period.start
   return {
+    ...PLAIN,
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
-    billing_cycle_anchor_config: null,
-    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    billing_schedules: [],
-    billing_thresholds: null,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
     created: now,
     currency: choices[0].price.currency,
     customer: fields.customer,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: fields.defaultPaymentMethod,
-    default_source: null,
-    default_tax_rates: [],
     description: fields.description,
-    discounts: [],
     ended_at: null,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
     items: {
       object: 'list',
       data: choices.map((choice) => buildItem(id, choice, period)),
@@ -59,28 +78,14 @@ export function buildSubscription(
       url: `/v1/subscription_items?subscription=${id}`,
     },
     latest_invoice: null,
-    livemode: false,
-    managed_payments: null,
     metadata: fields.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: ['card'],
       save_default_payment_method: fields.saveDefaultPaymentMethod,
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: 'incomplete',
-    test_clock: null,
-    transfer_data: null,
-    trial_end: null,
-    trial_settings: null,
-    trial_start: null,
   }
 }
 

@@ -6,7 +6,7 @@ import { accepts, moments, pages, text } from './params.ts'
 import { isWithin, pageOf, route, type Route } from './routes.ts'
 import { newId, type Sandbox } from './sandbox.ts'
 
-export type Attempt = {
+type Attempt = {
   intent: Stripe.PaymentIntent
   method: Stripe.PaymentMethod
   /** Why the charge failed; absent for a paid one. */

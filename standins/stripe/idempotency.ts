@@ -9,7 +9,7 @@ const LONGEST_KEY = 255
 /** The first answer to a key: a result, or the fault that its work ended in. */
 type Kept = { fingerprint: string; atMs: number; result?: object; status?: number; fault?: FaultBody }
 
-export type Replays = {
+type Replays = {
   /**
    * Runs the call, or answers again what the first call with the same `Idempotency-Key` got; other parameters
    * under the same key are Stripe's 400 `idempotency_error`.

@@ -77,12 +77,7 @@ function methodFor(sandbox: Sandbox, given: MethodSource): Stripe.PaymentMethod 
 }
 
 /** The intent of the call; a browser must prove with the client secret that it was given this one. */
-export function needIntent({
-  sandbox,
-  id,
-  fromBrowser,
-  clientSecret,
-}: Omit<Call<unknown>, 'params'>): Stripe.PaymentIntent {
+function needIntent({ sandbox, id, fromBrowser, clientSecret }: Omit<Call<unknown>, 'params'>): Stripe.PaymentIntent {
   const intent = sandbox.need('payment_intent', id, 'intent')
   if (fromBrowser && clientSecret !== intent.client_secret) {
     const message = 'The client_secret provided does not match the client_secret associated with this PaymentIntent.'

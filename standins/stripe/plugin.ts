@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import type { Control } from '../control.ts'
-import { openStore } from '../state.ts'
+import { openStore, type Store } from '../state.ts'
 import { catalogRoutes } from './catalog.ts'
 import { chargeRoutes } from './charges.ts'
 import { customerRoutes } from './customers.ts'
@@ -19,7 +19,7 @@ import type { Route } from './routes.ts'
 import { createSandbox, newId, PUBLISHABLE_KEY, SECRET_KEY, type Sandbox } from './sandbox.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
-import { createWebhookSender } from './webhooks.ts'
+import { WebhookSender } from './webhooks.ts'
 
 const routes: Route[] = [
   ...catalogRoutes,
@@ -33,9 +33,10 @@ const routes: Route[] = [
   ...tokenRoutes,
 ]
 
+const EVENTS_KEPT_MS = 30 * 86_400_000
 const BROWSER_FOLDER = join(import.meta.dirname, 'browser')
 
-export type StripeStandin = {
+type StripeStandin = {
   plugin(app: FastifyInstance): Promise<void>
   /** Newest first. */
   recentEvents(count: number): Stripe.EventBase[]
@@ -43,7 +44,7 @@ export type StripeStandin = {
   close(): Promise<void>
 }
 
-export type StripeStandinOptions = { directory: string; control: Control; webhookSecret: string; appUrl: string }
+type StripeStandinOptions = { directory: string; control: Control; webhookSecret: string; appUrl: string }
 
 /** Stripe's API over files in `directory`, its signed webhooks and its browser script. */
 export function createStripeStandin({
@@ -53,7 +54,7 @@ export function createStripeStandin({
   webhookSecret,
 }: StripeStandinOptions): StripeStandin {
   const store = openStore(join(directory, 'stripe.jsonl'))
-  const webhooks = createWebhookSender(store, webhookSecret, appUrl)
+  const webhooks = new WebhookSender(store, webhookSecret, appUrl)
   const replays = createReplays(store)
   const sandbox = createSandbox({
     store,
@@ -61,6 +62,7 @@ export function createStripeStandin({
     takeCardOutcome: control.takeCardOutcome,
     onEvent: (event) => webhooks.enqueue(event, control.switches().webhooks),
   })
+  forgetOldEvents(store, control.nowMs())
   webhooks.wake()
 
   /** Runs a call and makes its effects durable before anybody hears of them. */
@@ -95,12 +97,20 @@ export function createStripeStandin({
       serveScript(app)
     },
     recentEvents: (count) => sandbox.list('event').slice(0, count),
-    setAppUrl: webhooks.setAppUrl,
+    setAppUrl: (url) => webhooks.setAppUrl(url),
     async close() {
       await webhooks.close()
       store.close()
     },
   }
+}
+
+/** Stripe answers for the events of the last 30 days. */
+function forgetOldEvents(store: Store, nowMs: number): void {
+  for (const { created, id, pending_webhooks: pending } of store.list<Stripe.EventBase>('event')) {
+    if (pending === 0 && created * 1000 < nowMs - EVENTS_KEPT_MS) store.remove('event', id)
+  }
+  store.flush()
 }
 
 /** Gives every call the fault that the control page asks for. */

@@ -40,7 +40,7 @@ export type Sandbox = {
   takeCardOutcome(): CardOutcome | null
 }
 
-export type SandboxOptions = {
+type SandboxOptions = {
   store: Store
   now(): number
   takeCardOutcome(): CardOutcome | null
