@@ -34,7 +34,7 @@ const TEMPLATE = `
 export async function renderCardForm(host, { appearance, emit }) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
   root.innerHTML = TEMPLATE
-  await addStyle(root)
+  const styled = addStyle(root)
   const inputs = Object.fromEntries(FIELDS.map(({ name }) => [name, root.getElementById(name)]))
 
   function showError(name, fault) {
@@ -73,6 +73,7 @@ export async function renderCardForm(host, { appearance, emit }) {
 
   const handle = createHandle(host, inputs, showError)
   handle.setAppearance(appearance)
+  await styled
   return handle
 }
 
