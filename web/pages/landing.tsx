@@ -5,7 +5,7 @@ import { AgentCardFrame } from '#web/parts/agent-card.tsx'
 import { LandingHero } from '#web/parts/landing-hero.tsx'
 import { LandingSection } from '#web/parts/landing-section.tsx'
 import { LandingFeatures, LandingSteps } from '#web/parts/landing-features.tsx'
-import { PackageCards } from '#web/parts/package-cards.tsx'
+import { PackageCards, packageNameId } from '#web/parts/package-cards.tsx'
 import { showcase } from '#web/parts/showcase.ts'
 import { Typewriter } from '#web/parts/typewriter.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -58,7 +58,6 @@ function Showcase() {
             <AgentCardFrame agent={agent} badge={<Badge tone="neutral">Sample</Badge>}>
               <LinkButton href="/register" wide variant={agent.isUnlocked ? 'primary' : 'secondary'}>
                 {agent.isUnlocked ? 'Start Session' : 'Sign Up to Unlock'}
-                <span className="sr-only"> with {agent.name}</span>
               </LinkButton>
             </AgentCardFrame>
           </li>
@@ -97,9 +96,14 @@ function Pricing() {
       lead={`Platform access is ${formatCents(platformAccess.priceCents)} a month and brings ${platformAccess.monthlyMinutes} minutes that last for the month. The minutes you buy on top never expire.`}
     >
       <PackageCards
-        action={({ tier, name, popular }) => (
-          <LinkButton href={`/register?tier=${tier}`} wide variant={popular ? 'primary' : 'secondary'}>
-            Purchase Credits<span className="sr-only"> with {name}</span>
+        action={({ tier, popular }) => (
+          <LinkButton
+            href={`/register?tier=${tier}`}
+            aria-describedby={packageNameId(tier)}
+            wide
+            variant={popular ? 'primary' : 'secondary'}
+          >
+            Purchase Credits
           </LinkButton>
         )}
       />

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { Agent } from '#contract/agents.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
     return (
       <AgentCardFrame agent={agent} level={level} note={note} badge={<PremiumBadge />}>
         <Button variant="secondary" wide pending={isUnlocking} pendingText="Unlocking…" onClick={onUnlock}>
-          Unlock Agent<span className="sr-only"> {agent.name}</span>
+          Unlock Agent
         </Button>
       </AgentCardFrame>
     )
@@ -36,7 +36,7 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
   return (
     <AgentCardFrame agent={agent} level={level} note={note} badge={<Badge tone="success">Unlocked</Badge>}>
       <Button wide onClick={onUse}>
-        Use This Agent<span className="sr-only"> {agent.name}</span>
+        Use This Agent
       </Button>
     </AgentCardFrame>
   )
@@ -63,8 +63,12 @@ interface FrameProps {
 /** The card itself: picture, badge, name, category, description, rating and a place for the button. */
 export function AgentCardFrame({ agent, badge, note, level = 3, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
+  const nameId = useId()
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-[border-color] hover:border-control-line">
+    <article
+      aria-labelledby={nameId}
+      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-[border-color] hover:border-control-line"
+    >
       <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
@@ -72,7 +76,9 @@ export function AgentCardFrame({ agent, badge, note, level = 3, children }: Fram
             <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
             {badge}
           </div>
-          <Heading className="text-lg font-semibold">{agent.name}</Heading>
+          <Heading id={nameId} className="text-lg font-semibold">
+            {agent.name}
+          </Heading>
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>
         <div className="mt-auto">

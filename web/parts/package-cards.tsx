@@ -8,6 +8,11 @@ import { MoonPhase, type Phase } from './logo.tsx'
 const phases: Record<PackageTier, Phase> = { launch: 1, uplift: 2, navigate: 3, ascend: 4 }
 const columns = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4'
 
+/** Id of the element that names a package, for buttons that all say the same. */
+export function packageNameId(tier: PackageTier): string {
+  return `package-${tier}`
+}
+
 interface PackageCardsProps {
   /** The button or link of each card. */
   action: (offer: CreditPackage) => ReactNode
@@ -61,7 +66,7 @@ function PackageFacts({ offer }: { offer: CreditPackage }) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex min-h-6 items-center justify-between gap-2">
-        <span className="flex items-center gap-2 text-lg font-semibold">
+        <span id={packageNameId(offer.tier)} className="flex items-center gap-2 text-lg font-semibold">
           <MoonPhase phase={phases[offer.tier]} className="size-5" />
           {offer.name}
         </span>

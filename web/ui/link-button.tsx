@@ -15,6 +15,7 @@ interface Props {
   onClick?: () => void
   className?: string
   'aria-label'?: string
+  'aria-describedby'?: string
 }
 
 /** A link to another screen that looks like a button. */
