@@ -77,11 +77,11 @@ export class Call {
 
   /** Ends without a recap, for a dialog that goes away; resolves with what went wrong in saving a talk. */
   async discard(): Promise<Problem | null> {
-    if (this.#isOver()) return null
-    const wasTalking = this.#isTalking()
+    if (this.#phase === 'ended') return null
+    const isTalk = this.#isTalking() || this.#phase === 'ending'
     this.#release('ended', false)
     const { problem } = await this.#session.save(this.talk.elapsedSeconds)
-    return wasTalking ? problem : null
+    return isTalk ? problem : null
   }
 
   /** Ends while the page goes away; the server settles once however often it is told. */
@@ -200,12 +200,14 @@ export class Call {
     this.#release('ending', spokenEnds.includes(reason))
     this.#publish({ phase: 'ending', problem })
     const { settled, problem: unsaved } = await this.#session.save(this.talk.elapsedSeconds)
-    // A page that left, or a dialog that closed, no longer wants a recap.
-    if (this.#phase !== 'ending') return
     this.#phase = 'ended'
     this.#publish({
       phase: 'ended',
-      recap: { reason, usedSeconds, balanceSeconds: null, ...settled },
+      recap: {
+        reason: settled?.reason ?? reason,
+        usedSeconds: settled?.usedSeconds ?? usedSeconds,
+        balanceSeconds: settled?.balanceSeconds ?? null,
+      },
       // Ends that the server made are settled there, so only the person's own can fail to be saved (S268).
       problem: reason === 'user' && unsaved ? unsaved : problem,
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndReason, SessionFault } from '#contract/voice-socket.ts'
-import { apiError, createStage, moment, nothingHeld, settle, sound } from './conversation-fakes.ts'
+import { apiError, createStage, later, moment, nothingHeld, settle, sound } from './conversation-fakes.ts'
 
 function endedFrame(reason: EndReason, fault?: SessionFault, message?: string): object {
   return { type: 'session_ended', session_ended_event: { reason, used_seconds: 33, fault, message } }
@@ -198,4 +198,18 @@ test('late frames and sound of an ended conversation change nothing', async () =
   stage.player.handlers!.onStarted(3, moment(0))
   stage.speak(0.5, 5)
   expect(stage.snapshot).toBe(after)
+})
+
+test.for([true, false])('S268 closing the dialog while it saves shows no recap, only a failure (%s)', async (fails) => {
+  const stage = createStage()
+  const answer = later<{ usedSeconds: number }>()
+  stage.server.end = () => answer.promise
+  await stage.connect()
+  stage.conversation.end()
+  stage.conversation.reset()
+  if (fails) answer.reject(apiError(500, 'internal', 'm'))
+  else answer.resolve({ usedSeconds: 1 })
+  await settle()
+  expect(stage.ended).toHaveLength(1)
+  expect(stage.snapshot).toMatchObject({ phase: 'idle', recap: null, problem: fails ? { kind: 'end_failed' } : null })
 })

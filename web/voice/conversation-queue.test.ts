@@ -42,3 +42,15 @@ test('D88 a queue that timed out is busy', async () => {
   expect(stage.snapshot).toMatchObject({ phase: 'idle', problem: { kind: 'busy' } })
   expect(stage.held()).toEqual(nothingHeld)
 })
+
+test('D70 in the queue nothing counts as a turn, as dead silence or as the start', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.deliver({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
+  stage.socket.deliver(metadata())
+  expect(stage.snapshot.phase).toBe('queued')
+  await stage.clock.advance(20_000)
+  stage.speak(0.5, 3)
+  expect(stage.snapshot).toMatchObject({ phase: 'queued', activity: 'listening', elapsedSeconds: 0 })
+  expect(stage.socket.kinds).not.toContain('user_turn_start')
+})

@@ -111,6 +111,7 @@ test('S245 D82 a microphone that is not ready holds the initiation back for 500 
   await stage.clock.advance(499)
   expect(stage.socket.kinds).toEqual([])
   await stage.clock.advance(1)
+  expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])
   ready.resolve()
   await settle()
   expect(stage.socket.kinds).toEqual(['conversation_initiation_client_data'])

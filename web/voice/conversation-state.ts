@@ -88,8 +88,8 @@ export interface StartedSession {
 /** The part of the recap that the server's answer knows; absent fields keep what was known here. */
 export interface SettledSession {
   usedSeconds: number
-  reason?: EndReason
-  balanceSeconds?: number
+  reason?: EndReason | null
+  balanceSeconds?: number | null
 }
 
 /** As PUT /api/user/sessions/{id}/end takes it: minutes and dollars, both only logged there (D29, D77). */

@@ -198,3 +198,16 @@ test('silence is told once, 200 ms after the last sound', () => {
   expect(player.told('silent')).toMatchObject([{ interrupted: false }])
   expect(player.told('silent')[0]!.atMs).toBeCloseTo(300, -1)
 })
+
+test('D85 an interruption in the pause between two responses drops the second and frees the third', () => {
+  const player = createPlayer()
+  player.core.push(1, steady(100))
+  player.core.push(2, steady(100))
+  player.render(150)
+  player.core.interrupt(2)
+  expect(player.told('silent')).toMatchObject([{ interrupted: true }])
+  const atMs = (player.heard.length / rateHz) * 1000
+  player.core.push(3, steady(100))
+  player.render(10)
+  expect(player.told('started').at(-1)).toMatchObject({ eventId: 3, atMs })
+})

@@ -93,8 +93,8 @@ export class PlayerCore {
     const stops = this.#playing && this.#eventId <= this.#interruptedId
     const tail = stops ? this.#fadeTail() : []
     this.#queue = [...tail, ...this.#queue.filter((chunk) => chunk.eventId > this.#interruptedId)]
-    if (stops || !this.#playing) this.#flushing = true
-    if (!this.#playing && this.#told) this.#tellSilent(true, 0)
+    if (stops) this.#flushing = true
+    else if (!this.#playing && this.#told) this.#tellSilent(true, 0)
   }
 
   /** Fills `output` completely. */

@@ -2,10 +2,16 @@ import { costPerMinute } from './constants.ts'
 import type { ConversationApi, EndFigures, SettledSession, StartOptions } from './conversation-state.ts'
 import { endProblem, type Problem } from './problems.ts'
 
+interface SavedSession {
+  settled: SettledSession | null
+  problem: Problem | null
+}
+
 /** The server's side of one conversation: made once, saved at its end. */
 export class Session {
   readonly #api: ConversationApi
   #id: string | null = null
+  #saved: Promise<SavedSession> | null = null
 
   constructor(api: ConversationApi) {
     this.#api = api
@@ -25,14 +31,14 @@ export class Session {
     return this.#api.reconnect(this.#id)
   }
 
-  /** Saves the end; there is nothing to save before it was created. Never rejects. */
-  async save(elapsedSeconds: number): Promise<{ settled: SettledSession | null; problem: Problem | null }> {
-    if (this.#id === null) return { settled: null, problem: null }
-    try {
-      return { settled: await this.#api.end(this.#id, endFigures(elapsedSeconds)), problem: null }
-    } catch (error) {
-      return { settled: null, problem: endProblem(error) }
-    }
+  /** Saves the end, once: a later call gets the same answer. Nothing is saved that was never created. Never rejects. */
+  save(elapsedSeconds: number): Promise<SavedSession> {
+    if (this.#id === null) return Promise.resolve({ settled: null, problem: null })
+    this.#saved ??= this.#api.end(this.#id, endFigures(elapsedSeconds)).then(
+      (settled) => ({ settled, problem: null }),
+      (error: unknown) => ({ settled: null, problem: endProblem(error) }),
+    )
+    return this.#saved
   }
 
   /** Saves the end while the page goes away, when nothing can be awaited (D75). */
