@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { isoTime } from './people.ts'
+
+/** An agent as people see it: no prompt, no provider id, no price (D53). */
+export const agent = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  imageUrl: z.nullable(z.string()),
+  isPremium: z.boolean(),
+  isActive: z.boolean(),
+  isUnlocked: z.boolean(),
+  /** 0 to 5 in tenths; `ratingSource` says whether an editor typed it or people who talked gave it (D55). */
+  rating: z.number(),
+  ratingSource: z.enum(['editorial', 'people']),
+  /** Conversations of 10 s or more (D56). */
+  sessionCount: z.number(),
+})
+export type Agent = z.output<typeof agent>
+
+export const agents = call('GET /api/agents', {
+  who: 'person',
+  summary: 'The agents this person may see, by name (D53, D166).',
+  answer: z.array(agent),
+})
+
+const unlock = z.object({ agentId: z.string(), unlockedAt: isoTime })
+
+export const unlockedAgents = call('GET /api/user/unlocked-agents', {
+  who: 'person',
+  summary: 'Premium agents this person has unlocked.',
+  answer: z.array(unlock),
+})
+
+export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
+  who: 'access',
+  summary: 'Unlocks a public premium agent; free and repeatable (D52).',
+  params: { agentId: z.uuid() },
+  answer: unlock,
+  errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
+})

@@ -1,0 +1,50 @@
+/** Conversions between stored integers (cents, milliseconds) and what people and answers see. */
+
+/** Dollars with at most two decimals, as JSON money fields carry them (D30). */
+export function centsToDollars(cents: number): number {
+  return Math.round(cents) / 100
+}
+
+/** Cents of a dollar figure that a client sent; only ever compared with our own price (D29). */
+export function dollarsToCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** Minutes rounded to four decimals, as credit and minute fields carry them (D30). */
+export function msToMinutes(ms: number): number {
+  return Math.round((ms / 60_000) * 10_000) / 10_000
+}
+
+/** Whole seconds, rounded down as they are charged. */
+export function msToSeconds(ms: number): number {
+  return Math.floor(ms / 1000)
+}
+
+export function minutesToMs(minutes: number): number {
+  return Math.round(minutes * 60_000)
+}
+
+/** Bookkeeping cost of talk time in dollars: minutes x 0.085 (D31, S295); never shown as a price. */
+export function talkCostDollars(ms: number): number {
+  return Math.round((msToSeconds(ms) / 60) * 0.085 * 10_000) / 10_000
+}
+
+/** Credits as people read them: whole numbers as they are, else two decimals rounded half up (S055, D160). */
+export function formatCredits(minutes: number): string {
+  const hundredths = Math.round((minutes + Number.EPSILON) * 100)
+  return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
+}
+
+/** `$27.97` of 2797. */
+export function formatCents(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}
+
+/** `1:30` or `1:15:15` of whole seconds (S307). */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const tail = String(whole % 60).padStart(2, '0')
+  const minutes = Math.floor(whole / 60)
+  if (minutes < 60) return `${minutes}:${tail}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${tail}`
+}

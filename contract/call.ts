@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+
+/** Any zod schema; the core type keeps the compiler's work small. */
+export type Schema = z.core.$ZodType
+
+/**
+ * Who may make a call: `anyone`, a signed-in `person`, somebody with `access` (own subscription, organization or
+ * platform admin, see DECISIONS "Access"), or a platform `admin`.
+ */
+export type Who = 'anyone' | 'person' | 'access' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Refusals that a call can answer with: code -> [HTTP status, message for people]. */
+export type Errors = Record<string, readonly [status: number, message: string]>
+
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type SignaturePath<Signature extends string> = Signature extends `${Method} ${infer Path}` ? Path : never
+
+interface Shape<Query extends Schema, Body extends Schema, Answer extends Schema, Refusals extends Errors> {
+  who: Who
+  summary: string
+  /** Schemas of path parameters; one that does not fit answers 404, as an unknown id does. */
+  params?: Record<string, Schema>
+  query?: Query
+  body?: Body
+  answer: Answer
+  /** HTTP status of success; 200 unless told. */
+  status?: number
+  errors?: Refusals
+}
+
+/** One call of the product: the route, its guard, the client function and the documentation follow from it. */
+export interface Call<
+  Names extends string = string,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+  Refusals extends Errors = Errors,
+> {
+  readonly isCall: true
+  readonly method: Method
+  readonly path: string
+  readonly who: Who
+  readonly summary: string
+  readonly params: Partial<Record<Names, Schema>>
+  readonly query: Query | undefined
+  readonly body: Body | undefined
+  readonly answer: Answer
+  readonly status: number
+  readonly errors: Refusals
+}
+
+/** Defines a call from a signature such as `POST /api/user/unlock-agent/:agentId`. */
+export function call<
+  const Signature extends `${Method} /${string}`,
+  Answer extends Schema,
+  Query extends Schema = z.ZodMiniUndefined,
+  Body extends Schema = z.ZodMiniUndefined,
+  const Refusals extends Errors = Record<never, never>,
+>(
+  signature: Signature,
+  shape: Shape<Query, Body, Answer, Refusals>,
+): Call<PathNames<SignaturePath<Signature>>, Query, Body, Answer, Refusals> {
+  const [method, path] = signature.split(' ') as [Method, string]
+  return {
+    isCall: true,
+    method,
+    path,
+    who: shape.who,
+    summary: shape.summary,
+    params: (shape.params ?? {}) as Partial<Record<PathNames<SignaturePath<Signature>>, Schema>>,
+    query: shape.query,
+    body: shape.body,
+    answer: shape.answer,
+    status: shape.status ?? 200,
+    errors: shape.errors ?? ({} as Refusals),
+  }
+}
+
+type Parts<Names extends string, Query extends Schema, Body extends Schema> = ([Names] extends [never]
+  ? unknown
+  : { params: Record<Names, string> }) &
+  (Query extends z.ZodMiniUndefined ? unknown : { query: z.input<Query> }) &
+  (Body extends z.ZodMiniUndefined ? unknown : { body: z.input<Body> })
+
+/** What a client passes to make a call. */
+export type Input<C> =
+  C extends Call<infer Names, infer Query, infer Body, Schema, Errors> ? Parts<Names, Query, Body> : never
+
+/** What a call answers with on success. */
+export type Answer<C> = C extends { answer: infer A extends Schema } ? z.output<A> : never
+
+/** Codes that a call declares. */
+export type ErrorCode<C> = C extends { errors: infer E } ? keyof E & string : never
+
+/** Whether an export of an area is a call (areas also export schemas and constants). */
+export function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'isCall' in value && value.isCall === true
+}
+
+/** Body of every refusal (D163). */
+export const problemBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  field: z.optional(z.string()),
+  requestId: z.string(),
+})
+export type ProblemBody = z.output<typeof problemBody>

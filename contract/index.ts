@@ -1,0 +1,17 @@
+import * as account from './account.ts'
+import * as agents from './agents.ts'
+import * as auth from './auth.ts'
+import { type Call, isCall } from './call.ts'
+import * as organizations from './organizations.ts'
+import * as platform from './platform.ts'
+import * as purchases from './purchases.ts'
+import * as voice from './voice.ts'
+
+/** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
+export const areas = { auth, account, agents, voice, purchases, organizations, platform }
+
+/** Every call with its area and name. */
+export const calls: readonly { area: string; name: string; call: Call }[] = Object.entries(areas).flatMap(
+  ([area, exports]) =>
+    Object.entries(exports).flatMap(([name, value]) => (isCall(value) ? [{ area, name, call: value }] : [])),
+)

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { problemBody, type Schema } from './call.ts'
+import { calls } from './index.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document, served at /api/openapi.json. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const { area, name, call } of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    const parameters = [...pathParameters(call.path, call.params), ...queryParameters(call.query)]
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        operationId: name,
+        tags: [area],
+        summary: call.summary,
+        security: call.who === 'anyone' ? [] : [{ session: [] }],
+        ...(parameters.length > 0 ? { parameters } : {}),
+        ...(call.body ? { requestBody: { required: true, content: json(toSchema(call.body, 'input')) } } : {}),
+        responses: {
+          [call.status]: { description: 'Success', content: json(toSchema(call.answer, 'output')) },
+          ...refusals(call.errors),
+        },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Luna', version: '1' },
+    paths,
+    components: {
+      schemas: { Problem: toSchema(problemBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'luna' } },
+    },
+  }
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+/** Transformed values are the times of D167: text in ISO 8601. */
+function toSchema(schema: Schema, io: 'input' | 'output'): Json {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'pipe' && io === 'output') {
+        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      }
+    },
+  }) as Json
+}
+
+function pathParameters(path: string, schemas: Partial<Record<string, Schema>>): Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const schema = schemas[name]
+    return { name, in: 'path', required: true, schema: schema ? toSchema(schema, 'input') : { type: 'string' } }
+  })
+}
+
+function queryParameters(query: Schema | undefined): Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = toSchema(query, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function refusals(errors: Record<string, readonly [number, string]>): Json {
+  const byStatus = Map.groupBy(Object.entries(errors), ([, [status]]) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, rows]) => [
+      status,
+      {
+        description: rows.map(([code, [, message]]) => `${code}: ${message}`).join('\n'),
+        content: json({ $ref: '#/components/schemas/Problem' }),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+export const roles = ['user', 'admin', 'organization_admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Times leave the server as ISO 8601 in UTC (D167). */
+export const isoTime = z.pipe(
+  z.union([z.date(), z.string()]),
+  z.transform((value) => (typeof value === 'string' ? value : value.toISOString())),
+)
+
+/** Lower-cased e-mail of at most 254 characters with a dot in its domain (D12). */
+export const emailField = z
+  .string({ error: 'Email is required' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(254, { error: 'Valid email is required', abort: true }),
+    z.email({ error: 'Valid email is required' }),
+  )
+
+/** 8 to 128 characters everywhere (D11); common passwords are refused by the server. */
+export const newPasswordField = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(8, { error: 'Password must be at least 8 characters long' }),
+    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
+  )
+
+function nameField(message: string) {
+  return z
+    .string({ error: message })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: message }),
+      z.maxLength(100, { error: 'Please use at most 100 characters' }),
+    )
+}
+export const firstNameField = nameField('First name is required')
+export const lastNameField = nameField('Last name is required')
+
+/** The signed-in person as their own browser may see them (S117, S119-S122; D22). */
+export const me = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  /** Minutes, less those used so far in a live conversation (D30). */
+  creditBalance: z.number(),
+  /** The same in exact whole seconds. */
+  balanceSeconds: z.number(),
+  /** Part of the balance that belongs to the paid month and lapses at `monthlyEndsAt` (D32). */
+  monthlyCredits: z.number(),
+  purchasedCredits: z.number(),
+  monthlyEndsAt: z.nullable(isoTime),
+  stripeCustomerId: z.nullable(z.string()),
+  stripeSubscriptionId: z.nullable(z.string()),
+  subscriptionStatus: z.nullable(z.string()),
+  subscriptionTier: z.nullable(z.string()),
+  subscriptionRenewsAt: z.nullable(isoTime),
+  cancelAtPeriodEnd: z.boolean(),
+  graceEndsAt: z.nullable(isoTime),
+  /** Whether guarded pages open: admin, own subscription, or organization access. */
+  hasAccess: z.boolean(),
+  autoPurchaseEnabled: z.boolean(),
+  autoPurchaseTier: z.nullable(z.string()),
+  autoPurchaseThreshold: z.number(),
+  referralCode: z.string(),
+  referredBy: z.nullable(z.string()),
+  hasOrganizationAccess: z.boolean(),
+  organizationName: z.nullable(z.string()),
+  organizationCredits: z.nullable(z.number()),
+  /** Whether the current voice notice was agreed to (D89). */
+  voiceConsent: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type Me = z.output<typeof me>

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+
+export const publicConfig = call('GET /api/config', {
+  who: 'anyone',
+  summary: 'What the browser needs to know before anything else.',
+  answer: z.object({
+    productName: z.string(),
+    businessName: z.string(),
+    payments: z.object({ mode: z.enum(['standin', 'stripe']), publishableKey: z.string() }),
+    voice: z.object({ mode: z.enum(['standin', 'elevenlabs']) }),
+    /** Whether any stand-in is in use: the page then shows "Demo mode". */
+    demo: z.boolean(),
+    tagline: z.string(),
+    hoursSavedText: z.string(),
+    supportEmail: z.nullable(z.string()),
+    firstTimeBonusPercent: z.number(),
+  }),
+})

@@ -1,0 +1,70 @@
+/** Every price of the product, in integer cents: what the page shows and what the server charges is this one table. */
+
+export const packageTiers = ['launch', 'uplift', 'navigate', 'ascend'] as const
+export type PackageTier = (typeof packageTiers)[number]
+
+export interface CreditPackage {
+  tier: PackageTier
+  name: string
+  priceCents: number
+  minutes: number
+  /** Against the price per minute of the smallest package; 0 where nothing is saved. */
+  savingsPercent: number
+  description: string
+  features: readonly string[]
+  popular: boolean
+}
+
+/** The four one-off minute packages (S289-S292); minutes never expire. */
+export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
+  launch: {
+    tier: 'launch',
+    name: 'Launch',
+    priceCents: 1500,
+    minutes: 60,
+    savingsPercent: 0,
+    description: 'Try the agents on one real problem.',
+    features: ['60 conversation minutes', 'All public agents', 'Usage tracking'],
+    popular: false,
+  },
+  uplift: {
+    tier: 'uplift',
+    name: 'Uplift',
+    priceCents: 2500,
+    minutes: 120,
+    savingsPercent: 16.7,
+    description: 'Build the habit of talking things through.',
+    features: ['120 conversation minutes', 'Everything in Launch', 'Priority support'],
+    popular: true,
+  },
+  navigate: {
+    tier: 'navigate',
+    name: 'Navigate',
+    priceCents: 4500,
+    minutes: 240,
+    savingsPercent: 25,
+    description: 'For weekly work with several agents.',
+    features: ['240 conversation minutes', 'Everything in Uplift', 'Advanced analytics'],
+    popular: false,
+  },
+  ascend: {
+    tier: 'ascend',
+    name: 'Ascend',
+    priceCents: 9500,
+    minutes: 600,
+    savingsPercent: 36.7,
+    description: 'For daily use, at the best price per minute.',
+    features: ['600 conversation minutes', 'Everything in Navigate', 'VIP support', 'Early access to features'],
+    popular: false,
+  },
+}
+
+export const defaultTier: PackageTier = 'uplift'
+
+/** Monthly platform access: the starter plan with 30 minutes a month that do not roll over (S288, D32). */
+export const platformAccess = { tier: 'starter', name: 'Starter Monthly', priceCents: 297, monthlyMinutes: 30 } as const
+
+/** First payment of a registration: the package once plus the first month of platform access (D33). */
+export function combinedPriceCents(tier: PackageTier): number {
+  return packages[tier].priceCents + platformAccess.priceCents
+}

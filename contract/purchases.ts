@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { isoTime } from './people.ts'
+import { packageTiers } from './prices.ts'
+
+const tierField = z.enum(packageTiers, { error: 'Please choose one of the packages' })
+
+/** Another figure than ours: nothing is charged and the right figure is named (D29). */
+const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
+const unavailable = [503, 'Please try again or contact support.'] as const
+
+/** What the pay button shows: the server's own figures, in dollars (D29, D33). */
+const summary = z.object({
+  totalAmount: z.number(),
+  lines: z.array(z.object({ label: z.string(), amount: z.number() })),
+  packageMinutes: z.number(),
+  monthlyMinutes: z.number(),
+})
+
+export const createCombinedPurchase = call('POST /api/create-combined-purchase', {
+  who: 'person',
+  summary: 'Opens, or takes up again, the first payment: a package and monthly platform access as one (D34).',
+  body: z.object({ package: tierField, subscriptionPrice: z.number({ error: 'subscriptionPrice must be a number' }) }),
+  answer: z.object({ clientSecret: z.string(), summary }),
+  errors: {
+    invalid_tier: [400, 'Please choose one of the packages'],
+    price_changed: priceChanged,
+    already_subscribed: [409, 'Your subscription is already active.'],
+    payment_unavailable: unavailable,
+  },
+})
+
+export const createPaymentIntent = call('POST /api/create-payment-intent', {
+  who: 'access',
+  summary: 'Opens the payment of one minute package for the own balance (D50).',
+  body: z.object({ tier: tierField }),
+  answer: z.object({ clientSecret: z.string(), summary }),
+  errors: { invalid_tier: [400, 'Please choose one of the packages'], payment_unavailable: unavailable },
+})
+
+export const processPaymentSuccess = call('POST /api/process-payment-success', {
+  who: 'person',
+  summary: 'Reads the payment at the provider and credits it exactly once (D36); 202 while it is processing.',
+  body: z.object({ paymentIntentId: z.string({ error: 'paymentIntentId is required' }).check(z.maxLength(255)) }),
+  answer: z.object({
+    /** Minutes of the package; the monthly part is counted apart. */
+    creditsAdded: z.number(),
+    monthlyCreditsAdded: z.number(),
+  }),
+  errors: {
+    payment_not_found: [404, 'This payment does not exist.'],
+    payment_not_completed: [409, 'This payment has not been completed.'],
+    payment_unavailable: unavailable,
+  },
+})
+
+export const firstTimeEligible = call('GET /api/user/first-time-eligible', {
+  who: 'person',
+  summary: 'Whether no package was bought yet, and the bonus that a first purchase brings (D40).',
+  answer: z.object({ isFirstTime: z.boolean(), bonusPercent: z.number() }),
+})
+
+/** A bought package (S133). */
+export const creditPurchase = z.object({
+  id: z.string(),
+  userId: z.string(),
+  amount: z.number(),
+  creditsAdded: z.number(),
+  bonusAgents: z.number(),
+  stripePaymentIntentId: z.string(),
+  tier: z.string(),
+  createdAt: isoTime,
+})
+
+export const purchases = call('GET /api/user/purchases', {
+  who: 'person',
+  summary: 'Own package purchases, newest first.',
+  answer: z.array(creditPurchase),
+})
+
+export const subscriptionStatus = call('GET /api/subscription-status', {
+  who: 'person',
+  summary: 'State of the own subscription; null where there is none (D165).',
+  answer: z.object({
+    status: z.nullable(z.string()),
+    tier: z.nullable(z.string()),
+    renewsAt: z.nullable(isoTime),
+    cancelAtPeriodEnd: z.boolean(),
+    graceEndsAt: z.nullable(isoTime),
+  }),
+})

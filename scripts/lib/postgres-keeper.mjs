@@ -1,0 +1,159 @@
+// Keeps one PostgreSQL alive. It is a process of its own session, so Ctrl-C does not stop the database before the
+// server has drained, and it stops the database when whoever started it is gone.
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+
+const recoveryLimitMs = 60_000
+const startLimitMs = 60_000
+const drainLimitMs = 20_000
+
+process.once('message', (options) => {
+  keep(options).catch((error) => {
+    if (process.connected) process.send({ failed: error.message })
+    process.exit(1)
+  })
+})
+
+async function keep({ binary, cluster, owner, logFile, durable }) {
+  await stopPredecessor(cluster)
+  const port = await freePort()
+  const log = fs.openSync(logFile, 'a')
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements may hold personal data; the application logs its own faults.
+    log_statement: 'none',
+    log_min_error_statement: 'panic',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  }
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const server = spawn(binary, args, {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  let exited = false
+  server.once('exit', () => {
+    exited = true
+    process.exit(stopping ? 0 : 1)
+  })
+  let stopping = false
+  const stop = (signal) => {
+    stopping = true
+    if (!exited) server.kill(signal)
+  }
+  process.on('message', (message) => message.stop && stop('SIGINT'))
+  // The server may still be settling conversations: first wait for its connections to end.
+  process.on('disconnect', () => {
+    stop('SIGTERM')
+    setTimeout(() => stop('SIGINT'), drainLimitMs).unref()
+  })
+  process.on('SIGTERM', () => stop('SIGINT'))
+  await untilAccepting(port, () => exited)
+  if (process.connected) process.send({ ready: true, port })
+  else stop('SIGINT')
+}
+
+/** A PostgreSQL whose keeper was killed still owns the cluster: stop it before starting another. */
+async function stopPredecessor(cluster) {
+  const pidFile = path.join(cluster, 'postmaster.pid')
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < recoveryLimitMs) {
+    const pid = readPid(pidFile)
+    if (pid === null || !isPostgresOn(pid, cluster)) break
+    process.kill(pid, Date.now() - startedAt > 15_000 ? 'SIGQUIT' : 'SIGINT')
+    await sleep(500)
+  }
+  await untilOrphansAreGone(cluster, startedAt)
+}
+
+/** After kill -9 of the main process its backends live on for a moment and block the restart. */
+async function untilOrphansAreGone(cluster, startedAt) {
+  while (Date.now() - startedAt < recoveryLimitMs && process.platform === 'linux') {
+    const orphans = processesIn(cluster)
+    if (orphans.length === 0) return
+    for (const pid of orphans) signal(pid, 'SIGQUIT')
+    await sleep(300)
+  }
+}
+
+function processesIn(cluster) {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && isPostgresOn(pid, cluster))
+}
+
+function isPostgresOn(pid, cluster) {
+  if (process.platform !== 'linux') return signal(pid, 0)
+  try {
+    return (
+      fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster) &&
+      /(^|\/)postgres/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    )
+  } catch {
+    return false
+  }
+}
+
+function readPid(file) {
+  try {
+    return Number(fs.readFileSync(file, 'utf8').split('\n')[0]) || null
+  } catch {
+    return null
+  }
+}
+
+function signal(pid, name) {
+  try {
+    process.kill(pid, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function untilAccepting(port, hasExited) {
+  const startedAt = Date.now()
+  while (!hasExited()) {
+    if (Date.now() - startedAt > startLimitMs) throw new Error('PostgreSQL did not start within a minute.')
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'luna', database: 'postgres' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      // Asking for a password means that it answers.
+      if (/password|SASL|authentication/i.test(error.message)) return
+      await sleep(100)
+    }
+  }
+}
+
+function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

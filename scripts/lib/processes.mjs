@@ -1,0 +1,35 @@
+// Child processes of the product: each in its own session, so that Ctrl-C reaches only who decides the order.
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { root } from './bootstrap.mjs'
+
+const stopLimitMs = 25_000
+
+/** Starts a script and resolves with what it reports as ready. */
+export function startProcess(script, { env = {}, args = [], execArgv = [] } = {}) {
+  const child = fork(path.join(root, script), args, {
+    cwd: root,
+    detached: true,
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      if (message.ready) resolve({ ...message, child, stop: () => stopProcess(child) })
+    })
+    child.once('exit', (code) => reject(new Error(`${script} ended while starting (exit code ${code}).`)))
+  })
+}
+
+function stopProcess(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,85 @@
+// Brings up what the product needs around its server: PostgreSQL and the stand-ins, as far as they are not given.
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './bootstrap.mjs'
+import { startPostgres } from './postgres.mjs'
+import { startProcess } from './processes.mjs'
+
+/**
+ * Starts PostgreSQL (without DATABASE_URL) and the stand-ins (for every service without a key).
+ * Returns the variables that the server needs to find them, and `stop()`.
+ */
+export async function startSurroundings({ dataDirectory, appUrl }) {
+  const stops = []
+  const env = {}
+  try {
+    if (!process.env.DATABASE_URL) {
+      const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') })
+      stops.unshift(postgres.stop)
+      env.DATABASE_URL = postgres.url
+    }
+    if (needsStandins()) {
+      const standins = await startProcess('standins/main.ts', {
+        env: { STANDINS_DIR: path.join(dataDirectory, 'standins'), APP_URL: appUrl },
+      })
+      stops.unshift(standins.stop)
+      env.STANDINS_URL = `http://127.0.0.1:${standins.port}`
+      env.STANDINS_SMTP_PORT = String(standins.smtpPort)
+      env.STANDINS_WEBHOOK_SECRET = standins.stripeWebhookSecret
+    }
+  } catch (error) {
+    for (const stop of stops) await stop()
+    throw error
+  }
+  return {
+    env,
+    stop: async () => {
+      for (const stop of stops) await stop()
+    },
+  }
+}
+
+function needsStandins() {
+  const { STANDINS, STRIPE_SECRET_KEY, ELEVENLABS_API_KEY, SMTP_URL } = process.env
+  return STANDINS !== 'off' && !(STRIPE_SECRET_KEY && ELEVENLABS_API_KEY && SMTP_URL)
+}
+
+export function dataDirectory() {
+  return path.resolve(root, process.env.DATA_DIR || '.data')
+}
+
+/**
+ * One installation per data folder: a second start on the same one would take the database away from the first.
+ * The mark of a killed predecessor is taken over.
+ */
+export function claimDataDirectory(directory) {
+  fs.mkdirSync(directory, { recursive: true })
+  const file = path.join(directory, 'luna.pid')
+  const owner = readOwner(file)
+  if (owner !== null && owner !== process.pid && isLuna(owner)) {
+    throw new Error(`Luna already runs on ${directory} (process ${owner}). Stop it first, or set DATA_DIR and PORT.`)
+  }
+  fs.writeFileSync(file, String(process.pid))
+  return () => fs.rmSync(file, { force: true })
+}
+
+function readOwner(file) {
+  try {
+    return Number(fs.readFileSync(file, 'utf8')) || null
+  } catch {
+    return null
+  }
+}
+
+function isLuna(pid) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
+  }
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts')
+  } catch {
+    return process.platform !== 'linux'
+  }
+}

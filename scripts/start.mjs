@@ -1,0 +1,64 @@
+// npm start: installs and builds what is missing, starts PostgreSQL, the stand-ins and the server, and stops them in
+// order: server drained, stand-ins, PostgreSQL.
+import { bootstrap } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const { buildWebIfStale } = await import('./lib/build.mjs')
+const { claimDataDirectory, dataDirectory, startSurroundings } = await import('./lib/product.mjs')
+const { startProcess } = await import('./lib/processes.mjs')
+
+const port = process.env.PORT || '3000'
+const host = process.env.HOST || '127.0.0.1'
+const stops = []
+let isStopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+// Whoever runs this script under another Node is gone.
+process.on('disconnect', () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (!isStopping) console.error(error.message)
+  await stop(1)
+}
+
+async function start() {
+  buildWebIfStale()
+  const directory = dataDirectory()
+  stops.unshift(claimDataDirectory(directory))
+  const appUrl = `http://127.0.0.1:${port}`
+  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl })
+  stops.unshift(surroundings.stop)
+  if (isStopping) return
+  const server = await startProcess('server/main.ts', { env: { ...surroundings.env, PORT: port, DATA_DIR: directory } })
+  stops.unshift(server.stop)
+  server.child.once('exit', (code) => {
+    if (isStopping) return
+    console.error(`The server ended unexpectedly (exit code ${code}).`)
+    void stop(1)
+  })
+  greet(server.port, Boolean(surroundings.env.STANDINS_URL))
+}
+
+function greet(actualPort, isDemo) {
+  const address = process.env.PUBLIC_URL || `http://${host === '127.0.0.1' ? 'localhost' : host}:${actualPort}`
+  console.log(`\nLuna is ready: ${address}`)
+  if (isDemo) {
+    console.log(`
+Demo mode: payments, voice and mail are stand-ins on this machine. Sign in with password luna-demo-1 as
+  ana@luna.test     individual, active, 150 minutes
+  new@luna.test     registered, has not paid yet
+  admin@luna.test   platform admin
+Test card 4242 4242 4242 4242, any future date, any code. Mails: ${address}/standins/mailbox
+Switches for faults and time: ${address}/standins/control`)
+  }
+  console.log('\nCtrl-C stops everything.')
+}
+
+async function stop(code) {
+  if (isStopping) return
+  isStopping = true
+  for (const one of stops) await one()
+  process.exit(code)
+}

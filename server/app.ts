@@ -1,0 +1,118 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { refuseForeignOrigin, registerActor } from './actor.ts'
+import { securityHeaders } from './headers.ts'
+import type { Metrics } from './metrics.ts'
+import { Problem, refusals, toBody, toProblem } from './problem.ts'
+import { accountRoutes } from './routes/account.ts'
+import { agentRoutes } from './routes/agents.ts'
+import { authRoutes } from './routes/auth.ts'
+import { operationRoutes } from './routes/operations.ts'
+import { organizationRoutes } from './routes/organizations.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { platformRoutes } from './routes/platform.ts'
+import { purchaseRoutes } from './routes/purchases.ts'
+import { signOutRoutes } from './routes/sign-out.ts'
+import { standinRoutes } from './routes/standins.ts'
+import { voiceRoutes } from './routes/voice.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
+import type { Services } from './services.ts'
+import { registerSessions } from './session.ts'
+
+const requestsPerMinute = 300
+const maxBodyBytes = 1024 * 1024
+
+/** Assembles the server; nothing listens yet. */
+export async function buildApp(services: Services, metrics: Metrics): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    genReqId: () => crypto.randomUUID(),
+    // Answers are shaped by the contract, not by the framework's own schemas.
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+  })
+  registerHeaders(app, services)
+  registerLogging(app, metrics)
+  registerProblems(app)
+  operationRoutes(app, services, metrics)
+  await app.register(async (part) => webhookRoutes(part, services))
+  if (config.standinsUrl) await app.register(async (part) => standinRoutes(part, services))
+  await app.register(async (part) => {
+    await registerSessions(part, config, services.database)
+    registerActor(part, services)
+    await registerLimit(part, services)
+    part.addHook('onRequest', async (request) => refuseForeignOrigin(request))
+    onlyJson(part)
+    signOutRoutes(part)
+    for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
+    for (const routes of [organizationRoutes, platformRoutes]) routes(part, services)
+    part.all('/api/*', async () => {
+      throw refusals.notFound()
+    })
+  })
+  await app.register(async (part) => pageRoutes(part))
+  return app
+}
+
+function registerHeaders(app: FastifyInstance, services: Services): void {
+  const headers = securityHeaders(services.config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** One line per request with the route pattern: addresses hold secrets of mails and sockets. */
+function registerLogging(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000)
+    const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms }
+    if (reply.statusCode >= 500) request.log.warn(line, 'answered')
+    else request.log.debug(line, 'answered')
+  })
+}
+
+function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.status >= 500 && problem.code !== 'unavailable') {
+      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'unexpected fault')
+    }
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+    return reply.code(problem.status).send(toBody(problem, request.id))
+  })
+}
+
+/** 300 requests a minute per signed-in browser, or per network address of the signed out (D169). */
+async function registerLimit(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(rateLimit, {
+    max: Math.ceil(requestsPerMinute * services.config.rateLimitFactor),
+    timeWindow: 60_000,
+    keyGenerator: (request) => (request.person ? request.session.sessionId : request.ip),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_request, { ttl }) => refusals.tooMany(Math.ceil(ttl / 1000)),
+  })
+}
+
+/** Bodies are JSON (415 otherwise); an empty one counts as no input. */
+function onlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, {})
+    try {
+      const body: unknown = JSON.parse(String(text))
+      if (typeof body !== 'object' || body === null) throw new SyntaxError('not an object')
+      done(null, body)
+    } catch {
+      done(new Problem(400, 'bad_json', 'The body is not valid JSON.'))
+    }
+  })
+}

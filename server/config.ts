@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+/** The only reader of the environment. Every fault is listed at once; see .env.example for what each variable does. */
+
+const url = z.url()
+const text = z.string().check(z.minLength(1))
+
+const environment = z.object({
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  HOST: z._default(text, '127.0.0.1'),
+  PUBLIC_URL: z.optional(url),
+  TRUST_PROXY: z.optional(text),
+  DATA_DIR: z._default(text, '.data'),
+  DATABASE_URL: z.optional(text),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32))),
+  STRIPE_SECRET_KEY: z.optional(text),
+  STRIPE_PUBLISHABLE_KEY: z.optional(text),
+  STRIPE_WEBHOOK_SECRET: z.optional(text),
+  ELEVENLABS_API_KEY: z.optional(text),
+  ELEVENLABS_BASE_URL: z.optional(url),
+  ELEVENLABS_WEBHOOK_SECRET: z.optional(text),
+  SMTP_URL: z.optional(url),
+  MAIL_FROM: z._default(text, 'Luna <hello@luna.test>'),
+  STANDINS: z._default(z.enum(['auto', 'demo', 'off']), 'auto'),
+  RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.positive()), 1),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  // Set by scripts/start.mjs, which starts the stand-ins.
+  STANDINS_URL: z.optional(url),
+  STANDINS_SMTP_PORT: z.optional(z.coerce.number()),
+  STANDINS_WEBHOOK_SECRET: z.optional(text),
+})
+
+type Environment = z.output<typeof environment>
+
+export interface Config {
+  port: number
+  host: string
+  /** Address that people use, without a slash at the end; null means: the host of each request. */
+  publicUrl: string | null
+  /** Addresses of proxies whose forwarded headers count, or how many of them stand in front. */
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  dataDirectory: string
+  databaseUrl: string
+  sessionSecret: string
+  stripe: {
+    mode: 'standin' | 'stripe'
+    secretKey: string
+    publishableKey: string
+    webhookSecrets: string[]
+    /** Null means Stripe's own. */
+    address: { host: string; port: number } | null
+  }
+  voice: { mode: 'standin' | 'elevenlabs'; apiKey: string; baseUrl: string }
+  mail: { mode: 'standin' | 'smtp'; url: string; from: string }
+  /** Address of the stand-in process when at least one stand-in is in use. */
+  standinsUrl: string | null
+  /** Whether any stand-in is in use. */
+  demo: boolean
+  /** Whether all three services are stand-ins: only then demo people exist. */
+  demoPeople: boolean
+  /** Multiplies every rate limit; 1 in live mode. */
+  rateLimitFactor: number
+  logLevel: Environment['LOG_LEVEL']
+}
+
+/** Reads and checks the environment; throws one error that lists every fault. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(filled)
+  if (!parsed.success) {
+    throw new Error(listFaults(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)))
+  }
+  const values = parsed.data
+  const faults = findFaults(values)
+  if (faults.length > 0) throw new Error(listFaults(faults))
+  return toConfig(values)
+}
+
+function listFaults(faults: string[]): string {
+  return `The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`
+}
+
+function findFaults(values: Environment): string[] {
+  const missing = missingKeys(values)
+  const faults: string[] = []
+  if (!values.DATABASE_URL) faults.push('DATABASE_URL: missing (npm start sets it when it runs its own PostgreSQL)')
+  if (values.STANDINS === 'off') faults.push(...missing.map((key) => `${key}: required because STANDINS is off`))
+  const demo = missing.length > 0
+  if (demo && values.STANDINS === 'auto' && !isLoopback(values.HOST)) {
+    faults.push(
+      `HOST: stand-ins are in use (${missing.join(', ')} missing), so only loopback is allowed; set the keys, or STANDINS=demo on purpose`,
+    )
+  }
+  if (demo && values.STANDINS !== 'off' && !values.STANDINS_URL) {
+    faults.push('STANDINS_URL: missing (npm start sets it when it runs the stand-ins)')
+  }
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
+    faults.push('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_PUBLISHABLE_KEY)
+    faults.push('STRIPE_PUBLISHABLE_KEY: required with STRIPE_SECRET_KEY')
+  if (!demo && !values.SESSION_SECRET) faults.push('SESSION_SECRET: required in live mode (at least 32 characters)')
+  if (values.PUBLIC_URL?.startsWith('https:') && !values.TRUST_PROXY) {
+    faults.push(
+      'TRUST_PROXY: required with an https PUBLIC_URL, else no Secure cookie is set (number of proxies, or their addresses)',
+    )
+  }
+  return faults
+}
+
+function missingKeys(values: Environment): string[] {
+  return (['STRIPE_SECRET_KEY', 'ELEVENLABS_API_KEY', 'SMTP_URL'] as const).filter((key) => !values[key])
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+function toConfig(values: Environment): Config {
+  const missing = missingKeys(values)
+  const demo = missing.length > 0
+  const dataDirectory = path.resolve(values.DATA_DIR)
+  const standins = values.STANDINS_URL ?? null
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: trustedProxies(values.TRUST_PROXY),
+    dataDirectory,
+    databaseUrl: values.DATABASE_URL ?? '',
+    sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDirectory),
+    stripe: stripeConfig(values),
+    voice: values.ELEVENLABS_API_KEY
+      ? {
+          mode: 'elevenlabs' as const,
+          apiKey: values.ELEVENLABS_API_KEY,
+          baseUrl: values.ELEVENLABS_BASE_URL ?? 'https://api.elevenlabs.io',
+        }
+      : { mode: 'standin' as const, apiKey: 'xi_standin', baseUrl: standins ?? '' },
+    mail: values.SMTP_URL
+      ? { mode: 'smtp' as const, url: values.SMTP_URL, from: values.MAIL_FROM }
+      : { mode: 'standin' as const, url: `smtp://127.0.0.1:${values.STANDINS_SMTP_PORT ?? 0}`, from: values.MAIL_FROM },
+    standinsUrl: demo ? standins : null,
+    demo,
+    demoPeople: missing.length === 3,
+    rateLimitFactor: demo ? values.RATE_LIMIT_FACTOR : 1,
+    logLevel: values.LOG_LEVEL,
+  })
+}
+
+function stripeConfig(values: Environment): Config['stripe'] {
+  if (values.STRIPE_SECRET_KEY) {
+    return {
+      mode: 'stripe',
+      secretKey: values.STRIPE_SECRET_KEY,
+      publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
+      webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim()),
+      address: null,
+    }
+  }
+  const address = values.STANDINS_URL ? new URL(values.STANDINS_URL) : null
+  return {
+    mode: 'standin',
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecrets: [values.STANDINS_WEBHOOK_SECRET ?? randomBytes(24).toString('hex')],
+    address: address && { host: address.hostname, port: Number(address.port) },
+  }
+}
+
+function trustedProxies(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === 'false') return false
+  if (!/^\d+$/.test(value)) return value
+  return (_address, hop) => hop < Number(value)
+}
+
+/** Without SESSION_SECRET a stand-in installation makes one and keeps it, so that restarts keep people signed in. */
+function keptSecret(directory: string): string {
+  const file = path.join(directory, 'session-secret')
+  fs.mkdirSync(directory, { recursive: true })
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  return fs.readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,139 @@
+import pg from 'pg'
+import { createSql, type Read, type Row, type Tx } from './sql.ts'
+
+/** Two handles from the first day: `read` for single statements, `write` for transactions. */
+export interface Database {
+  read: Read
+  /** Runs one short transaction; commits when `work` resolves, rolls back when it throws. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A connection of its own that stays open, for advisory locks that live as long as the process. */
+  openConnection(): Promise<pg.Client>
+  /** Plain pool, for libraries that bring their own statements. */
+  pool: pg.Pool
+  end(): Promise<void>
+}
+
+const readerCount = 2
+const poolSize = 8
+const reconnectMs = 200
+const transactionTries = 3
+/** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
+const retryCodes = new Set(['40001', '40P01'])
+
+// Counts and milliseconds fit in a double; the driver would hand them over as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Connects with the restricted role that cannot change what is append-only. */
+export function openDatabase(url: string): Database {
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    options:
+      '-c role=luna_app -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000',
+    query_timeout: 20_000,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({ ...settings, max: poolSize })
+  pool.on('error', () => {})
+  // A client that is checked out while PostgreSQL restarts has no other listener and would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const readers = Array.from({ length: readerCount }, () => new Reader(settings))
+  let turn = 0
+  return {
+    read: createSql((query) => {
+      turn = (turn + 1) % readers.length
+      return (readers[turn] as Reader).run(query)
+    }),
+    write: (work) => runTransaction(pool, work),
+    openConnection: async () => {
+      const client = new pg.Client(settings)
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    pool,
+    end: async () => {
+      await Promise.all([...readers.map((reader) => reader.end()), pool.end()])
+    },
+  }
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const tx = Object.assign(
+        createSql((query) => client.query(query)),
+        {
+          transaction: true as const,
+          execute: (text: string, values?: unknown[]) => client.query<Row>(text, values),
+        },
+      )
+      const result = await work(tx)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError
+      })
+      if (attempt < transactionTries && retryCodes.has(errorCode(error))) continue
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+}
+
+/** A pipelined connection that replaces itself when it breaks. */
+class Reader {
+  #settings: pg.ClientConfig
+  #connecting: Promise<pg.Client> | null = null
+  #lastFailureAt = 0
+  #ended = false
+
+  constructor(settings: pg.ClientConfig) {
+    this.#settings = settings
+  }
+
+  async run(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<unknown[]>> {
+    const client = await this.#client()
+    return client.query<unknown[]>(query)
+  }
+
+  #client(): Promise<pg.Client> {
+    this.#connecting ??= this.#connect()
+    return this.#connecting
+  }
+
+  async #connect(): Promise<pg.Client> {
+    if (this.#ended) throw new Error('The database connection has been closed')
+    const pauseMs = this.#lastFailureAt + reconnectMs - performance.now()
+    if (this.#lastFailureAt > 0 && pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const client = new pg.Client({ ...this.#settings, pipeline: true })
+    const forget = () => {
+      this.#lastFailureAt = performance.now()
+      this.#connecting = null
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    const client = await this.#connecting?.catch(() => null)
+    await client?.end()
+  }
+}

@@ -1,0 +1,45 @@
+-- What must hold at any moment; each view lists the rows that break it. Tests and audits share them.
+
+-- I1: a balance is the sum of its entries, and of what is left of its lots.
+create or replace view broken_balance as
+select account.id, account.monthly_ms + account.purchased_ms as balance_ms,
+  coalesce((select sum(amount_ms) from entry where account_id = account.id), 0) as entries_ms,
+  coalesce((select sum(remaining_ms) from lot where account_id = account.id), 0) as lots_ms
+from account
+where account.monthly_ms + account.purchased_ms
+    <> coalesce((select sum(amount_ms) from entry where account_id = account.id), 0)
+  or account.monthly_ms <> coalesce((select sum(remaining_ms) from lot where account_id = account.id and bucket = 'monthly'), 0)
+  or account.purchased_ms <> coalesce((select sum(remaining_ms) from lot where account_id = account.id and bucket = 'purchased'), 0);
+
+-- Held time is the sum of open holds.
+create or replace view broken_hold as
+select account.id, account.held_ms from account
+where account.held_ms <> coalesce((select sum(amount_ms) from hold where account_id = account.id and state = 'open'), 0);
+
+-- Each entry starts where the one before it ended.
+create or replace view broken_chain as
+select account_id, seq from (
+  select account_id, seq, balance_before_ms,
+    lag(balance_after_ms, 1, 0) over (partition by account_id order by seq) as previous_ms,
+    row_number() over (partition by account_id order by seq) as place
+  from entry
+) as chain
+where balance_before_ms <> previous_ms or seq <> place;
+
+-- I3: an ended conversation has exactly one settled hold and one usage line, a live one an open hold.
+create or replace view broken_session as
+select voice_session.id from voice_session
+left join hold on hold.id = voice_session.id
+left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
+  and entry.ref = voice_session.id::text
+where (voice_session.status = 'active') <> (hold.state = 'open')
+  or hold.id is null
+  or (voice_session.status <> 'active') <> (entry.id is not null)
+  or (voice_session.status <> 'active' and voice_session.charged_ms <> -entry.amount_ms);
+
+-- I5: each purchase gave exactly its minutes, once.
+create or replace view broken_purchase as
+select credit_purchase.id from credit_purchase
+left join lot on lot.account_id = credit_purchase.account_id
+  and lot.source_ref = 'package:' || credit_purchase.stripe_payment_intent_id
+where lot.id is null or lot.granted_ms <> credit_purchase.credits_added_ms;

@@ -1,0 +1,132 @@
+-- Each function locks the account row first and reads everything else in later statements: under READ COMMITTED a
+-- single statement that waited for the lock would still see other tables as they were before the wait.
+
+-- Adds minutes once per business key; answers whether this call added them.
+create or replace function ledger_grant(
+  p_account uuid, p_bucket text, p_kind text, p_source_ref text, p_ms bigint, p_price_cents integer,
+  p_expires_at timestamptz, p_user uuid, p_notes text, p_at timestamptz
+) returns boolean language plpgsql as $$
+declare
+  v_before bigint;
+  v_seq bigint;
+begin
+  perform 1 from account where id = p_account for update;
+  if not found then raise exception 'No account %', p_account; end if;
+  insert into lot (account_id, bucket, source_ref, granted_ms, remaining_ms, price_cents, expires_at, created_at)
+  values (p_account, p_bucket, p_source_ref, p_ms, p_ms, p_price_cents, p_expires_at, p_at)
+  on conflict on constraint lot_is_granted_once do nothing;
+  if not found then return false; end if;
+  select monthly_ms + purchased_ms into v_before from account where id = p_account;
+  update account set
+    monthly_ms = monthly_ms + case when p_bucket = 'monthly' then p_ms else 0 end,
+    monthly_ends_at = case when p_bucket = 'monthly' then p_expires_at else monthly_ends_at end,
+    purchased_ms = purchased_ms + case when p_bucket = 'purchased' then p_ms else 0 end,
+    last_seq = last_seq + 1
+  where id = p_account returning last_seq into v_seq;
+  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
+  values (p_account, v_seq, p_kind, p_source_ref, p_ms, v_before, v_before + p_ms, p_user, p_notes, p_at);
+  return true;
+end $$;
+
+-- Reserves up to p_want for a conversation; at least p_min must be free, else SQLSTATE P0402.
+create or replace function ledger_hold_open(
+  p_hold uuid, p_account uuid, p_want bigint, p_min bigint, p_at timestamptz
+) returns bigint language plpgsql as $$
+declare
+  v_existing hold;
+  v_free bigint;
+  v_granted bigint;
+begin
+  select monthly_ms + purchased_ms - held_ms into v_free from account where id = p_account for update;
+  if not found then raise exception 'No account %', p_account; end if;
+  select * into v_existing from hold where id = p_hold;
+  if found then
+    if v_existing.account_id <> p_account then raise exception 'Hold % belongs to another account', p_hold; end if;
+    return v_existing.amount_ms;
+  end if;
+  if v_free < p_min then
+    raise exception 'Insufficient credits' using errcode = 'P0402';
+  end if;
+  v_granted := least(p_want, v_free);
+  insert into hold (id, account_id, amount_ms, opened_at) values (p_hold, p_account, v_granted, p_at);
+  update account set held_ms = held_ms + v_granted where id = p_account;
+  return v_granted;
+end $$;
+
+-- Raises an open hold to p_target in total, as far as the balance reaches; answers the new total, null when settled.
+create or replace function ledger_hold_extend(p_hold uuid, p_target bigint) returns bigint language plpgsql as $$
+declare
+  v_account uuid;
+  v_free bigint;
+  v_hold hold;
+  v_extra bigint;
+begin
+  select account_id into v_account from hold where id = p_hold;
+  if not found then return null; end if;
+  select monthly_ms + purchased_ms - held_ms into v_free from account where id = v_account for update;
+  select * into v_hold from hold where id = p_hold;
+  if v_hold.state <> 'open' then return null; end if;
+  v_extra := least(greatest(p_target - v_hold.amount_ms, 0), v_free);
+  if v_extra > 0 then
+    update hold set amount_ms = amount_ms + v_extra where id = p_hold;
+    update account set held_ms = held_ms + v_extra where id = v_account;
+  end if;
+  return v_hold.amount_ms + v_extra;
+end $$;
+
+-- Charges what was used (never more than was held), releases the rest and writes the usage line, once per hold.
+create or replace function ledger_hold_settle(
+  p_hold uuid, p_charge bigint, p_user uuid, p_notes text, p_at timestamptz,
+  out charged_ms bigint, out balance_after_ms bigint
+) language plpgsql as $$
+declare
+  v_account account;
+  v_hold hold;
+  v_monthly bigint;
+  v_seq bigint;
+begin
+  select account_id into v_account.id from hold where id = p_hold;
+  if not found then raise exception 'No hold %', p_hold; end if;
+  select * into v_account from account where id = v_account.id for update;
+  select * into v_hold from hold where id = p_hold;
+  if v_hold.state = 'settled' then
+    charged_ms := v_hold.charged_ms;
+    select entry.balance_after_ms into balance_after_ms from entry
+      where account_id = v_account.id and kind = 'usage' and ref = p_hold::text;
+    return;
+  end if;
+  charged_ms := least(p_charge, v_hold.amount_ms);
+  v_monthly := least(v_account.monthly_ms, charged_ms);
+  perform ledger_burn_lots(v_account.id, 'monthly', v_monthly);
+  perform ledger_burn_lots(v_account.id, 'purchased', charged_ms - v_monthly);
+  update hold set state = 'settled', charged_ms = ledger_hold_settle.charged_ms, settled_at = p_at where id = p_hold;
+  update account set
+    held_ms = held_ms - v_hold.amount_ms,
+    monthly_ms = monthly_ms - v_monthly,
+    purchased_ms = purchased_ms - (ledger_hold_settle.charged_ms - v_monthly),
+    last_seq = last_seq + 1
+  where id = v_account.id returning monthly_ms + purchased_ms, last_seq into balance_after_ms, v_seq;
+  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
+  values (v_account.id, v_seq, 'usage', p_hold::text, -charged_ms, balance_after_ms + charged_ms, balance_after_ms,
+    p_user, p_notes, p_at);
+end $$;
+
+-- Takes p_ms from the account's open lots of one bucket, soonest end first, then oldest.
+create or replace function ledger_burn_lots(p_account uuid, p_bucket text, p_ms bigint) returns void
+language plpgsql as $$
+declare
+  v_left bigint := p_ms;
+  v_lot record;
+begin
+  if v_left = 0 then return; end if;
+  for v_lot in
+    select id, remaining_ms from lot
+    where account_id = p_account and bucket = p_bucket and remaining_ms > 0
+    order by expires_at nulls last, created_at, id
+  loop
+    update lot set remaining_ms = remaining_ms - least(v_lot.remaining_ms, v_left) where id = v_lot.id;
+    v_left := v_left - least(v_lot.remaining_ms, v_left);
+    exit when v_left = 0;
+  end loop;
+  if v_left > 0 then raise exception 'Lots of account % are % ms short', p_account, v_left; end if;
+end $$;

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { QueryArrayConfig, QueryArrayResult } from 'pg'
+
+/** A row with camelCase names; its values are what the columns hold. */
+export type Row = Record<string, unknown>
+
+/**
+ * Runs a statement written as a template: values become parameters, columns come back in camelCase.
+ * Each statement is prepared once per connection.
+ */
+export interface Sql {
+  <R extends object = Row>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]>
+}
+
+/** One open transaction; domain functions take it first and never open one themselves. */
+export type Tx = Sql & {
+  readonly transaction: true
+  /** For libraries that bring their own statements and must join this transaction. */
+  execute(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+
+/** Reads outside a transaction. A transaction can stand in wherever reading is enough. */
+export type Read = Sql
+
+type Runner = (query: QueryArrayConfig & { name: string }) => Promise<QueryArrayResult<unknown[]>>
+
+interface Prepared {
+  name: string
+  text: string
+}
+const preparedByTemplate = new WeakMap<TemplateStringsArray, Prepared>()
+
+/** Makes the template function for one connection, pool or transaction. */
+export function createSql(run: Runner): Sql {
+  return async function sql<R extends object>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]> {
+    const { name, text } = prepare(statement)
+    const result = await run({ name, text, values: values.map(toParameter), rowMode: 'array' })
+    const columns = result.fields.map((field) => toCamelCase(field.name))
+    return result.rows.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])) as R)
+  }
+}
+
+function prepare(statement: TemplateStringsArray): Prepared {
+  const known = preparedByTemplate.get(statement)
+  if (known) return known
+  const text = statement.reduce((before, part, i) => (i === 0 ? part : `${before}$${i}${part}`), '')
+  const prepared = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) }
+  preparedByTemplate.set(statement, prepared)
+  return prepared
+}
+
+/** Objects are JSON; dates, buffers and arrays are known to the driver. */
+function toParameter(value: unknown): unknown {
+  if (value === undefined) return null
+  const isPlainObject = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return isPlainObject ? JSON.stringify(value) : value
+}
+
+const camelNames = new Map<string, string>()
+function toCamelCase(name: string): string {
+  let camel = camelNames.get(name)
+  if (camel === undefined) {
+    camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    camelNames.set(name, camel)
+  }
+  return camel
+}

@@ -1,0 +1,139 @@
+import type { Read, Tx } from '../database/sql.ts'
+
+export interface VisibleAgent {
+  id: string
+  name: string
+  description: string
+  category: string
+  imageUrl: string | null
+  isPremium: boolean
+  isActive: boolean
+  isUnlocked: boolean
+  ratingTenths: number
+  sessionCount: number
+}
+
+/**
+ * Agents that a person may see in the personal context: active public ones and own unlocked ones that are paused; a
+ * platform admin sees all (D53, D54).
+ */
+export function listAgents(read: Read, userId: string, isAdmin: boolean): Promise<VisibleAgent[]> {
+  return read<VisibleAgent>`
+    select agent.id, name, description, category, image_url, is_premium, is_active, rating_tenths,
+      (not is_premium or unlocked.agent_id is not null) as is_unlocked,
+      coalesce(talks.count, 0) as session_count
+    from agent
+    left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
+    left join (select agent_id, count(*) from voice_session
+      where status in ('completed', 'abandoned') and used_ms >= 10000 group by agent_id) as talks
+      on talks.agent_id = agent.id
+    where ${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null))
+    order by lower(name) limit 1000`
+}
+
+export interface TalkableAgent {
+  id: string
+  name: string
+  isActive: boolean
+  isUnlocked: boolean
+  elevenLabsAgentId: string | null
+}
+
+/** An agent to start a conversation with; null when this person may not see it (404). */
+export async function findTalkableAgent(
+  read: Read,
+  agentId: string,
+  userId: string,
+  isAdmin: boolean,
+): Promise<TalkableAgent | null> {
+  const [row] = await read<TalkableAgent>`
+    select agent.id, name, is_active, eleven_labs_agent_id,
+      (not is_premium or unlocked.agent_id is not null) as is_unlocked
+    from agent
+    left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
+    where agent.id = ${agentId}
+      and (${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null)))`
+  return row ?? null
+}
+
+/** Whether a live conversation with this agent may go on (D92). */
+export async function isAgentAvailable(read: Read, agentId: string): Promise<boolean> {
+  const [row] = await read<{ isActive: boolean }>`select is_active from agent where id = ${agentId}`
+  return row?.isActive ?? false
+}
+
+export interface Unlock {
+  agentId: string
+  unlockedAt: Date
+}
+
+export function listUnlocks(read: Read, userId: string): Promise<Unlock[]> {
+  return read<Unlock>`
+    select agent_id, unlocked_at from user_agent_unlock where user_id = ${userId}
+    order by unlocked_at desc limit 1000`
+}
+
+/**
+ * Unlocks a public premium agent, free and repeatable: the first date again on a repeat. A free agent answers without
+ * a row; null when there is no such active public agent (D52).
+ */
+export async function unlockAgent(tx: Tx, userId: string, agentId: string, at: Date): Promise<Unlock | null> {
+  const [agent] = await tx<{ isPremium: boolean }>`
+    select is_premium from agent where id = ${agentId} and is_active and not is_private`
+  if (!agent) return null
+  if (!agent.isPremium) return { agentId, unlockedAt: at }
+  await tx`
+    insert into user_agent_unlock (user_id, agent_id, unlocked_at) values (${userId}, ${agentId}, ${at})
+    on conflict (user_id, agent_id) do nothing`
+  const [row] = await tx<Unlock>`
+    select agent_id, unlocked_at from user_agent_unlock where user_id = ${userId} and agent_id = ${agentId}`
+  return row ?? null
+}
+
+export interface NewAgent {
+  name: string
+  description: string
+  category: string
+  imageUrl: string | null
+  isPremium: boolean
+  isPrivate?: boolean
+  ratingTenths: number
+  systemPrompt: string
+  firstMessage: string
+  voiceId: string | null
+  createdBy: string | null
+  at: Date
+}
+
+/** Adds an agent; null when one of that name exists already. */
+export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into agent (name, description, category, image_url, is_premium, is_private, rating_tenths, system_prompt,
+      first_message, voice_id, created_by, updated_by, created_at, updated_at)
+    values (${agent.name}, ${agent.description}, ${agent.category}, ${agent.imageUrl}, ${agent.isPremium},
+      ${agent.isPrivate ?? false}, ${agent.ratingTenths}, ${agent.systemPrompt}, ${agent.firstMessage},
+      ${agent.voiceId}, ${agent.createdBy}, ${agent.createdBy}, ${agent.at}, ${agent.at})
+    on conflict (lower(name)) do nothing returning id`
+  return row?.id ?? null
+}
+
+export interface ProviderAgent {
+  id: string
+  name: string
+  systemPrompt: string
+  firstMessage: string
+  voiceId: string | null
+  elevenLabsAgentId: string | null
+}
+
+/** What the voice provider must know of an agent; never leaves the server. */
+export async function findProviderAgent(read: Read, agentId: string): Promise<ProviderAgent | null> {
+  const [row] = await read<ProviderAgent>`
+    select id, name, system_prompt, first_message, voice_id, eleven_labs_agent_id from agent where id = ${agentId}`
+  return row ?? null
+}
+
+export async function setProviderAgentId(tx: Tx, agentId: string, elevenLabsAgentId: string, at: Date): Promise<void> {
+  await tx`
+    update agent set eleven_labs_agent_id = ${elevenLabsAgentId}, updated_at = ${at} where id = ${agentId}`
+}

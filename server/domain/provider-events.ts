@@ -1,0 +1,28 @@
+import type { Tx } from '../database/sql.ts'
+
+/** Inbox of the payment provider's events: one row per event id, worked off by a job (D37). */
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  objectId: string
+}
+
+/** Stores an event; false when it was delivered before. */
+export async function storeEvent(tx: Tx, event: ProviderEvent & { payload: object }, at: Date): Promise<boolean> {
+  const rows = await tx`
+    insert into stripe_event (id, type, object_id, payload, received_at)
+    values (${event.id}, ${event.type}, ${event.objectId}, ${JSON.stringify(event.payload)}, ${at})
+    on conflict (id) do nothing returning id`
+  return rows.length > 0
+}
+
+export async function findWaitingEvent(tx: Tx, eventId: string): Promise<ProviderEvent | null> {
+  const [row] = await tx<ProviderEvent>`
+    select id, type, object_id from stripe_event where id = ${eventId} and processed_at is null`
+  return row ?? null
+}
+
+export async function markEventProcessed(tx: Tx, eventId: string, at: Date): Promise<void> {
+  await tx`update stripe_event set processed_at = ${at} where id = ${eventId}`
+}

@@ -1,0 +1,20 @@
+import type { Read } from '../database/sql.ts'
+
+/** Typed platform settings with their defaults (DECISIONS: "setting"). */
+const defaults = {
+  productName: 'Luna',
+  businessName: 'Luna for Business',
+  tagline: 'Learn. Understand. Navigate. Apply.',
+  hoursSavedText: 'over 1000 hours saved each month',
+  supportEmail: null as string | null,
+  firstTimeBonusPercent: 0,
+  maxSessionMinutes: 120,
+}
+export type Settings = typeof defaults
+
+export async function readSettings(read: Read): Promise<Settings> {
+  const rows = await read<{ settingKey: string; settingValue: unknown }>`
+    select setting_key, setting_value from platform_setting`
+  const stored = Object.fromEntries(rows.map((row) => [row.settingKey, row.settingValue]))
+  return { ...defaults, ...stored }
+}

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto'
+import type { Role } from '#contract/people.ts'
+import type { Read, Tx } from '../database/sql.ts'
+
+/** A person with the account that pays for own conversations; read afresh on every request (D15). */
+export interface Person {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  profileImageUrl: string | null
+  role: Role
+  isActive: boolean
+  emailVerified: boolean
+  stripeCustomerId: string | null
+  autoPurchaseEnabled: boolean
+  autoPurchaseTier: string | null
+  autoPurchaseThreshold: number
+  referralCode: string
+  referredBy: string | null
+  voiceConsentVersion: string | null
+  createdAt: Date
+  updatedAt: Date
+  accountId: string
+  monthlyMs: number
+  monthlyEndsAt: Date | null
+  purchasedMs: number
+  /** Whole seconds, in milliseconds, that a live conversation has used so far (D30). */
+  liveUsedMs: number
+  stripeSubscriptionId: string | null
+  subscriptionStatus: string | null
+  subscriptionTier: string | null
+  renewsAt: Date | null
+  cancelAtPeriodEnd: boolean | null
+  pastDueSince: Date | null
+}
+
+export async function findPerson(read: Read, userId: string): Promise<Person | null> {
+  const [person] = await read<Person>`
+    select users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role,
+      users.is_active, users.email_verified, users.stripe_customer_id, users.auto_purchase_enabled,
+      users.auto_purchase_tier, users.auto_purchase_threshold, users.referral_code, users.referred_by,
+      users.voice_consent_version, users.created_at, users.updated_at,
+      account.id as account_id, account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
+      coalesce((select used_ms / 1000 * 1000 from voice_session
+        where voice_session.user_id = users.id and voice_session.account_id = account.id
+          and voice_session.status = 'active'), 0) as live_used_ms,
+      subscription.stripe_subscription_id, subscription.status as subscription_status,
+      subscription.tier as subscription_tier, subscription.renews_at, subscription.cancel_at_period_end,
+      subscription.past_due_since
+    from users
+    join account on account.user_id = users.id
+    left join subscription on subscription.account_id = account.id
+    where users.id = ${userId}`
+  return person ?? null
+}
+
+export interface Credentials {
+  id: string
+  email: string
+  firstName: string
+  passwordHash: string | null
+  isActive: boolean
+}
+
+/** E-mails compare regardless of case; they are stored in lower case (D12). */
+export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
+  const [row] = await read<Credentials>`
+    select id, email, first_name, password_hash, is_active from users where lower(email) = ${email}`
+  return row ?? null
+}
+
+export interface NewUser {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  referralCode: string | undefined
+  termsVersion: string
+  at: Date
+}
+
+/** Creates a person and their account; null when the e-mail is taken. */
+export async function createUser(tx: Tx, user: NewUser): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into users (email, password_hash, first_name, last_name, referral_code, terms_version, terms_accepted_at,
+      created_at, updated_at)
+    values (${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${makeReferralCode()},
+      ${user.termsVersion}, ${user.at}, ${user.at}, ${user.at})
+    on conflict (lower(email)) do nothing returning id`
+  if (!row) return null
+  await tx`insert into account (user_id, created_at) values (${row.id}, ${user.at})`
+  if (user.referralCode) await storeReferral(tx, row.id, user.referralCode, user.at)
+  return row.id
+}
+
+/** Unknown and own codes are ignored (D51). */
+async function storeReferral(tx: Tx, userId: string, code: string, at: Date): Promise<void> {
+  const [referrer] = await tx<{ id: string }>`
+    select id from users where referral_code = ${code.toUpperCase()} and id <> ${userId} and is_active`
+  if (!referrer) return
+  await tx`update users set referred_by = ${referrer.id} where id = ${userId}`
+  await tx`
+    insert into referral (referrer_id, referred_user_id, referral_code, created_at)
+    values (${referrer.id}, ${userId}, ${code.toUpperCase()}, ${at})`
+}
+
+/** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
+function makeReferralCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+}
+
+export async function updateNames(
+  tx: Tx,
+  userId: string,
+  firstName: string,
+  lastName: string,
+  at: Date,
+): Promise<void> {
+  await tx`
+    update users set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${at} where id = ${userId}`
+}
+
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<void> {
+  await tx`update users set password_hash = ${passwordHash}, updated_at = ${at} where id = ${userId}`
+}
+
+export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Promise<void> {
+  await tx`update users set role = ${role}, updated_at = ${at} where id = ${userId}`
+}
+
+/** Remembers the customer at the payment provider; the first one stays. */
+export async function setStripeCustomer(tx: Tx, userId: string, customerId: string, at: Date): Promise<void> {
+  await tx`
+    update users set stripe_customer_id = ${customerId}, updated_at = ${at}
+    where id = ${userId} and stripe_customer_id is null`
+}
+
+export async function giveVoiceConsent(tx: Tx, userId: string, version: string, at: Date): Promise<void> {
+  await tx`
+    update users set voice_consent_version = ${version}, voice_consent_at = ${at}, updated_at = ${at}
+    where id = ${userId}`
+}
+
+/** Whether this browser is new to the person; remembers it. The very first browser is not worth a mail (D13). */
+export async function rememberDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
+  const [known] = await tx<{ count: number }>`select count(*) from known_device where user_id = ${userId}`
+  const added = await tx`
+    insert into known_device (user_id, device_hash, first_seen_at) values (${userId}, ${deviceHash}, ${at})
+    on conflict do nothing returning user_id`
+  return added.length > 0 && (known?.count ?? 0) > 0
+}
+
+export async function markEmailVerified(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
+  await tx`update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email}`
+}
+
+/** The first paid purchase completes a referral (D51). */
+export async function completeReferral(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx`
+    update referral set status = 'completed', completed_at = ${at}
+    where referred_user_id = ${userId} and status = 'pending'`
+}

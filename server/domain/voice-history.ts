@@ -1,0 +1,63 @@
+import type { EndReason } from '#contract/voice-socket.ts'
+import type { Read } from '../database/sql.ts'
+import { freeBelowMs, type SessionStatus } from './voice-sessions.ts'
+
+/** What a person sees of own conversations. */
+
+export interface SessionRow {
+  id: string
+  userId: string
+  agentId: string
+  agentName: string
+  agentImageUrl: string | null
+  conversationId: string
+  status: SessionStatus
+  endReason: EndReason | null
+  usedMs: number
+  chargedMs: number
+  createdAt: Date
+  connectedAt: Date | null
+  endedAt: Date | null
+  hasTranscript: boolean
+}
+
+/** A person's conversations, newest first, at most 1,000. */
+export function listSessions(read: Read, userId: string): Promise<SessionRow[]> {
+  return read<SessionRow>`
+    select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
+      conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
+      ended_at, session_transcript.session_id is not null as has_transcript
+    from voice_session
+    join agent on agent.id = agent_id
+    left join session_transcript on session_transcript.session_id = voice_session.id
+    where voice_session.user_id = ${userId} order by voice_session.created_at desc, voice_session.id desc limit 1000`
+}
+
+/** One own conversation; null when it is unknown or another's. */
+export async function findSession(read: Read, sessionId: string, userId: string): Promise<SessionRow | null> {
+  const [row] = await read<SessionRow>`
+    select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
+      conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
+      ended_at, session_transcript.session_id is not null as has_transcript
+    from voice_session
+    join agent on agent.id = agent_id
+    left join session_transcript on session_transcript.session_id = voice_session.id
+    where voice_session.id = ${sessionId} and voice_session.user_id = ${userId}`
+  return row ?? null
+}
+
+export interface Stats {
+  totalSessions: number
+  usedMs: number
+  chargedMs: number
+}
+
+/** Figures over completed and abandoned conversations of 10 s or more (D62). */
+export async function readStats(read: Read, userId: string): Promise<Stats> {
+  const [row] = await read<Stats>`
+    select count(*) as total_sessions, coalesce(sum(used_ms), 0)::bigint as used_ms,
+      coalesce(sum(charged_ms), 0)::bigint as charged_ms
+    from voice_session
+    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}`
+  return row ?? { totalSessions: 0, usedMs: 0, chargedMs: 0 }
+}

@@ -1,0 +1,189 @@
+import type { Tx } from '../database/sql.ts'
+import { checkLimit, countAttempt, type Limit } from '../domain/limits.ts'
+import { checkPassword, hashPassword } from '../domain/password-hash.ts'
+import {
+  createEmailVerification,
+  createResetToken,
+  findResetToken,
+  useEmailVerification,
+  useResetToken,
+} from '../domain/passwords.ts'
+import { hashSecret } from '../domain/secrets.ts'
+import {
+  createUser,
+  type Credentials,
+  findCredentials,
+  findPerson,
+  markEmailVerified,
+  type NewUser,
+  rememberDevice,
+  setPassword,
+} from '../domain/users.ts'
+import type { Services } from '../services.ts'
+import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
+
+/** Version of the terms that a person agrees to by going on (D23). */
+const termsVersion = '2025-07-02'
+
+/** Where a request comes from: network address, browser, and the address of the site for links in mails. */
+export interface Origin {
+  ip: string
+  userAgent: string
+  siteUrl: string
+}
+
+export type Limited = { state: 'limited'; retryAfterSeconds: number }
+
+export type RegisterResult = { state: 'created'; userId: string } | { state: 'taken' } | Limited
+
+/** Creates an account; a known e-mail is told to its owner by at most one mail a day (D20). */
+export async function registerPerson(
+  services: Services,
+  input: Omit<NewUser, 'passwordHash' | 'termsVersion' | 'at'> & { password: string },
+  origin: Origin,
+): Promise<RegisterResult> {
+  const limit: Limit = { key: `register:ip:${origin.ip}`, max: 20, windowMinutes: 60 }
+  const waitSeconds = await count(services, limit)
+  if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
+  const { password, ...user } = input
+  const passwordHash = await hashPassword(password)
+  const at = services.clock.now()
+  return services.database.write(async (tx): Promise<RegisterResult> => {
+    const userId = await createUser(tx, { ...user, passwordHash, termsVersion, at })
+    if (!userId) {
+      await mailOwnerOnceADay(services, tx, user.email, origin)
+      return { state: 'taken' }
+    }
+    const secret = await createEmailVerification(tx, userId, user.email, at)
+    const url = `${origin.siteUrl}/verify-email?token=${secret}`
+    await services.jobs.enqueue(tx, 'mail', verificationMail(user.email, user.firstName, url))
+    await rememberDevice(tx, userId, deviceHash(origin), at)
+    return { state: 'created', userId }
+  })
+}
+
+async function mailOwnerOnceADay(services: Services, tx: Tx, email: string, origin: Origin): Promise<void> {
+  const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
+  const isOver = await countAttempt(tx, limit, 1, services.clock.real())
+  if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${origin.siteUrl}/login`))
+}
+
+export type SignInResult = { state: 'signed_in'; userId: string } | { state: 'refused' | 'deactivated' } | Limited
+
+/** Checks e-mail and password; failures are counted per account and network address (D13, D14). */
+export async function signInPerson(
+  services: Services,
+  email: string,
+  password: string,
+  origin: Origin,
+): Promise<SignInResult> {
+  const limits = signInLimits(email, origin.ip)
+  const waitSeconds = await services.database.write((tx) => firstExceeded(services, tx, limits))
+  if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
+  const credentials = await findCredentials(services.database.read, email)
+  const matches = await checkPassword(credentials?.passwordHash ?? null, password)
+  if (!credentials || !matches) {
+    await services.database.write(async (tx) => {
+      for (const limit of limits) await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())
+    })
+    return { state: 'refused' }
+  }
+  if (!credentials.isActive) return { state: 'deactivated' }
+  await tellNewDevice(services, credentials, origin)
+  return { state: 'signed_in', userId: credentials.id }
+}
+
+function signInLimits(email: string, ip: string): Limit[] {
+  const account = hashSecret(email)
+  return [
+    { key: `sign-in:${account}:${ip}`, max: 10, windowMinutes: 15 },
+    { key: `sign-in:ip:${ip}`, max: 50, windowMinutes: 15 },
+    { key: `sign-in:account:${account}`, max: 100, windowMinutes: 15 },
+  ]
+}
+
+async function firstExceeded(services: Services, tx: Tx, limits: Limit[]): Promise<number | null> {
+  for (const limit of limits) {
+    const waitSeconds = await checkLimit(tx, limit, services.config.rateLimitFactor, services.clock.real())
+    if (waitSeconds !== null) return waitSeconds
+  }
+  return null
+}
+
+async function tellNewDevice(services: Services, credentials: Credentials, origin: Origin): Promise<void> {
+  const at = services.clock.now()
+  await services.database.write(async (tx) => {
+    if (!(await rememberDevice(tx, credentials.id, deviceHash(origin), at))) return
+    const mail = newDeviceMail(credentials.email, at, `${origin.siteUrl}/forgot-password`)
+    await services.jobs.enqueue(tx, 'mail', mail)
+  })
+}
+
+/** A browser is known by its own description; versions change too often to count as a new one. */
+function deviceHash(origin: Origin): string {
+  return hashSecret(origin.userAgent.replaceAll(/[\d.]+/g, ''))
+}
+
+/** Mails a reset link when the account exists, at most three an hour; the caller learns nothing of it (D19). */
+export async function sendResetLink(services: Services, email: string, origin: Origin): Promise<number | null> {
+  const ipLimit: Limit = { key: `reset:ip:${origin.ip}`, max: 30, windowMinutes: 60 }
+  const waitSeconds = await count(services, ipLimit)
+  if (waitSeconds !== null) return waitSeconds
+  const credentials = await findCredentials(services.database.read, email)
+  const at = services.clock.now()
+  await services.database.write(async (tx) => {
+    const limit: Limit = { key: `reset:account:${hashSecret(email)}`, max: 3, windowMinutes: 60 }
+    const isOver = await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())
+    if (!credentials?.isActive || isOver !== null) return
+    const secret = await createResetToken(tx, credentials.id, at)
+    await services.jobs.enqueue(tx, 'mail', resetMail(email, `${origin.siteUrl}/reset-password?token=${secret}`))
+  })
+  return null
+}
+
+export async function isResetTokenValid(services: Services, secret: string): Promise<boolean> {
+  const at = services.clock.now()
+  return (await services.database.write((tx) => findResetToken(tx, secret, at))) !== null
+}
+
+/** The e-mail of a valid token's owner, to judge the new password against; null when the token is not valid. */
+export async function findResetEmail(services: Services, secret: string): Promise<string | null> {
+  const at = services.clock.now()
+  const userId = await services.database.write((tx) => findResetToken(tx, secret, at))
+  return userId ? ((await findPerson(services.database.read, userId))?.email ?? null) : null
+}
+
+/** Sets the new password and ends every session of the person; null when the token is not valid (D18). */
+export async function resetPassword(
+  services: Services,
+  secret: string,
+  newPassword: string,
+  endSessions: (tx: Tx, userId: string) => Promise<void>,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(newPassword)
+  const at = services.clock.now()
+  return services.database.write(async (tx) => {
+    const userId = await useResetToken(tx, secret, at)
+    if (!userId) return false
+    await setPassword(tx, userId, passwordHash, at)
+    await endSessions(tx, userId)
+    const person = await findPerson(tx, userId)
+    if (person) await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
+    return true
+  })
+}
+
+export async function verifyEmail(services: Services, secret: string): Promise<boolean> {
+  const at = services.clock.now()
+  return services.database.write(async (tx) => {
+    const verified = await useEmailVerification(tx, secret, at)
+    if (verified) await markEmailVerified(tx, verified.userId, verified.email, at)
+    return verified !== null
+  })
+}
+
+function count(services: Services, limit: Limit): Promise<number | null> {
+  return services.database.write((tx) =>
+    countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real()),
+  )
+}

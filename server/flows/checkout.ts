@@ -1,0 +1,110 @@
+import { dollarsToCents } from '#contract/amounts.ts'
+import { type PackageTier, packages } from '#contract/prices.ts'
+import {
+  type Checkout,
+  findOpenCombined,
+  openCombined,
+  openCreditPurchase,
+  replaceCheckout,
+  setProviderIds,
+} from '../domain/purchases.ts'
+import { type Person, setStripeCustomer } from '../domain/users.ts'
+import type { OpenedSubscription } from '../outside/stripe.ts'
+import type { Services } from '../services.ts'
+import { fulfil } from './fulfil.ts'
+
+export type CombinedResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' }
+
+/** A replaced, an expired and a fresh checkout: more than these three never follow each other. */
+const maxSteps = 4
+
+/**
+ * Opens the first payment: one subscription whose first invoice also carries the package. A repeated call takes up the
+ * open one, another package replaces it; two never exist side by side (D34).
+ */
+export async function openCombinedPurchase(
+  services: Services,
+  person: Person,
+  tier: PackageTier,
+): Promise<CombinedResult> {
+  if (person.subscriptionStatus === 'active' || person.subscriptionStatus === 'trialing') {
+    return { state: 'already_subscribed' }
+  }
+  const customerId = await ensureCustomer(services, person)
+  for (let step = 0; step < maxSteps; step++) {
+    const checkout = await findOpenCombined(services.database.read, person.accountId)
+    if (!checkout) {
+      const at = services.clock.now()
+      await services.database.write((tx) =>
+        openCombined(tx, { accountId: person.accountId, userId: person.id, tier, at }),
+      )
+      continue
+    }
+    const opened = checkout.tier === tier ? await takeUp(services, checkout, customerId) : null
+    if (opened) return { state: 'open', clientSecret: opened.clientSecret }
+    if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
+  }
+  throw new Error(`No first payment could be opened for account ${person.accountId}`)
+}
+
+/** The provider's side of an open checkout, made now or met again; null when it can no longer be paid. */
+async function takeUp(services: Services, checkout: Checkout, customerId: string): Promise<OpenedSubscription | null> {
+  if (checkout.stripeSubscriptionId) return services.payments.reopenCombined(checkout.stripeSubscriptionId)
+  const { id, userId, tier } = checkout
+  const opened = await services.payments.openCombined({ id, userId, tier, customerId })
+  await services.database.write((tx) => setProviderIds(tx, id, opened))
+  return opened
+}
+
+/** Ends an open checkout at the provider and here; a payment that arrived meanwhile is credited instead. */
+async function giveUp(services: Services, checkout: Checkout): Promise<'was_paid' | 'replaced'> {
+  const { stripePaymentIntentId, stripeSubscriptionId } = checkout
+  if (stripePaymentIntentId && stripeSubscriptionId) {
+    const before = await fulfil(services, stripePaymentIntentId)
+    if (before.state === 'credited' || before.state === 'processing') return 'was_paid'
+    const { status } = await services.payments.readSubscription(stripeSubscriptionId)
+    if (status === 'incomplete') await services.payments.cancelSubscription(stripeSubscriptionId, checkout.id)
+    // The card may have been charged between the two questions.
+    const after = await fulfil(services, stripePaymentIntentId)
+    if (after.state === 'credited') return 'was_paid'
+  }
+  await services.database.write((tx) => replaceCheckout(tx, checkout.id))
+  return 'replaced'
+}
+
+/** Opens the payment of one package for the own balance; each call is a purchase of its own (D50). */
+export async function openPackagePurchase(services: Services, person: Person, tier: PackageTier): Promise<string> {
+  const customerId = await ensureCustomer(services, person)
+  const at = services.clock.now()
+  const checkoutId = await services.database.write((tx) =>
+    openCreditPurchase(tx, { accountId: person.accountId, userId: person.id, tier, at }),
+  )
+  const opened = await services.payments.openPayment({
+    id: checkoutId,
+    customerId,
+    userId: person.id,
+    tier,
+    amountCents: packages[tier].priceCents,
+    email: person.email,
+    description: `${packages[tier].name}: ${packages[tier].minutes} minutes`,
+  })
+  await services.database.write((tx) => setProviderIds(tx, checkoutId, opened))
+  return opened.clientSecret
+}
+
+async function ensureCustomer(services: Services, person: Person): Promise<string> {
+  if (person.stripeCustomerId) return person.stripeCustomerId
+  const customerId = await services.payments.createCustomer({
+    id: person.id,
+    email: person.email,
+    name: `${person.firstName} ${person.lastName}`,
+  })
+  const at = services.clock.now()
+  await services.database.write((tx) => setStripeCustomer(tx, person.id, customerId, at))
+  return customerId
+}
+
+/** Whether a figure that a client sent is our price; what it sent is never used (D29). */
+export function isOurPrice(dollars: number, priceCents: number): boolean {
+  return dollarsToCents(dollars) === priceCents
+}

@@ -1,0 +1,156 @@
+import { voiceNotice } from '#contract/voice.ts'
+import { findProviderAgent, findTalkableAgent, setProviderAgentId } from '../domain/agents.ts'
+import { hasAccess } from '../domain/access.ts'
+import { hashSecret, makeSecret } from '../domain/secrets.ts'
+import { readSettings } from '../domain/settings.ts'
+import type { Person } from '../domain/users.ts'
+import { findSession, type SessionRow } from '../domain/voice-history.ts'
+import {
+  countUncharged,
+  findActive,
+  setProviderAddress,
+  setToken,
+  settleSession,
+  startSession,
+} from '../domain/voice-sessions.ts'
+import { VoiceUnavailable } from '../outside/elevenlabs.ts'
+import type { Services } from '../services.ts'
+
+const addressLifetimeMs = 60_000
+const maxUnchargedPerHour = 10
+
+type Refusal =
+  | 'agent_not_found'
+  | 'subscription_required'
+  | 'agent_locked'
+  | 'agent_paused'
+  | 'consent_required'
+  | 'too_many_short_sessions'
+  | 'insufficient_credits'
+  | 'voice_unavailable'
+  | 'voice_busy'
+
+export type StartedConversation =
+  | { state: 'started'; id: string; conversationId: string; token: string }
+  | { state: 'session_active'; sessionId: string }
+  | { state: Refusal }
+
+/** Starts a conversation; the checks come in the order of D68. */
+export async function startConversation(
+  services: Services,
+  person: Person,
+  agentId: string,
+  resumeOf?: string,
+): Promise<StartedConversation> {
+  const { database, clock } = services
+  const at = clock.now()
+  const agent = await findTalkableAgent(database.read, agentId, person.id, person.role === 'admin')
+  if (!agent) return { state: 'agent_not_found' }
+  if (!hasAccess(person, at)) return { state: 'subscription_required' }
+  if (!agent.isUnlocked) return { state: 'agent_locked' }
+  if (!agent.isActive) return { state: 'agent_paused' }
+  if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
+  const active = await findActive(database.read, person.id)
+  if (active) return { state: 'session_active', sessionId: active }
+  const hourAgo = new Date(at.getTime() - 60 * 60_000)
+  if ((await countUncharged(database.read, person.id, hourAgo)) >= maxUnchargedPerHour) {
+    return { state: 'too_many_short_sessions' }
+  }
+  const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
+  const started = await database.write((tx) =>
+    startSession(tx, {
+      userId: person.id,
+      accountId: person.accountId,
+      agentId,
+      conversationId: crypto.randomUUID(),
+      gatewayId: services.gatewayId(),
+      resumeOf: previous?.id,
+      at,
+      real: clock.real(),
+    }),
+  )
+  if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
+  if (started.state === 'insufficient') return { state: 'insufficient_credits' }
+  return openAddress(services, person.id, agentId, started.id)
+}
+
+/** Asks the provider for its signed address, which stays here, and makes our own one-time address (D67). */
+async function openAddress(
+  services: Services,
+  userId: string,
+  agentId: string,
+  sessionId: string,
+): Promise<StartedConversation> {
+  try {
+    const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
+    await services.database.write((tx) => setProviderAddress(tx, sessionId, signed))
+    const token = await issueToken(services, userId, sessionId)
+    const row = token ? await findSession(services.database.read, sessionId, userId) : null
+    if (!token || !row) return { state: 'voice_unavailable' }
+    return { state: 'started', id: sessionId, conversationId: row.conversationId, token }
+  } catch (error) {
+    const at = services.clock.now()
+    await services.database.write((tx) => settleSession(tx, { id: sessionId, reason: 'fault', at }))
+    if (!(error instanceof VoiceUnavailable)) throw error
+    services.log.warn({ err: error, sessionId }, 'the voice provider did not open a conversation')
+    return { state: error.isBusy ? 'voice_busy' : 'voice_unavailable' }
+  }
+}
+
+/** The provider's id of an agent; an agent that it does not know yet is created there. */
+export async function providerAgentId(services: Services, agentId: string): Promise<string> {
+  const agent = await findProviderAgent(services.database.read, agentId)
+  if (!agent) throw new Error(`Agent ${agentId} is gone`)
+  if (agent.elevenLabsAgentId) return agent.elevenLabsAgentId
+  const { maxSessionMinutes } = await readSettings(services.database.read)
+  const createdId = await services.voice.createAgent({
+    name: agent.name,
+    prompt: agent.systemPrompt,
+    firstMessage: agent.firstMessage,
+    voiceId: agent.voiceId,
+    maxDurationSeconds: maxSessionMinutes * 60,
+  })
+  const at = services.clock.now()
+  await services.database.write((tx) => setProviderAgentId(tx, agentId, createdId, at))
+  return createdId
+}
+
+async function issueToken(services: Services, userId: string, sessionId: string): Promise<string | null> {
+  const token = makeSecret()
+  const expiresAt = new Date(services.clock.real().getTime() + addressLifetimeMs)
+  const isIssued = await services.database.write((tx) =>
+    setToken(tx, { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }),
+  )
+  return isIssued ? token : null
+}
+
+export type Reconnection = { state: 'open'; token: string } | { state: 'session_not_found' | 'session_over' }
+
+/** One fresh address for a conversation whose connection was lost (D76). */
+export async function reconnectConversation(
+  services: Services,
+  person: Person,
+  sessionId: string,
+): Promise<Reconnection> {
+  const session = await findSession(services.database.read, sessionId, person.id)
+  if (!session) return { state: 'session_not_found' }
+  const token = await issueToken(services, person.id, sessionId)
+  return token ? { state: 'open', token } : { state: 'session_over' }
+}
+
+/** Ends and settles an own conversation, first or tenth time alike; null when it is unknown or another's (D77). */
+export async function endConversation(
+  services: Services,
+  person: Person,
+  sessionId: string,
+  clientDurationMs: number | undefined,
+): Promise<SessionRow | null> {
+  const { database, clock } = services
+  const session = await findSession(database.read, sessionId, person.id)
+  if (!session) return null
+  if (session.status !== 'active') return session
+  await services.live.find(sessionId)?.end('user')
+  // Nobody carries it here: it ends as far as the last tick recorded it.
+  await database.write((tx) => settleSession(tx, { id: sessionId, reason: 'user', clientDurationMs, at: clock.now() }))
+  return findSession(database.read, sessionId, person.id)
+}

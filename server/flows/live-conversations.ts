@@ -1,0 +1,55 @@
+import type { TranscriptLine } from '#contract/voice.ts'
+import type { EndReason } from '#contract/voice-socket.ts'
+
+/** A conversation that this process carries. */
+export interface LiveConversation {
+  readonly userId: string
+  /** Ends and settles; resolves when it is settled, also when it was before. */
+  end(reason: EndReason): Promise<void>
+}
+
+const memoryMs = 10 * 60_000
+
+interface Remembered {
+  userId: string
+  lines: TranscriptLine[]
+  forgetAtMs: number
+}
+
+/**
+ * What this process knows of conversations and never stores: those it carries, and for ten minutes the words of those
+ * that have ended, for the recap's Keep and for a resumed call (D76, D90).
+ */
+export class LiveConversations {
+  #live = new Map<string, LiveConversation>()
+  #recent = new Map<string, Remembered>()
+
+  add(sessionId: string, conversation: LiveConversation): void {
+    this.#live.set(sessionId, conversation)
+  }
+
+  find(sessionId: string): LiveConversation | undefined {
+    return this.#live.get(sessionId)
+  }
+
+  all(): LiveConversation[] {
+    return [...this.#live.values()]
+  }
+
+  /** Takes an ended conversation off the list and remembers its words for a while. */
+  remove(sessionId: string, lines: TranscriptLine[]): void {
+    const conversation = this.#live.get(sessionId)
+    if (!conversation) return
+    this.#live.delete(sessionId)
+    const nowMs = performance.now()
+    for (const [id, remembered] of this.#recent) if (remembered.forgetAtMs < nowMs) this.#recent.delete(id)
+    this.#recent.set(sessionId, { userId: conversation.userId, lines, forgetAtMs: nowMs + memoryMs })
+  }
+
+  /** The words of a conversation that ended within ten minutes; null when they are forgotten or another's. */
+  recall(sessionId: string, userId: string): TranscriptLine[] | null {
+    const remembered = this.#recent.get(sessionId)
+    if (!remembered || remembered.userId !== userId || remembered.forgetAtMs < performance.now()) return null
+    return remembered.lines
+  }
+}

@@ -1,0 +1,105 @@
+import { maxClientFrameBytes } from '#contract/voice-socket.ts'
+
+/** Judges what a browser sends: the provider only ever gets what it publishes, within limits (D78, D79). */
+
+const maxFramesPerSecond = 200
+const maxUnknownKinds = 50
+const maxTextLength = 2000
+/** Half a second of sound at 16 kHz and 16 bits, in base64. */
+const maxChunkLength = Math.ceil(((16_000 * 2) / 2 / 3) * 4)
+
+/** Kinds that end here: marks of the client's own turn detection, and its initiation, which we write ourselves. */
+const ownKinds = new Set([
+  'conversation_initiation_client_data',
+  'user_turn_start',
+  'user_turn_stop',
+  'response_request',
+  'continuation',
+])
+/** Published kinds that are passed on as they are. */
+const passedKinds = new Set(['user_activity', 'contextual_update', 'feedback', 'client_tool_result'])
+
+export type Verdict =
+  | { kind: 'sound'; chunk: string }
+  | { kind: 'typed'; text: string }
+  | { kind: 'pong'; eventId: number }
+  | { kind: 'pass'; frame: Record<string, unknown> }
+  | { kind: 'mark'; name: string }
+  | { kind: 'ignore' }
+  /** The socket is to be closed with 1008 and this reason. */
+  | { kind: 'refuse'; reason: string }
+
+export class BrowserFrames {
+  #nowMs: () => number
+  #windowStartMs = 0
+  #framesInWindow = 0
+  #unknownKinds = 0
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  judge(data: Buffer, isBinary: boolean): Verdict {
+    if (isBinary) return refuse('Binary frames are not accepted')
+    if (data.byteLength > maxClientFrameBytes) return refuse('Frame too large')
+    if (this.#isTooFast()) return refuse('Too many frames')
+    const frame = parseObject(data.toString('utf8'))
+    if (!frame) return refuse('Frame is not a JSON object')
+    if ('user_audio_chunk' in frame) return judgeSound(frame.user_audio_chunk)
+    return this.#judgeKind(frame)
+  }
+
+  #judgeKind(frame: Record<string, unknown>): Verdict {
+    const { type } = frame
+    if (type === 'pong') {
+      return typeof frame.event_id === 'number'
+        ? { kind: 'pong', eventId: frame.event_id }
+        : refuse('pong needs a numeric event_id')
+    }
+    if (type === 'user_message') {
+      return typeof frame.text === 'string' && frame.text.length <= maxTextLength
+        ? { kind: 'typed', text: frame.text }
+        : refuse(`user_message needs a text of at most ${maxTextLength} characters`)
+    }
+    if (typeof type === 'string' && ownKinds.has(type)) return { kind: 'mark', name: type }
+    if (typeof type === 'string' && passedKinds.has(type)) return { kind: 'pass', frame }
+    this.#unknownKinds++
+    return this.#unknownKinds > maxUnknownKinds ? refuse('Too many unknown frames') : { kind: 'ignore' }
+  }
+
+  #isTooFast(): boolean {
+    const nowMs = this.#nowMs()
+    if (nowMs - this.#windowStartMs >= 1000) {
+      this.#windowStartMs = nowMs
+      this.#framesInWindow = 0
+    }
+    this.#framesInWindow++
+    return this.#framesInWindow > maxFramesPerSecond
+  }
+}
+
+function judgeSound(chunk: unknown): Verdict {
+  const isSound =
+    typeof chunk === 'string' &&
+    chunk.length <= maxChunkLength &&
+    chunk.length % 4 === 0 &&
+    /^[\w+/]*={0,2}$/.test(chunk)
+  return isSound
+    ? { kind: 'sound', chunk }
+    : refuse('user_audio_chunk must be base64 of at most half a second of sound')
+}
+
+function refuse(reason: string): Verdict {
+  return { kind: 'refuse', reason }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

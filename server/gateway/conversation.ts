@@ -1,0 +1,190 @@
+import type { WebSocket } from 'ws'
+import type { EndReason, ServerMessage, SessionFault } from '#contract/voice-socket.ts'
+import type { LiveConversation } from '../flows/live-conversations.ts'
+import type { OpenedSession, Progress } from '../domain/voice-sessions.ts'
+import { BrowserFrames } from './browser-frames.ts'
+import { BrowserLeg } from './browser-leg.ts'
+import { closeFor, Limits } from './limits.ts'
+import { renewLease } from './lease.ts'
+import { Meter } from './meter.ts'
+import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
+import type { GatewayServices } from './services.ts'
+import { settle } from './settle.ts'
+import { TranscriptLog } from './transcript-log.ts'
+
+const tickMs = 5000
+
+/** One live conversation: relays between browser and provider, measures, warns, stops, and settles once. */
+export class Conversation implements LiveConversation {
+  readonly userId: string
+  #gateway: GatewayServices
+  #session: OpenedSession
+  #meter: Meter
+  #frames: BrowserFrames
+  #browser: BrowserLeg
+  #provider: ProviderLeg
+  #limits: Limits
+  #transcript = new TranscriptLog()
+  #agentSpoke = false
+  #begun: { conversationId: string; at: Date } | null = null
+  #ending: Promise<void> | null = null
+  #tickTimer: NodeJS.Timeout | undefined
+  #ticking: Promise<void> = Promise.resolve()
+
+  constructor(gateway: GatewayServices, session: OpenedSession, maxMinutes: number, socket: WebSocket) {
+    const nowMs = gateway.clock.monotonicMs
+    this.userId = session.userId
+    this.#gateway = gateway
+    this.#session = session
+    this.#meter = new Meter(nowMs)
+    this.#frames = new BrowserFrames(nowMs)
+    this.#limits = new Limits(nowMs, maxMinutes, {
+      send: (message) => this.#tell(message),
+      tellAgent: (text) => this.#provider.tell(text),
+      end: (reason) => void this.end(reason),
+    })
+    this.#browser = new BrowserLeg({
+      onFrame: (data, isBinary) => this.#takeFromBrowser(data, isBinary),
+      onGone: (isClean) => this.#browserGone(isClean),
+    })
+    this.#provider = new ProviderLeg(gateway, session, maxMinutes, {
+      onMetadata: (text, conversationId) => this.#connected(text, conversationId),
+      onAdmitted: () => this.#meter.start(),
+      onMessage: (text, message) => this.#takeFromProvider(text, message),
+      onEnd: (end) => void this.#providerEnded(end),
+    })
+    this.attach(socket)
+    this.#scheduleTick()
+  }
+
+  /** A browser that comes, or comes back. */
+  attach(socket: WebSocket): void {
+    this.#limits.heardFromBrowser()
+    this.#browser.attach(socket)
+    this.#provider.isBrowserPresent = true
+    this.#meter.resume()
+  }
+
+  /** Ends and settles once; every way out comes here. */
+  end(reason: EndReason, fault?: SessionFault): Promise<void> {
+    this.#ending ??= this.#finish(reason, fault)
+    return this.#ending
+  }
+
+  async #finish(reason: EndReason, fault: SessionFault | undefined): Promise<void> {
+    clearTimeout(this.#tickTimer)
+    this.#limits.stop()
+    this.#meter.pause(reason === 'gone' ? this.#limits.lastFromBrowserMs : undefined)
+    this.#provider.close()
+    await this.#ticking
+    const usedMs = this.#meter.usedMs()
+    const chargedMs = await settle(this.#gateway, this.#session, this.#progress(usedMs), reason)
+    this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
+    const usedSeconds = Math.floor(chargedMs / 1000)
+    this.#tell({ type: 'session_ended', session_ended_event: { reason, used_seconds: usedSeconds, fault } })
+    const { code, text } = closeFor(reason, fault)
+    this.#browser.close(code, text)
+  }
+
+  #connected(text: string, conversationId: string): void {
+    if (!this.#provider.isQueued) this.#meter.start()
+    this.#limits.start()
+    this.#browser.sendMetadata(text)
+    this.#begun = { conversationId, at: this.#gateway.clock.now() }
+    // The first figures at once: a balance that is already low must be seen before the first five seconds are over.
+    this.#tick()
+  }
+
+  #takeFromProvider(text: string, message: ServerMessage): void {
+    if (message.type === 'audio') {
+      this.#agentSpoke = true
+      this.#limits.heardSpeech()
+    }
+    if (message.type === 'user_transcript') this.#limits.heardSpeech()
+    this.#transcript.take(message, this.#meter.usedMs() / 1000)
+    this.#browser.send(text)
+  }
+
+  #takeFromBrowser(data: Buffer, isBinary: boolean): void {
+    this.#limits.heardFromBrowser()
+    const verdict = this.#frames.judge(data, isBinary)
+    switch (verdict.kind) {
+      case 'sound':
+        return this.#provider.send(`{"user_audio_chunk":"${verdict.chunk}"}`)
+      case 'typed':
+        this.#limits.heardSpeech()
+        this.#transcript.addTyped(verdict.text, this.#meter.usedMs() / 1000)
+        return this.#provider.send(JSON.stringify({ type: 'user_message', text: verdict.text }))
+      case 'pong':
+        return this.#provider.send(JSON.stringify({ type: 'pong', event_id: verdict.eventId }))
+      case 'pass':
+        return this.#provider.send(JSON.stringify(verdict.frame))
+      case 'mark':
+        if (verdict.name === 'user_turn_start') this.#limits.heardSpeech()
+        return
+      case 'refuse':
+        this.#browser.close(1008, verdict.reason)
+        void this.end('fault')
+        return
+      case 'ignore':
+    }
+  }
+
+  #browserGone(isClean: boolean): void {
+    if (this.#ending) return
+    if (isClean) return void this.end('user')
+    // The provider's side is kept for a while; the person is not charged for it (D70, D76).
+    this.#meter.pause(this.#limits.lastFromBrowserMs)
+    this.#provider.isBrowserPresent = false
+  }
+
+  async #providerEnded(end: ProviderEnd): Promise<void> {
+    if (end.kind === 'agent') return this.end('agent')
+    if (end.kind === 'limit') return this.end('limit')
+    this.#gateway.log.warn(
+      { sessionId: this.#session.id, closeCode: end.code, fault: end.kind },
+      'the provider ended a conversation',
+    )
+    return this.end('fault', end.kind)
+  }
+
+  #scheduleTick(): void {
+    this.#tickTimer = setTimeout(() => {
+      this.#tick()
+      this.#scheduleTick()
+    }, tickMs)
+  }
+
+  /** Ticks follow each other, so that an old figure never comes after a newer one. */
+  #tick(): void {
+    this.#ticking = this.#ticking.then(async () => {
+      if (this.#ending) return
+      try {
+        await this.#renew()
+      } catch (error) {
+        // What is held ahead carries the conversation over a short absence of the database.
+        this.#gateway.log.warn({ err: error, sessionId: this.#session.id }, 'a tick could not be recorded')
+      }
+    })
+  }
+
+  async #renew(): Promise<void> {
+    const usedMs = this.#meter.usedMs()
+    const lease = await renewLease(this.#gateway, this.#session, this.#progress(usedMs))
+    if (this.#ending) return
+    if (lease.state === 'no_access') return void this.end('access')
+    if (lease.state !== 'running') return void this.end('user')
+    this.#limits.renewed(lease.leftMs, lease.isLast, () => this.#tick())
+    if (!this.#meter.isStarted) return
+    const figures = { used_seconds: Math.floor(usedMs / 1000), seconds_left: Math.floor(lease.leftMs / 1000) }
+    this.#tell({ type: 'session_tick', session_tick_event: figures })
+  }
+
+  #progress(usedMs: number): Progress {
+    return { usedMs: Math.floor(usedMs), agentSpoke: this.#agentSpoke, begun: this.#begun }
+  }
+
+  #tell(message: ServerMessage): void {
+    this.#browser.send(JSON.stringify(message))
+  }
+}

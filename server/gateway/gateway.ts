@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import net from 'node:net'
+import type { Duplex } from 'node:stream'
+import type pg from 'pg'
+import { WebSocketServer } from 'ws'
+import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import type { Database } from '../database/database.ts'
+import { hashSecret } from '../domain/secrets.ts'
+import { readSettings } from '../domain/settings.ts'
+import { gatewayLockClass, openWithToken } from '../domain/voice-sessions.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Services } from '../services.ts'
+import { Conversation } from './conversation.ts'
+import type { GatewayServices } from './services.ts'
+import { sweepOrphans } from './sweeper.ts'
+
+const sweepMs = 15_000
+const maxPayloadBytes = 256 * 1024
+const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export interface Gateway {
+  /** Settles what a gateway that no longer lives has left, then sweeps every 15 s (D75). */
+  start(): Promise<void>
+  /** Takes over the HTTP server's upgrades: one listener for every socket of the product. */
+  listen(server: Server): void
+  /** Ends every conversation with a clean close and settles it. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createGateway(services: Services, metrics: Metrics): Gateway {
+  const gateway: GatewayServices = {
+    ...services,
+    countEnded: (reason, chargedMs) => {
+      metrics.conversationsEnded.inc({ reason })
+      metrics.secondsCharged.inc(chargedMs / 1000)
+    },
+  }
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: maxPayloadBytes,
+    handleProtocols: (offered) => (offered.has(voiceSubprotocol) ? voiceSubprotocol : false),
+  })
+  let sweepTimer: NodeJS.Timeout | undefined
+  let isDraining = false
+  return {
+    start: async () => {
+      await sweepOrphans(gateway)
+      sweepTimer = setInterval(() => {
+        metrics.liveConversations.set(services.live.all().length)
+        sweepOrphans(gateway).catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed'))
+      }, sweepMs)
+    },
+    listen: (server) => {
+      server.on('upgrade', (request, socket, head) => {
+        socket.on('error', () => socket.destroy())
+        if (isDraining) return refuse(socket, 503)
+        dispatch(gateway, sockets, request, socket, head).catch((error: unknown) => {
+          services.log.error({ err: error }, 'a socket could not be opened')
+          refuse(socket, 503)
+        })
+      })
+    },
+    drain: async () => {
+      isDraining = true
+      await Promise.all(services.live.all().map((conversation) => (conversation as Conversation).end('fault', 'drain')))
+    },
+    stop: async () => {
+      clearInterval(sweepTimer)
+      sockets.close()
+    },
+  }
+}
+
+async function dispatch(
+  gateway: GatewayServices,
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://host')
+  if (url.pathname.startsWith('/standins/') && gateway.config.standinsUrl) {
+    return passToStandins(gateway.config.standinsUrl, request, socket, head)
+  }
+  const [, area, sessionId = ''] = url.pathname.split('/')
+  if (area !== 'voice' || !sessionIdPattern.test(sessionId)) return refuse(socket, 404)
+  if (isForeign(request, gateway.config.publicUrl)) return refuse(socket, 403)
+  const session = await gateway.database.write((tx) =>
+    openWithToken(tx, {
+      id: sessionId,
+      tokenHash: hashSecret(url.searchParams.get('token') ?? ''),
+      gatewayId: gateway.gatewayId(),
+      real: gateway.clock.real(),
+    }),
+  )
+  if (!session) return refuse(socket, 401)
+  const { maxSessionMinutes } = await readSettings(gateway.database.read)
+  sockets.handleUpgrade(request, socket, head, (client) => {
+    const known = gateway.live.find(sessionId)
+    if (known instanceof Conversation) return known.attach(client)
+    gateway.live.add(sessionId, new Conversation(gateway, session, maxSessionMinutes, client))
+  })
+}
+
+/** Foreign pages are refused; a client that is no browser sends no Origin, and the unused token is its proof (D79). */
+function isForeign(request: IncomingMessage, publicUrl: string | null): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  if (!URL.canParse(origin)) return true
+  const { host } = new URL(origin)
+  return host !== request.headers.host && host !== (publicUrl && new URL(publicUrl).host)
+}
+
+const statusTexts: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+}
+
+/** Refusal happens at the upgrade: accepting and closing would look like an open socket to clients. */
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Joins a socket of the stand-in voice with its process, byte by byte. */
+function passToStandins(standinsUrl: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { hostname, port } = new URL(standinsUrl)
+  const upstream = net.connect(Number(port), hostname, () => {
+    const lines = [`${request.method} ${(request.url ?? '').replace(/^\/standins/, '')} HTTP/1.1`]
+    for (let i = 0; i < request.rawHeaders.length; i += 2) {
+      lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`)
+    }
+    upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+    upstream.write(head)
+    socket.pipe(upstream).pipe(socket)
+  })
+  upstream.on('error', () => socket.destroy())
+  socket.on('close', () => upstream.destroy())
+  upstream.on('close', () => socket.destroy())
+}
+
+export interface GatewayLock {
+  id(): number
+  release(): Promise<void>
+}
+
+/** Holds the advisory lock that tells other processes that this one lives; takes it again after a lost connection. */
+export async function holdGatewayLock(database: Database): Promise<GatewayLock> {
+  const id = randomInt(1, 2 ** 31 - 1)
+  let client: pg.Client | null = null
+  let isReleased = false
+  async function take(): Promise<void> {
+    client = await database.openConnection()
+    await client.query('select pg_advisory_lock($1, $2)', [gatewayLockClass, id])
+    client.once('end', () => {
+      if (!isReleased) void retake()
+    })
+  }
+  async function retake(): Promise<void> {
+    while (!isReleased) {
+      try {
+        return await take()
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  }
+  await take()
+  return {
+    id: () => id,
+    release: async () => {
+      isReleased = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

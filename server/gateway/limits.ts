@@ -1,0 +1,106 @@
+import type { EndReason, ServerMessage, SessionFault } from '#contract/voice-socket.ts'
+
+const warnAtSeconds = [120, 30]
+const wrapUpAtSeconds = 30
+const silenceMs = 3 * 60_000
+const silenceGraceSeconds = 30
+const browserSilenceMs = 15_000
+const checkMs = 1000
+
+export interface LimitActions {
+  send(message: ServerMessage): void
+  /** Gives the agent a hint that is not spoken. */
+  tellAgent(text: string): void
+  end(reason: EndReason): void
+}
+
+/** Everything that ends a conversation by itself: balance, longest call, silence, a browser that vanished. */
+export class Limits {
+  #nowMs: () => number
+  #maxMs: number
+  #actions: LimitActions
+  #lastFromBrowserMs: number
+  #lastSpeechMs: number
+  #startedMs: number | null = null
+  #idleWarnedMs: number | null = null
+  #warned = new Set<number>()
+  #checkTimer: NodeJS.Timeout
+  #balanceTimer: NodeJS.Timeout | undefined
+
+  constructor(nowMs: () => number, maxMinutes: number, actions: LimitActions) {
+    this.#nowMs = nowMs
+    this.#maxMs = maxMinutes * 60_000
+    this.#actions = actions
+    this.#lastFromBrowserMs = nowMs()
+    this.#lastSpeechMs = nowMs()
+    this.#checkTimer = setInterval(() => this.#check(), checkMs)
+  }
+
+  /** Monotonic time of the last byte from the browser. */
+  get lastFromBrowserMs(): number {
+    return this.#lastFromBrowserMs
+  }
+
+  start(): void {
+    this.#startedMs = this.#nowMs()
+    this.#lastSpeechMs = this.#startedMs
+  }
+
+  stop(): void {
+    clearInterval(this.#checkTimer)
+    clearTimeout(this.#balanceTimer)
+  }
+
+  heardFromBrowser(): void {
+    this.#lastFromBrowserMs = this.#nowMs()
+  }
+
+  heardSpeech(): void {
+    this.#lastSpeechMs = this.#nowMs()
+    this.#idleWarnedMs = null
+  }
+
+  /**
+   * New figures of the balance. Warns at 120 and 30 s, at once when it starts below (D73). When nothing more can be
+   * held, the end is set for the moment the last second is used up; `retry` then looks once more, since minutes may
+   * have been bought meanwhile.
+   */
+  renewed(leftMs: number, isLast: boolean, retry: () => void): void {
+    clearTimeout(this.#balanceTimer)
+    const leftSeconds = Math.floor(leftMs / 1000)
+    for (const seconds of warnAtSeconds) if (leftSeconds > seconds) this.#warned.delete(seconds)
+    const due = warnAtSeconds.filter((seconds) => leftSeconds <= seconds && !this.#warned.has(seconds))
+    if (this.#startedMs !== null && due.length > 0) this.#warn(leftSeconds, due)
+    if (!isLast) return
+    if (leftMs < 1) this.#actions.end('balance')
+    else this.#balanceTimer = setTimeout(retry, leftMs)
+  }
+
+  #warn(leftSeconds: number, due: number[]): void {
+    for (const seconds of due) this.#warned.add(seconds)
+    this.#actions.send({ type: 'session_warning', session_warning_event: { seconds_left: leftSeconds } })
+    if (leftSeconds <= wrapUpAtSeconds) {
+      this.#actions.tellAgent(`About ${leftSeconds} seconds left in this conversation. Please wrap up in a sentence.`)
+    }
+  }
+
+  #check(): void {
+    const nowMs = this.#nowMs()
+    if (nowMs - this.#lastFromBrowserMs >= browserSilenceMs) return this.#actions.end('gone')
+    if (this.#startedMs === null) return
+    if (nowMs - this.#startedMs >= this.#maxMs) return this.#actions.end('limit')
+    if (this.#idleWarnedMs !== null) {
+      if (nowMs - this.#idleWarnedMs >= silenceGraceSeconds * 1000) this.#actions.end('idle')
+    } else if (nowMs - this.#lastSpeechMs >= silenceMs) {
+      this.#idleWarnedMs = nowMs
+      this.#actions.send({ type: 'session_idle', session_idle_event: { seconds_left: silenceGraceSeconds } })
+    }
+  }
+}
+
+/** How the browser's socket is closed: a planned end is 1000, a fault is not (D72, D73, D88). */
+export function closeFor(reason: EndReason, fault: SessionFault | undefined): { code: number; text: string } {
+  if (reason !== 'fault') return { code: 1000, text: reason }
+  if (fault === 'drain') return { code: 1012, text: 'The service restarts' }
+  return { code: 1011, text: fault ?? 'fault' }
+}

@@ -1,0 +1,179 @@
+import type { WebSocket } from 'ws'
+import type { TranscriptLine } from '#contract/voice.ts'
+import type { ServerMessage } from '#contract/voice-socket.ts'
+import type { OpenedSession } from '../domain/voice-sessions.ts'
+import type { GatewayServices } from './services.ts'
+
+const metadataDeadlineMs = 10_000
+/** A close this soon after the metadata means a refused configuration, not a dropped line. */
+const refusedWithinMs = 2000
+const maxWaitingBytes = 1024 * 1024
+const resumedLines = 8
+
+export type ProviderEnd = { kind: 'agent' | 'limit' | 'refused' | 'busy' | 'dropped'; code: number }
+
+export interface ProviderEvents {
+  onMetadata(text: string, conversationId: string): void
+  /** A queued conversation was admitted after its metadata had come. */
+  onAdmitted(): void
+  onMessage(text: string, message: ServerMessage): void
+  /** Called once, unless `close` was called before. */
+  onEnd(end: ProviderEnd): void
+}
+
+/** The provider's end of a conversation: its address and key never leave the server (D67). */
+export class ProviderLeg {
+  /** While no browser is there, this side answers the provider's pings itself. */
+  isBrowserPresent = true
+  isQueued = false
+  #gateway: GatewayServices
+  #events: ProviderEvents
+  #socket: WebSocket | null
+  #metadataAtMs: number | null = null
+  #lastError: 'limit' | 'busy' | null = null
+  #waiting: string[] = []
+  #waitingBytes = 0
+  #deadline: NodeJS.Timeout | undefined
+  #isOver = false
+
+  constructor(gateway: GatewayServices, session: OpenedSession, maxMinutes: number, events: ProviderEvents) {
+    this.#gateway = gateway
+    this.#events = events
+    const previous = session.resumeOf ? gateway.live.recall(session.resumeOf, session.userId) : null
+    this.#socket = session.providerUrl ? gateway.voice.connect(session.providerUrl) : null
+    if (!this.#socket) {
+      queueMicrotask(() => this.#end({ kind: 'refused', code: 1006 }))
+      return
+    }
+    this.#expectMetadata()
+    this.#socket.on('open', () => {
+      this.#socket?.send(JSON.stringify(initiation(session, maxMinutes, previous)))
+    })
+    this.#socket.on('message', (data, isBinary) => {
+      if (!isBinary) this.#take(String(data), previous)
+    })
+    this.#socket.on('error', () => {})
+    this.#socket.on('close', (code) => this.#closed(code))
+  }
+
+  /** Sends a frame; what comes before the provider is ready waits. */
+  send(text: string): void {
+    if (this.#metadataAtMs !== null) {
+      this.#socket?.send(text)
+    } else if (this.#waitingBytes + text.length <= maxWaitingBytes) {
+      this.#waiting.push(text)
+      this.#waitingBytes += text.length
+    }
+  }
+
+  /** A hint to the agent that does not interrupt it. */
+  tell(text: string): void {
+    this.send(JSON.stringify({ type: 'contextual_update', text }))
+  }
+
+  close(): void {
+    this.#isOver = true
+    clearTimeout(this.#deadline)
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.close(1000)
+    setTimeout(() => socket.terminate(), 3000).unref()
+  }
+
+  #expectMetadata(): void {
+    clearTimeout(this.#deadline)
+    this.#deadline = setTimeout(() => this.#end({ kind: 'refused', code: 1006 }), metadataDeadlineMs)
+  }
+
+  #take(text: string, previous: TranscriptLine[] | null): void {
+    const message = parse(text)
+    if (!message || this.#isOver) return
+    switch (message.type) {
+      case 'conversation_initiation_metadata':
+        return this.#takeMetadata(text, message.conversation_initiation_metadata_event.conversation_id, previous)
+      case 'queue_status':
+        this.#takeQueue(message.queue_status_event.status)
+        break
+      case 'ping':
+        if (!this.isBrowserPresent) this.send(JSON.stringify({ type: 'pong', event_id: message.ping_event.event_id }))
+        break
+      case 'error':
+        this.#lastError = judgeError(
+          `${message.error_event?.error_type ?? ''} ${message.error_event?.message ?? ''} ${message.message ?? ''}`,
+        )
+        return
+    }
+    this.#events.onMessage(text, message)
+  }
+
+  #takeMetadata(text: string, conversationId: string, previous: TranscriptLine[] | null): void {
+    if (this.#metadataAtMs !== null) return
+    clearTimeout(this.#deadline)
+    this.#metadataAtMs = this.#gateway.clock.monotonicMs()
+    if (previous) this.tell(`The connection was lost a moment ago. Said before: ${quote(previous)}`)
+    for (const frame of this.#waiting) this.#socket?.send(frame)
+    this.#waiting = []
+    this.#events.onMetadata(text, conversationId)
+  }
+
+  #takeQueue(status: 'waiting' | 'admitted' | 'timed_out'): void {
+    this.isQueued = status === 'waiting'
+    if (status === 'waiting') clearTimeout(this.#deadline)
+    if (status === 'timed_out') return this.#end({ kind: 'busy', code: 1000 })
+    if (status !== 'admitted') return
+    if (this.#metadataAtMs === null) this.#expectMetadata()
+    else this.#events.onAdmitted()
+  }
+
+  #closed(code: number): void {
+    this.#end({ kind: this.#judgeClose(code), code })
+  }
+
+  #judgeClose(code: number): ProviderEnd['kind'] {
+    if (this.#lastError === 'busy' || code === 3008) return 'busy'
+    if (this.#lastError === 'limit') return 'limit'
+    if (this.#metadataAtMs === null) return 'refused'
+    if (code === 1000 || code === 1001) return 'agent'
+    return this.#gateway.clock.monotonicMs() - this.#metadataAtMs < refusedWithinMs ? 'refused' : 'dropped'
+  }
+
+  #end(end: ProviderEnd): void {
+    if (this.#isOver) return
+    this.close()
+    this.#events.onEnd(end)
+  }
+}
+
+/** Our own initiation; nothing that a client asked for is in it (D79). */
+function initiation(session: OpenedSession, maxMinutes: number, previous: TranscriptLine[] | null): unknown {
+  return {
+    type: 'conversation_initiation_client_data',
+    conversation_config_override: {
+      conversation: { max_duration_seconds: maxMinutes * 60 },
+      ...(previous ? { agent: { first_message: 'We were cut off. I am back, please go on.' } } : {}),
+    },
+    dynamic_variables: { user_name: session.firstName },
+  }
+}
+
+function quote(lines: TranscriptLine[]): string {
+  return lines
+    .slice(-resumedLines)
+    .map((line) => `${line.speaker === 'you' ? 'Person' : 'Agent'}: ${line.text}`)
+    .join(' / ')
+}
+
+function judgeError(text: string): 'limit' | 'busy' | null {
+  if (/max_duration/i.test(text)) return 'limit'
+  return /quota|concurrent|capacity|rate limit/i.test(text) ? 'busy' : null
+}
+
+function parse(text: string): ServerMessage | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'type' in value ? (value as ServerMessage) : null
+  } catch {
+    return null
+  }
+}

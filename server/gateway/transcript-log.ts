@@ -1,0 +1,34 @@
+import type { TranscriptLine } from '#contract/voice.ts'
+import type { ServerMessage } from '#contract/voice-socket.ts'
+
+const maxLines = 2000
+
+/** The words of one conversation, held in memory only (D90). */
+export class TranscriptLog {
+  readonly lines: TranscriptLine[] = []
+
+  /** Takes what a message of the provider says; `atSeconds` counts from the conversation's start. */
+  take(message: ServerMessage, atSeconds: number): void {
+    if (message.type === 'agent_response') this.#add('agent', message.agent_response_event.agent_response, atSeconds)
+    if (message.type === 'user_transcript')
+      this.#add('you', message.user_transcription_event.user_transcript, atSeconds)
+    if (message.type === 'agent_response_correction') {
+      const correction = message.agent_response_correction_event
+      const line = this.lines.findLast(
+        (one) => one.speaker === 'agent' && one.text === correction.original_agent_response,
+      )
+      if (line) line.text = correction.corrected_agent_response
+    }
+  }
+
+  addTyped(text: string, atSeconds: number): void {
+    this.#add('you', text, atSeconds)
+  }
+
+  #add(speaker: TranscriptLine['speaker'], text: string, atSeconds: number): void {
+    const last = this.lines.at(-1)
+    // The provider may repeat a typed turn as what it understood.
+    if (!text || (last?.speaker === speaker && last.text === text)) return
+    if (this.lines.length < maxLines) this.lines.push({ speaker, text, atSeconds: Math.floor(atSeconds) })
+  }
+}

@@ -1,0 +1,82 @@
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../database/database.ts'
+import type { Tx } from '../database/sql.ts'
+import type { Log } from '../log.ts'
+
+/** What each kind of background work is given; a job may run twice, so every handler is idempotent. */
+export interface JobData {
+  mail: { to: string; subject: string; text: string; html: string }
+  stripeEvent: { id: string }
+}
+export type JobName = keyof JobData
+
+interface Queue {
+  name: string
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  pollSeconds: number
+}
+
+const queues: Record<JobName, Queue> = {
+  mail: { name: 'mail', retryLimit: 12, retryDelay: 10, retryBackoff: true, pollSeconds: 1 },
+  stripeEvent: { name: 'stripe-event', retryLimit: 20, retryDelay: 5, retryBackoff: true, pollSeconds: 0.5 },
+}
+
+export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+
+export interface Jobs {
+  /** Puts work on its queue inside the caller's transaction: it exists exactly when the transaction commits. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
+  start(handlers: Handlers): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Makes pg-boss's schema and queues; needs the owner's rights, so it runs beside the migrations. */
+export async function prepareJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 })
+  boss.on('error', () => {})
+  await boss.start()
+  for (const { name, pollSeconds: _, ...options } of Object.values(queues)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  const db = boss.getDb()
+  await db.executeSql('grant usage on schema pgboss to luna_app')
+  await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to luna_app')
+  await boss.stop({ graceful: false })
+}
+
+export function createJobs(database: Database, log: Log): Jobs {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+  })
+  boss.on('error', (error: unknown) => log.warn({ err: error }, 'background work reported a fault'))
+  return {
+    enqueue: async (tx, name, data) => {
+      await boss.send(queues[name].name, data, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+    },
+    start: async (handlers) => {
+      await boss.start()
+      await Promise.all((Object.keys(queues) as JobName[]).map((name) => workOff(boss, name, handlers, log)))
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers: Handlers, log: Log): Promise<void> {
+  const queue = queues[name]
+  await boss.work<JobData[Name]>(queue.name, { pollingIntervalSeconds: queue.pollSeconds }, async (jobs) => {
+    for (const job of jobs) {
+      try {
+        await handlers[name](job.data)
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'background work failed and will be tried again')
+        throw error
+      }
+    }
+  })
+}

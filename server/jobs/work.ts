@@ -1,0 +1,35 @@
+import { forgetOldLimits } from '../domain/limits.ts'
+import { forgetOldTranscripts } from '../domain/transcripts.ts'
+import { processPaymentEvent, reconcilePayments } from '../flows/payment-events.ts'
+import type { Mailer } from '../outside/mail.ts'
+import type { Services } from '../services.ts'
+import { forgetExpiredSessions } from '../session.ts'
+
+const hourMs = 60 * 60_000
+
+/** Starts the background work of this process: queues, and hourly upkeep that any process may do, more than once. */
+export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
+  await services.jobs.start({
+    mail: (mail) => mailer.send(mail),
+    stripeEvent: ({ id }) => processPaymentEvent(services, id),
+  })
+  const timer = setInterval(() => {
+    upkeep(services).catch((error: unknown) => services.log.warn({ err: error }, 'hourly upkeep failed'))
+  }, hourMs)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await services.jobs.stop()
+    },
+  }
+}
+
+async function upkeep(services: Services): Promise<void> {
+  const { database, clock } = services
+  await reconcilePayments(services)
+  await database.write(async (tx) => {
+    await forgetOldLimits(tx, clock.real())
+    await forgetExpiredSessions(tx)
+    await forgetOldTranscripts(tx, clock.now())
+  })
+}

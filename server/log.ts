@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Logger, pino } from 'pino'
+
+export type Log = FastifyBaseLogger
+
+/**
+ * Structured logs. Requests are logged by route pattern, never by address: addresses hold tokens of mails and sockets.
+ */
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['req.headers', 'headers', 'password', 'token', 'secret'],
+    serializers: {
+      err: (error: Error & { code?: string }) => ({
+        type: error.name,
+        message: error.message,
+        code: error.code,
+        stack: error.stack,
+      }),
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { buildApp } from './app.ts'
+import { createClock } from './clock.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { LiveConversations } from './flows/live-conversations.ts'
+import { createGateway, holdGatewayLock } from './gateway/gateway.ts'
+import { createJobs, prepareJobs } from './jobs/jobs.ts'
+import { startJobs } from './jobs/work.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createVoiceProvider } from './outside/elevenlabs.ts'
+import { createMailer } from './outside/mail.ts'
+import { createPayments } from './outside/stripe.ts'
+import { seed } from './seed/seed.ts'
+import type { Services } from './services.ts'
+
+const drainLimitMs = 20_000
+
+export interface RunningServer {
+  port: number
+  services: Services
+  /** Stops accepting, finishes requests, closes conversations cleanly, then lets go of everything. */
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  log?: Log
+  /** Runs before anybody is answered. */
+  prepare?: (services: Services) => Promise<void>
+}
+
+/** Starts the whole server; used by the process below and, with its own configuration, by tests. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? createLog(config.logLevel)
+  await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
+  await prepareJobs(config.databaseUrl)
+  const database = openDatabase(config.databaseUrl)
+  const lock = await holdGatewayLock(database)
+  const mailer = createMailer(config.mail)
+  const services: Services = {
+    config,
+    log,
+    database,
+    clock: createClock(),
+    jobs: createJobs(database, log),
+    payments: createPayments(config.stripe),
+    voice: createVoiceProvider(config.voice),
+    live: new LiveConversations(),
+    gatewayId: lock.id,
+  }
+  const metrics = createMetrics()
+  const gateway = createGateway(services, metrics)
+  const app = await buildApp(services, metrics)
+  gateway.listen(app.server)
+  let isDraining = false
+  // Without this, clients that keep their connection go on being served and the server never ends.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+  await gateway.start()
+  await options.prepare?.(services)
+  const work = await startJobs(services, mailer)
+  await app.listen({ host: config.host, port: config.port })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return {
+    port,
+    services,
+    stop: async () => {
+      isDraining = true
+      await gateway.drain()
+      await app.close()
+      await gateway.stop()
+      await work.stop()
+      mailer.close()
+      await lock.release()
+      await database.end()
+    },
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const server = await startServer(config, { prepare: seed })
+  process.send?.({ ready: true, port: server.port })
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), drainLimitMs).unref()
+    await server.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  // Whoever started this process is gone: nobody would ever stop it.
+  process.on('disconnect', () => void stop())
+  await once(process, 'exit')
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}

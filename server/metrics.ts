@@ -1,0 +1,35 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Figures for Prometheus at /metrics. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'luna_http_request_seconds',
+      help: 'Time to answer, by route pattern and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+    liveConversations: new Gauge({
+      name: 'luna_live_conversations',
+      help: 'Conversations that this process carries now.',
+      registers: [registry],
+    }),
+    conversationsEnded: new Counter({
+      name: 'luna_conversations_ended_total',
+      help: 'Ended conversations by reason.',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
+    secondsCharged: new Counter({
+      name: 'luna_seconds_charged_total',
+      help: 'Talk time charged, in seconds.',
+      registers: [registry],
+    }),
+  }
+}

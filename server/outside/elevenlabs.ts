@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { WebSocket } from 'ws'
+import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import type { Config } from '../config.ts'
+
+/** The only file that knows ElevenLabs' address and key; neither leaves the server (D67). */
+
+const timeoutMs = 8000
+const handshakeTimeoutMs = 8000
+/** Of one frame from the provider; sound comes in much smaller pieces. */
+const maxProviderFrameBytes = 1024 * 1024
+
+/** The provider refused, failed or did not answer. `isBusy` tells a full provider from a broken one. */
+export class VoiceUnavailable extends Error {
+  readonly isBusy: boolean
+  constructor(message: string, isBusy = false) {
+    super(message)
+    this.isBusy = isBusy
+  }
+}
+
+export interface SignedConversation {
+  /** Socket address with a signature; used once, by the gateway alone. */
+  url: string
+  /** The provider names it up front only for single-use signatures. */
+  conversationId: string | null
+}
+
+export interface AgentDefinition {
+  name: string
+  prompt: string
+  firstMessage: string
+  voiceId: string | null
+  maxDurationSeconds: number
+}
+
+const signedAnswer = z.object({ signed_url: z.string(), conversation_id: z.optional(z.string()) })
+const createdAnswer = z.object({ agent_id: z.string() })
+
+export type VoiceProvider = ReturnType<typeof createVoiceProvider>
+
+export function createVoiceProvider(config: Config['voice']) {
+  async function request(method: string, path: string, body?: unknown): Promise<unknown> {
+    let response: Response
+    try {
+      response = await fetch(new URL(path, config.baseUrl), {
+        method,
+        headers: { 'xi-api-key': config.apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
+    } catch (error) {
+      throw new VoiceUnavailable(error instanceof Error ? error.message : 'no answer')
+    }
+    const text = await response.text()
+    if (!response.ok) {
+      throw new VoiceUnavailable(`${method} ${path.split('?')[0]} answered ${response.status}`, response.status === 429)
+    }
+    return JSON.parse(text)
+  }
+
+  return {
+    signConversation: async (providerAgentId: string): Promise<SignedConversation> => {
+      const query = new URLSearchParams({ agent_id: providerAgentId, include_conversation_id: 'true' })
+      const answer = signedAnswer.parse(await request('GET', `/v1/convai/conversation/get-signed-url?${query}`))
+      const inAddress = new URL(answer.signed_url).searchParams.get('conversation_id')
+      return { url: answer.signed_url, conversationId: answer.conversation_id ?? inAddress }
+    },
+
+    createAgent: async (agent: AgentDefinition): Promise<string> =>
+      createdAnswer.parse(await request('POST', '/v1/convai/agents/create', toProviderAgent(agent))).agent_id,
+
+    updateAgent: async (providerAgentId: string, agent: AgentDefinition): Promise<void> => {
+      await request('PATCH', `/v1/convai/agents/${encodeURIComponent(providerAgentId)}`, toProviderAgent(agent))
+    },
+
+    /** Opens the conversation socket; sound hardly shrinks, so compression would only cost time. */
+    connect: (url: string): WebSocket =>
+      new WebSocket(url, [voiceSubprotocol], {
+        perMessageDeflate: false,
+        handshakeTimeout: handshakeTimeoutMs,
+        maxPayload: maxProviderFrameBytes,
+      }),
+  }
+}
+
+/** Events that the product needs; interruption and correction are not in the provider's default (voice notes 1.4). */
+const clientEvents = [
+  'audio',
+  'interruption',
+  'agent_response',
+  'agent_response_correction',
+  'user_transcript',
+  'conversation_initiation_metadata',
+  'ping',
+]
+
+function toProviderAgent(agent: AgentDefinition): unknown {
+  return {
+    name: agent.name,
+    conversation_config: {
+      agent: {
+        first_message: agent.firstMessage,
+        language: 'en',
+        prompt: { prompt: agent.prompt },
+      },
+      tts: { ...(agent.voiceId ? { voice_id: agent.voiceId } : {}), agent_output_audio_format: 'pcm_16000' },
+      asr: { user_input_audio_format: 'pcm_16000' },
+      conversation: { max_duration_seconds: agent.maxDurationSeconds, client_events: clientEvents },
+    },
+    platform_settings: {
+      auth: { enable_auth: true },
+      overrides: {
+        conversation_config_override: {
+          agent: { first_message: true, prompt: { prompt: true } },
+          conversation: { max_duration_seconds: true },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { JobData } from '../jobs/jobs.ts'
+
+const timeoutMs = 10_000
+
+export interface Mailer {
+  /** Hands a mail to the mail server; throws when it is not taken, so that the job tries again. */
+  send(mail: JobData['mail']): Promise<void>
+  close(): void
+}
+
+export function createMailer(config: Config['mail']): Mailer {
+  const transport = nodemailer.createTransport({
+    url: config.url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...(config.mode === 'standin' ? { ignoreTLS: true } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, subject, text, html }) => {
+      await transport.sendMail({ from: config.from, to: { name: '', address: to }, subject, text, html })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as auth from '#contract/auth.ts'
+import { isCommonPassword, PasswordQueueFull } from '../domain/password-hash.ts'
+import { findPerson, updateNames } from '../domain/users.ts'
+import {
+  findResetEmail,
+  isResetTokenValid,
+  type Origin,
+  registerPerson,
+  resetPassword,
+  sendResetLink,
+  signInPerson,
+  verifyEmail,
+} from '../flows/authentication.ts'
+import type { Problem } from '../problem.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { endSessionsOf, signIn, signOut } from '../session.ts'
+import { siteUrl } from '../site-url.ts'
+import { toMe } from './me.ts'
+
+export function authRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, auth, {
+    currentUser: async ({ person, at }) => toMe(person, at),
+
+    login: async ({ body, request, at, fail }) => {
+      const origin = originOf(request, services)
+      const result = await orBusy(signInPerson(services, body.email, body.password, origin), () => fail('busy', soon))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'deactivated') throw fail('account_deactivated')
+      if (result.state !== 'signed_in') throw fail('invalid_credentials')
+      await signIn(request, result.userId)
+      return toMe(await reread(services, result.userId), at)
+    },
+
+    register: async ({ body, request, at, fail }) => {
+      if (isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
+      const { email, password, firstName, lastName, ref } = body
+      const input = { email, password, firstName, lastName, referralCode: ref }
+      const result = await orBusy(registerPerson(services, input, originOf(request, services)), () =>
+        fail('busy', soon),
+      )
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'taken') throw fail('registration_failed')
+      await signIn(request, result.userId)
+      return toMe(await reread(services, result.userId), at)
+    },
+
+    updateNames: async ({ person, body, at, write }) => {
+      await write((tx) => updateNames(tx, person.id, body.firstName, body.lastName, at))
+      return toMe(await reread(services, person.id), at)
+    },
+
+    logout: async ({ request, reply }) => {
+      await signOut(request, reply)
+      return { success: true }
+    },
+
+    forgotPassword: async ({ body, request, fail }) => {
+      const retryAfterSeconds = await sendResetLink(services, body.email, originOf(request, services))
+      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      return { message: 'If an account with this email exists, a password reset link has been sent.' }
+    },
+
+    verifyResetToken: async ({ params }) => ({ valid: await isResetTokenValid(services, params.token) }),
+
+    resetPassword: async ({ body, fail }) => {
+      const email = await findResetEmail(services, body.token)
+      if (email === null) throw fail('invalid_token')
+      if (isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
+      const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSessionsOf), () =>
+        fail('busy', soon),
+      )
+      if (!isReset) throw fail('invalid_token')
+      return { success: true }
+    },
+
+    verifyEmail: async ({ body, fail }) => {
+      if (!(await verifyEmail(services, body.token))) throw fail('invalid_token')
+      return { success: true }
+    },
+  })
+}
+
+const soon = { retryAfterSeconds: 3 }
+
+async function orBusy<T>(work: Promise<T>, busy: () => Problem): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) throw busy()
+    throw error
+  }
+}
+
+function originOf(request: FastifyRequest, services: Services): Origin {
+  const userAgent = request.headers['user-agent'] ?? ''
+  return { ip: request.ip, userAgent, siteUrl: siteUrl(services.config, request) }
+}
+
+async function reread(services: Services, userId: string) {
+  const person = await findPerson(services.database.read, userId)
+  if (!person) throw new Error(`Person ${userId} is gone`)
+  return person
+}

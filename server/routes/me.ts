@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini'
+import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import type { me } from '#contract/people.ts'
+import { voiceNotice } from '#contract/voice.ts'
+import { graceEndsAt, hasAccess } from '../domain/access.ts'
+import type { Person } from '../domain/users.ts'
+
+/** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
+export function toMe(person: Person, at: Date): z.input<typeof me> {
+  const monthlyMs = Math.max(0, person.monthlyMs - person.liveUsedMs)
+  const purchasedMs = person.purchasedMs - Math.max(0, person.liveUsedMs - person.monthlyMs)
+  const balanceMs = Math.max(0, monthlyMs + purchasedMs)
+  return {
+    ...person,
+    creditBalance: msToMinutes(balanceMs),
+    balanceSeconds: msToSeconds(balanceMs),
+    monthlyCredits: msToMinutes(monthlyMs),
+    purchasedCredits: msToMinutes(Math.max(0, purchasedMs)),
+    subscriptionRenewsAt: person.renewsAt,
+    cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
+    graceEndsAt: graceEndsAt(person),
+    hasAccess: hasAccess(person, at),
+    // People of organizations come with the organizations area.
+    hasOrganizationAccess: false,
+    organizationName: null,
+    organizationCredits: null,
+    voiceConsent: person.voiceConsentVersion === voiceNotice.version,
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
+import { combinedPriceCents, type PackageTier, packages, platformAccess } from '#contract/prices.ts'
+import * as purchases from '#contract/purchases.ts'
+import { graceEndsAt } from '../domain/access.ts'
+import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
+import { readSettings } from '../domain/settings.ts'
+import { isOurPrice, openCombinedPurchase, openPackagePurchase } from '../flows/checkout.ts'
+import { fulfil } from '../flows/fulfil.ts'
+import { PaymentsUnavailable } from '../outside/stripe.ts'
+import type { Problem } from '../problem.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+export function purchaseRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, purchases, {
+    createCombinedPurchase: async ({ person, body, fail }) => {
+      if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
+        throw fail('price_changed', {
+          field: 'subscriptionPrice',
+          details: {
+            subscriptionPrice: centsToDollars(platformAccess.priceCents),
+            totalAmount: centsToDollars(combinedPriceCents(body.package)),
+          },
+        })
+      }
+      const result = await orUnavailable(openCombinedPurchase(services, person, body.package), () =>
+        fail('payment_unavailable'),
+      )
+      if (result.state === 'already_subscribed') throw fail('already_subscribed')
+      return { clientSecret: result.clientSecret, summary: summaryOf(body.package, true) }
+    },
+
+    createPaymentIntent: async ({ person, body, fail }) => {
+      const clientSecret = await orUnavailable(openPackagePurchase(services, person, body.tier), () =>
+        fail('payment_unavailable'),
+      )
+      return { clientSecret, summary: summaryOf(body.tier, false) }
+    },
+
+    processPaymentSuccess: async ({ person, body, status, fail }) => {
+      const result = await orUnavailable(fulfil(services, body.paymentIntentId, person.id), () =>
+        fail('payment_unavailable'),
+      )
+      if (result.state === 'not_found') throw fail('payment_not_found')
+      if (result.state === 'processing') {
+        status(202)
+        return { creditsAdded: 0, monthlyCreditsAdded: 0 }
+      }
+      if (result.state !== 'credited') throw fail('payment_not_completed')
+      return { creditsAdded: result.given.packageMinutes, monthlyCreditsAdded: result.given.monthlyMinutes }
+    },
+
+    firstTimeEligible: async ({ person }) => ({
+      isFirstTime: await isFirstPurchase(read, person.id),
+      bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
+    }),
+
+    purchases: async ({ person }) =>
+      (await listPurchases(read, person.id)).map((row) => ({
+        ...row,
+        amount: centsToDollars(row.amountCents),
+        creditsAdded: msToMinutes(row.creditsAddedMs),
+      })),
+
+    subscriptionStatus: async ({ person }) => ({
+      status: person.subscriptionStatus,
+      tier: person.subscriptionTier,
+      renewsAt: person.renewsAt,
+      cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
+      graceEndsAt: graceEndsAt(person),
+    }),
+  })
+}
+
+function summaryOf(tier: PackageTier, withAccess: boolean) {
+  const { name, priceCents, minutes } = packages[tier]
+  const lines = [{ label: name, amount: centsToDollars(priceCents) }]
+  if (withAccess) lines.push({ label: 'Platform access', amount: centsToDollars(platformAccess.priceCents) })
+  return {
+    totalAmount: centsToDollars(withAccess ? combinedPriceCents(tier) : priceCents),
+    lines,
+    packageMinutes: minutes,
+    monthlyMinutes: withAccess ? platformAccess.monthlyMinutes : 0,
+  }
+}
+
+async function orUnavailable<T>(work: Promise<T>, unavailable: () => Problem): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) throw unavailable()
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { minutesToMs, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
+import * as voice from '#contract/voice.ts'
+import { listUsage } from '../domain/ledger.ts'
+import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
+import { giveVoiceConsent } from '../domain/users.ts'
+import { listSessions, readStats, type SessionRow } from '../domain/voice-history.ts'
+import { endConversation, reconnectConversation, startConversation } from '../flows/conversations.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { socketUrl } from '../site-url.ts'
+
+export function voiceRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, voice, {
+    startSession: async ({ person, body, request, fail }) => {
+      const started = await startConversation(services, person, body.agentId, body.resumeOf)
+      if (started.state === 'session_active') {
+        throw fail('session_active', { details: { sessionId: started.sessionId } })
+      }
+      if (started.state !== 'started') throw fail(started.state)
+      const path = `/voice/${started.id}?token=${started.token}`
+      const { id, conversationId } = started
+      return { id, conversationId, signedUrl: socketUrl(services.config, request, path) }
+    },
+
+    reconnectSession: async ({ person, params, request, fail }) => {
+      const result = await reconnectConversation(services, person, params.id)
+      if (result.state !== 'open') throw fail(result.state)
+      return { signedUrl: socketUrl(services.config, request, `/voice/${params.id}?token=${result.token}`) }
+    },
+
+    endSession: async ({ person, params, body, log, fail }) => {
+      const { duration, cost } = body
+      log.debug({ sessionId: params.id, clientDurationMinutes: duration, clientCost: cost }, 'client ended')
+      const session = await endConversation(services, person, params.id, claimedMs(duration))
+      if (!session) throw fail('session_not_found')
+      return toAnswer(session)
+    },
+
+    sessions: async ({ person }) => (await listSessions(read, person.id)).map(toAnswer),
+
+    keepTranscript: async ({ person, params, at, write, fail }) => {
+      const lines = services.live.recall(params.id, person.id)
+      if (!lines) throw fail('transcript_gone')
+      return write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
+    },
+
+    transcript: async ({ person, params, fail }) => {
+      const kept = await findTranscript(read, params.id, person.id)
+      if (!kept) throw fail('transcript_not_found')
+      return kept
+    },
+
+    deleteTranscript: async ({ person, params, write, fail }) => {
+      const isDeleted = await write((tx) => deleteTranscript(tx, params.id, person.id))
+      if (!isDeleted) throw fail('transcript_not_found')
+      return { success: true }
+    },
+
+    giveVoiceConsent: async ({ person, body, at, write }) => {
+      await write((tx) => giveVoiceConsent(tx, person.id, body.version, at))
+      return { success: true }
+    },
+
+    usage: async ({ person }) =>
+      (await listUsage(read, person.id)).map((line) => ({
+        ...line,
+        minutesUsed: msToMinutes(line.usedMs),
+        creditsDeducted: msToMinutes(line.chargedMs),
+        secondsCharged: msToSeconds(line.chargedMs),
+        balanceBefore: msToMinutes(line.balanceBeforeMs),
+        balanceAfter: msToMinutes(line.balanceAfterMs),
+      })),
+
+    userStats: async ({ person }) => {
+      const { totalSessions, usedMs, chargedMs } = await readStats(read, person.id)
+      return {
+        totalSessions,
+        // Requests come with the requests area; until then nobody can have made one.
+        agentsRequested: 0,
+        minutesUsed: msToMinutes(usedMs),
+        secondsUsed: msToSeconds(usedMs),
+        averageSessionSeconds: totalSessions === 0 ? 0 : Math.round(usedMs / totalSessions / 1000),
+        creditsUsed: msToMinutes(chargedMs),
+      }
+    },
+  })
+}
+
+/** The client's own figure, kept only for comparison; nonsense is dropped. */
+function claimedMs(durationMinutes: number | undefined): number | undefined {
+  const isSensible = durationMinutes !== undefined && durationMinutes >= 0 && durationMinutes < 24 * 60
+  return isSensible ? minutesToMs(durationMinutes) : undefined
+}
+
+function toAnswer(row: SessionRow): z.input<typeof voice.voiceSession> {
+  return {
+    ...row,
+    duration: msToMinutes(row.usedMs),
+    durationSeconds: msToSeconds(row.usedMs),
+    minutesUsed: msToMinutes(row.usedMs),
+    cost: talkCostDollars(row.chargedMs),
+    creditsDeducted: msToMinutes(row.chargedMs),
+    secondsCharged: msToSeconds(row.chargedMs),
+    startedAt: row.connectedAt ?? row.createdAt,
+  }
+}

@@ -1,0 +1,67 @@
+import { combinedPriceCents } from '#contract/prices.ts'
+import { createAgent } from '../domain/agents.ts'
+import { findCredentials, findPerson, type Person, setRole } from '../domain/users.ts'
+import { registerPerson } from '../flows/authentication.ts'
+import { openCombinedPurchase } from '../flows/checkout.ts'
+import { providerAgentId } from '../flows/conversations.ts'
+import { fulfil } from '../flows/fulfil.ts'
+import type { Services } from '../services.ts'
+import { seedAgents } from './agents.ts'
+import { priceDefinitions } from './prices.ts'
+
+/** Password of every demo person; they exist only while payments, voice and mail are all stand-ins. */
+const demoPassword = 'luna-demo-1'
+
+/** Fills what a fresh installation needs; running it again changes nothing. */
+export async function seed(services: Services): Promise<void> {
+  if (services.config.stripe.mode === 'standin') await services.payments.ensurePrices(priceDefinitions)
+  if (!services.config.demoPeople) return
+  await addAgents(services)
+  await addPeople(services)
+}
+
+/** The public demo agents, told to the voice provider as any agent is. */
+export async function addAgents(services: Services): Promise<void> {
+  const at = services.clock.now()
+  for (const { slug: _, ...agent } of seedAgents) {
+    const id = await services.database.write((tx) => createAgent(tx, { ...agent, createdBy: null, at }))
+    if (id) await providerAgentId(services, id)
+  }
+}
+
+async function addPeople(services: Services): Promise<void> {
+  const admin = await addPerson(services, 'admin@luna.test', 'Ada', 'Admin')
+  await services.database.write((tx) => setRole(tx, admin.id, 'admin', services.clock.now()))
+  await addPerson(services, 'new@luna.test', 'Nora', 'New')
+  const ana = await addPerson(services, 'ana@luna.test', 'Ana', 'Active')
+  if (ana.subscriptionStatus === null) await buyUplift(services, ana)
+}
+
+async function addPerson(services: Services, email: string, firstName: string, lastName: string): Promise<Person> {
+  const origin = { ip: 'demo', userAgent: 'demo', siteUrl: services.config.publicUrl ?? '' }
+  const known = await findCredentials(services.database.read, email)
+  if (!known) {
+    const input = { email, password: demoPassword, firstName, lastName, referralCode: undefined }
+    await registerPerson(services, input, origin)
+  }
+  const credentials = await findCredentials(services.database.read, email)
+  const person = credentials && (await findPerson(services.database.read, credentials.id))
+  if (!person) throw new Error(`The demo person ${email} could not be made`)
+  return person
+}
+
+/** Pays as a browser would: with the publishable key, the secret of this payment and a test card. */
+async function buyUplift(services: Services, person: Person): Promise<void> {
+  const opened = await openCombinedPurchase(services, person, 'uplift')
+  if (opened.state !== 'open') return
+  const paymentIntentId = opened.clientSecret.split('_secret_')[0] ?? ''
+  const response = await fetch(`${services.config.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${services.config.stripe.publishableKey}` },
+    body: new URLSearchParams({ client_secret: opened.clientSecret, payment_method: 'pm_card_visa' }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok)
+    throw new Error(`The demo payment of ${combinedPriceCents('uplift')} cents failed: ${await response.text()}`)
+  await fulfil(services, paymentIntentId)
+}

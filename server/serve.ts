@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type Call, type Errors, isCall, type Schema } from '#contract/call.ts'
+import { requireWho } from './actor.ts'
+import type { Tx } from './database/sql.ts'
+import type { Person } from './domain/users.ts'
+import { type Fail, failFor, Problem, refusals } from './problem.ts'
+import type { Services } from './services.ts'
+
+type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
+
+/** What a handler gets: input that was checked, and who asks. */
+export interface Context<C extends Call = Call> {
+  /** Never null where the call needs a signed-in person. */
+  person: C['who'] extends 'anyone' ? Person | null : Person
+  params: C extends Call<infer Names, Schema, Schema, Schema, Errors> ? Record<Names, string> : never
+  query: Output<Exclude<C['query'], undefined>>
+  body: Output<Exclude<C['body'], undefined>>
+  /** Business time of this request. */
+  at: Date
+  /** The one transaction that a plain handler may open. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  fail: Fail<C>
+  /** Answers with another success status than the declared one. */
+  status(code: number): void
+  log: FastifyBaseLogger
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type AnswerInput<C> = C extends { answer: infer A extends Schema } ? z.input<A> : never
+type Handler<C extends Call> = (context: Context<C>) => Promise<AnswerInput<C>>
+
+/** A handler for each call of an area; a missing one does not compile. */
+export type Handlers<Area> = {
+  [Name in keyof Area as Area[Name] extends Call ? Name : never]: Area[Name] extends Call ? Handler<Area[Name]> : never
+}
+
+/** Registers the calls of one area: guard before the body is read, parsed input, stripped answer. */
+export function serve<Area extends object>(
+  app: FastifyInstance,
+  services: Services,
+  area: Area,
+  handlers: Handlers<Area>,
+): void {
+  for (const [name, call] of Object.entries(area)) {
+    if (!isCall(call)) continue
+    const handle = (handlers as Record<string, Handler<Call>>)[name]
+    if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
+    serveCall(app, services, call, handle)
+  }
+}
+
+function serveCall(app: FastifyInstance, services: Services, call: Call, handle: Handler<Call>): void {
+  const fail = failFor(call)
+  app.route({
+    method: call.method,
+    url: call.path,
+    onRequest: async (request) => requireWho(request, call.who),
+    handler: async (request, reply) => {
+      const body = parse(call.body, request.body ?? {}, 'body')
+      const query = parse(call.query, request.query, 'query')
+      const params = parseParams(call, request.params as Record<string, string>)
+      const answer = await handle({
+        person: request.person as Person,
+        params,
+        query: query as undefined,
+        body: body as undefined,
+        at: services.clock.now(),
+        write: onlyOnce((work) => services.database.write(work)),
+        fail,
+        status: (code) => void reply.code(code),
+        log: request.log,
+        request,
+        reply,
+      })
+      if (reply.statusCode === 200) reply.code(call.status)
+      return z.parse(call.answer, answer)
+    },
+  })
+}
+
+function onlyOnce(write: Context['write']): Context['write'] {
+  let used = false
+  return (work) => {
+    if (used) throw new Error('A handler may open one transaction; several steps belong into a flow')
+    used = true
+    return write(work)
+  }
+}
+
+function parse(schema: Schema | undefined, value: unknown, where: 'body' | 'query'): unknown {
+  if (!schema) return undefined
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.') || undefined
+  const code =
+    field === 'tier' || field === 'package' ? 'invalid_tier' : where === 'body' ? 'invalid_input' : 'invalid_query'
+  throw new Problem(400, code, issue?.message ?? 'Please check your input.', field ? { field } : {})
+}
+
+/** An id that cannot exist is answered as one that does not exist. */
+function parseParams(call: Call, params: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(params)) {
+    const schema = call.params[name]
+    if (value.length > 300 || value.includes('\0') || (schema && !z.safeParse(schema, value).success))
+      throw refusals.notFound()
+  }
+  return params
+}

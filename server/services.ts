@@ -1,0 +1,22 @@
+import type { Config } from './config.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
+import type { LiveConversations } from './flows/live-conversations.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Payments } from './outside/stripe.ts'
+import type { VoiceProvider } from './outside/elevenlabs.ts'
+import type { Log } from './log.ts'
+
+/** Everything that routes and flows work with, assembled once in main. */
+export interface Services {
+  config: Config
+  clock: Clock
+  database: Database
+  jobs: Jobs
+  payments: Payments
+  voice: VoiceProvider
+  live: LiveConversations
+  /** Number of the advisory lock that tells other processes that this one lives (D75). */
+  gatewayId(): number
+  log: Log
+}

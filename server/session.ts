@@ -1,0 +1,124 @@
+import cookie from '@fastify/cookie'
+import session from '@fastify/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { hashSecret, makeSecret } from './domain/secrets.ts'
+import type { Tx } from './database/sql.ts'
+
+declare module 'fastify' {
+  interface Session {
+    userId?: string
+    /** Set for the one save that may insert a row; every other save only updates an existing one. */
+    isNew?: boolean
+    /** Whether the row's end should be moved; told by the row, never stored. */
+    isTouchDue?: boolean
+  }
+}
+
+const idleDays = 7
+const absoluteDays = 30
+const dayMs = 24 * 60 * 60_000
+
+/** Where sessions live: table `session` under the hash of the cookie's value (D15). */
+class SessionStore {
+  #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get(sid: string, done: (error: unknown, session?: Session | null) => void): void {
+    this.#load(hashSecret(sid)).then(
+      (found) => done(null, found),
+      (error: unknown) => done(error),
+    )
+  }
+
+  set(sid: string, value: Session, done: (error?: unknown) => void): void {
+    this.#save(hashSecret(sid), value).then(
+      () => done(),
+      (error: unknown) => done(error),
+    )
+  }
+
+  destroy(sid: string, done: (error?: unknown) => void): void {
+    this.#database
+      .write((tx) => tx`delete from session where sid = ${hashSecret(sid)}`)
+      .then(
+        () => done(),
+        (error: unknown) => done(error),
+      )
+  }
+
+  async #load(hashedSid: string): Promise<Session | null> {
+    const [row] = await this.#database.read<{ sess: Session; isDue: boolean }>`
+      select sess, expire < now() + ${`${idleDays} days`}::interval - interval '1 hour' as is_due from session
+      where sid = ${hashedSid} and expire > now()`
+    return row ? Object.assign(row.sess, { isTouchDue: row.isDue }) : null
+  }
+
+  /** A request in flight must not bring a session back that sign-out has just removed: only a new one is inserted. */
+  async #save(hashedSid: string, value: Session): Promise<void> {
+    if (!value.userId) return
+    const userId = value.userId
+    const sess = { userId, cookie: value.cookie }
+    await this.#database.write(async (tx) => {
+      if (value.isNew) {
+        await tx`
+          insert into session (sid, sess, expire, user_id, created_at)
+          values (${hashedSid}, ${sess}, now() + ${`${idleDays} days`}::interval, ${userId}, now())`
+      } else {
+        await tx`update session set sess = ${sess} where sid = ${hashedSid}`
+      }
+    })
+  }
+}
+
+/** Registers cookies and sessions on the given part of the app. */
+export async function registerSessions(app: FastifyInstance, config: Config, database: Database): Promise<void> {
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  await app.register(cookie)
+  await app.register(session, {
+    secret: config.sessionSecret,
+    cookieName: isSecure ? '__Host-luna' : 'luna',
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: absoluteDays * dayMs },
+    store: new SessionStore(database),
+    idGenerator: () => makeSecret(),
+    saveUninitialized: false,
+    rolling: false,
+  })
+}
+
+/** Signs a person in on this browser under a new session id. */
+export async function signIn(request: FastifyRequest, userId: string): Promise<void> {
+  await request.session.regenerate()
+  request.session.userId = userId
+  request.session.isNew = true
+  await request.session.save()
+  request.session.isNew = undefined
+}
+
+/** Ends this browser's session and tells it to forget what it stored. */
+export async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.session?.userId) await request.session.destroy()
+  reply.header('clear-site-data', '"cache"')
+}
+
+/** Seven days without use end a session, thirty days end it anyway; the row is touched at most once an hour. */
+export async function touchSession(database: Database, request: FastifyRequest): Promise<void> {
+  await database.write(
+    (tx) => tx`
+      update session set expire = least(now() + ${`${idleDays} days`}::interval, created_at + ${`${absoluteDays} days`}::interval)
+      where sid = ${hashSecret(request.session.sessionId)} and expire < now() + ${`${idleDays} days`}::interval - interval '1 hour'`,
+  )
+}
+
+/** Ends every session of a person, for example after a password reset (D18). */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from session where user_id = ${userId}`
+}
+
+export async function forgetExpiredSessions(tx: Tx): Promise<void> {
+  await tx`delete from session where expire < now()`
+}

@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import type { Answer, Call, Input, ProblemBody } from '#contract/call.ts'
+
+export interface Reply<Body> {
+  status: number
+  headers: Headers
+  body: Body
+}
+
+/** Talks to the server as one browser would: keeps its cookies; every answer is recorded for the leak search. */
+export class TestClient {
+  readonly url: string
+  #answersFile: string
+  #cookies = new Map<string, string>()
+
+  constructor(url: string, answersFile: string) {
+    this.url = url
+    this.#answersFile = answersFile
+  }
+
+  /** Makes a call of the contract and expects success; throws with the answer otherwise. */
+  async call<C extends Call>(call: C, ...[input]: unknown extends Input<C> ? [] : [Input<C>]): Promise<Answer<C>> {
+    const reply = await this.request(call.method, fillPath(call.path, input), bodyOf(input))
+    if (reply.status >= 400)
+      throw new Error(`${call.method} ${call.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body as Answer<C>
+  }
+
+  /** Makes a call of the contract and gives whatever came back. */
+  async try<C extends Call>(call: C, ...[input]: unknown extends Input<C> ? [] : [Input<C>]) {
+    return this.request<Answer<C> & ProblemBody>(call.method, fillPath(call.path, input), bodyOf(input))
+  }
+
+  async request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Body>> {
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.#cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    fs.appendFileSync(this.#answersFile, `${method} ${path.split('?')[0]} ${response.status} ${text}\n`)
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body }
+  }
+
+  cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim())
+    const at = pair.indexOf('=')
+    const isGone = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute))
+    if (isGone) this.#cookies.delete(pair.slice(0, at))
+    else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+  }
+}
+
+function fillPath(path: string, input: unknown): string {
+  const { params = {}, query = {} } = (input ?? {}) as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+  }
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+function bodyOf(input: unknown): unknown {
+  return (input as { body?: unknown } | undefined)?.body
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { type RunningServer, startServer } from '#server/main.ts'
+import { priceDefinitions } from '#server/seed/prices.ts'
+import type { Services } from '#server/services.ts'
+import { type Standins, startStandins } from '#standins/start.ts'
+import { TestClient } from './client.ts'
+
+/** A whole Luna of its own: database, stand-ins and server, for one test file. */
+export interface World {
+  url: string
+  services: Services
+  standins: Standins
+  server: RunningServer
+  /** Reads and changes rows directly, as the owner of the database. */
+  sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  databaseUrl: string
+  /** A browser without cookies. */
+  visitor(): TestClient
+  /** Sets the stand-ins' switches. */
+  control(switches: object): Promise<void>
+  close(): Promise<void>
+}
+
+let count = 0
+
+export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const name = `world_${process.pid}_${++count}`
+  const databaseUrl = await copyTemplate(name)
+  const directory = fs.mkdtempSync(path.join(inject('runDirectory'), `${name}-`))
+  const standins = await startStandins({ directory: path.join(directory, 'standins'), appUrl: 'http://127.0.0.1:9' })
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(directory, 'data'),
+    STANDINS_URL: standins.url,
+    STANDINS_SMTP_PORT: String(standins.smtpPort),
+    STANDINS_WEBHOOK_SECRET: standins.stripeWebhookSecret,
+    RATE_LIMIT_FACTOR: '100',
+    ...env,
+  })
+  const log = pino({ level: 'trace' }, pino.destination({ dest: path.join(directory, 'server.log'), sync: true }))
+  const server = await startServer(config, {
+    log,
+    prepare: (services) => services.payments.ensurePrices(priceDefinitions),
+  })
+  const url = `http://127.0.0.1:${server.port}`
+  standins.setAppUrl(url)
+  const owner = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const answersFile = path.join(directory, 'answers.log')
+  return {
+    url,
+    services: server.services,
+    standins,
+    server,
+    databaseUrl,
+    sql: async (text, values) => (await owner.query(text, values)).rows,
+    visitor: () => new TestClient(url, answersFile),
+    control: async (switches) => {
+      const answer = await fetch(`${url}/standins/control.json`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(switches),
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+      await answer.text()
+    },
+    close: async () => {
+      await server.stop()
+      await standins.close()
+      await owner.end()
+    },
+  }
+}
+
+async function copyTemplate(name: string): Promise<string> {
+  const base = inject('databaseUrl')
+  const client = new pg.Client({ connectionString: base })
+  await client.connect()
+  await client.query(`create database ${name} template luna_template`)
+  await client.end()
+  return base.replace(/\/postgres$/, `/${name}`)
+}
