@@ -14,6 +14,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Refusals that a call can answer with: code -> [HTTP status, message for people]. */
 export type Errors = Record<string, readonly [status: number, message: string]>
 
+/** A call that declares no refusal of its own. */
+type NoErrors = { [Code in never]: never }
+
 type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<Rest>
   : Path extends `${string}:${infer Name}`
@@ -62,7 +65,7 @@ export function call<
   Answer extends Schema,
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
-  const Refusals extends Errors = Record<never, never>,
+  const Refusals extends Errors = NoErrors,
 >(
   signature: Signature,
   shape: Shape<Query, Body, Answer, Refusals>,
@@ -74,7 +77,7 @@ export function call<
     path,
     who: shape.who,
     summary: shape.summary,
-    params: (shape.params ?? {}) as Partial<Record<PathNames<SignaturePath<Signature>>, Schema>>,
+    params: shape.params ?? {},
     query: shape.query,
     body: shape.body,
     answer: shape.answer,
@@ -90,8 +93,7 @@ type Parts<Names extends string, Query extends Schema, Body extends Schema> = ([
   (Body extends z.ZodMiniUndefined ? unknown : { body: z.input<Body> })
 
 /** What a client passes to make a call. */
-export type Input<C> =
-  C extends Call<infer Names, infer Query, infer Body, Schema, Errors> ? Parts<Names, Query, Body> : never
+export type Input<C> = C extends Call<infer Names, infer Query, infer Body> ? Parts<Names, Query, Body> : never
 
 /** What a call answers with on success. */
 export type Answer<C> = C extends { answer: infer A extends Schema } ? z.output<A> : never

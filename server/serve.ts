@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Call, type Errors, isCall, type Schema } from '#contract/call.ts'
+import { type Call, isCall, type Schema } from '#contract/call.ts'
 import { requireWho } from './actor.ts'
 import type { Tx } from './database/sql.ts'
 import type { Person } from './domain/users.ts'
@@ -13,7 +13,7 @@ type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z
 export interface Context<C extends Call = Call> {
   /** Never null where the call needs a signed-in person. */
   person: C['who'] extends 'anyone' ? Person | null : Person
-  params: C extends Call<infer Names, Schema, Schema, Schema, Errors> ? Record<Names, string> : never
+  params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
   body: Output<Exclude<C['body'], undefined>>
   /** Business time of this request. */
@@ -64,8 +64,8 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
       const answer = await handle({
         person: request.person as Person,
         params,
-        query: query as undefined,
-        body: body as undefined,
+        query,
+        body,
         at: services.clock.now(),
         write: onlyOnce((work) => services.database.write(work)),
         fail,

@@ -65,7 +65,7 @@ export async function openMailbox(directory: string, smtpPort: number, nowMs: ()
       store
         .list<Mail>('mail')
         .filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase())
-        .reverse(),
+        .toReversed(),
     find: (id) => store.get<Mail>('mail', id),
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

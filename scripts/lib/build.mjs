@@ -33,5 +33,5 @@ function filesBelow(place) {
     .readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort()
+    .toSorted()
 }

@@ -63,7 +63,9 @@ export function createVoiceProvider(config: Config['voice']) {
   return {
     signConversation: async (providerAgentId: string): Promise<SignedConversation> => {
       const query = new URLSearchParams({ agent_id: providerAgentId, include_conversation_id: 'true' })
-      const answer = signedAnswer.parse(await request('GET', `/v1/convai/conversation/get-signed-url?${query}`))
+      const answer = signedAnswer.parse(
+        await request('GET', `/v1/convai/conversation/get-signed-url?${query.toString()}`),
+      )
       const inAddress = new URL(answer.signed_url).searchParams.get('conversation_id')
       return { url: answer.signed_url, conversationId: answer.conversation_id ?? inAddress }
     },

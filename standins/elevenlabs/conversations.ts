@@ -115,7 +115,7 @@ export function listConversations(
     .filter((record) => !filter.user_id || record.user_id === filter.user_id)
     .filter(({ metadata }) => metadata.start_time_unix_secs >= after && metadata.start_time_unix_secs <= before)
     .filter(({ metadata }) => metadata.call_duration_secs >= (filter.call_duration_min_secs ?? 0))
-    .sort(
+    .toSorted(
       (a, b) =>
         b.metadata.start_time_unix_secs - a.metadata.start_time_unix_secs ||
         a.conversation_id.localeCompare(b.conversation_id),

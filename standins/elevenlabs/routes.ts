@@ -120,7 +120,7 @@ function registerAgents(app: FastifyInstance, { agents, now }: RouteParts): void
 function listAgents(all: Agent[], query: z.infer<typeof agentListQuery>): Record<string, unknown> {
   const wanted = all
     .filter((agent) => agent.name.toLowerCase().includes((query.search ?? '').toLowerCase()))
-    .sort(
+    .toSorted(
       (a, b) =>
         b.metadata.created_at_unix_secs - a.metadata.created_at_unix_secs || a.agent_id.localeCompare(b.agent_id),
     )

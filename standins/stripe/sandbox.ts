@@ -58,7 +58,7 @@ export function createSandbox({ store, now, takeCardOutcome, onEvent }: SandboxO
       if (object === undefined) throw resourceMissing(kind, id, param)
       return object
     },
-    list: <K extends Kind>(kind: K) => store.list<Kinds[K]>(kind).reverse(),
+    list: <K extends Kind>(kind: K) => store.list<Kinds[K]>(kind).toReversed(),
     save(object) {
       store.put(object.object, object.id, object)
     },

@@ -96,7 +96,7 @@ export class WebhookSender {
     const forwards = due.filter(({ backwards }) => !backwards).slice(0, AT_ONCE)
     // The window closes for all of them at once, so that the newest really goes first.
     const isWindowOver = due.some(({ backwards }) => backwards)
-    const backwards = isWindowOver ? pending.filter((delivery) => delivery.backwards).reverse() : []
+    const backwards = isWindowOver ? pending.filter((delivery) => delivery.backwards).toReversed() : []
     await Promise.all([
       ...forwards.map((delivery) => this.#send(delivery)),
       backwards.reduce((before, delivery) => before.then(() => this.#send(delivery)), Promise.resolve()),

@@ -49,7 +49,7 @@ test('creates, reads, patches, lists and deletes agents', async () => {
     standin.call('GET', `/agents?search=no&page_size=1&cursor=${first.body['next_cursor']}`),
   )
   const pages = [first, second].flatMap(({ body }) => body['agents'] as { agent_id: string }[])
-  expect(pages.map((agent) => agent.agent_id).sort()).toEqual([id, other].sort())
+  expect(pages.map((agent) => agent.agent_id).toSorted()).toEqual([id, other].toSorted())
   expect([first.body['has_more'], second.body['has_more']]).toEqual([true, false])
   expect((await standin.call('DELETE', `/agents/${id}`)).status).toBe(200)
   const gone = await answerOf(standin.call('GET', `/agents/${id}`))

@@ -163,7 +163,7 @@ test.concurrent('stops when the person speaks, says how much was heard, and goes
   await speaking
   client.close()
   const ids = [interruption, transcript, answer].map((frame) => Number(frame.event['event_id']))
-  expect(ids).toEqual([...ids].sort((a, b) => a - b))
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   expect(new Set(ids).size).toBe(3)
   expect(sound.event['event_id']).toBe(answer.event['event_id'])
   const late = client.frames.filter(

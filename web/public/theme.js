@@ -3,7 +3,7 @@
   var theme = null
   try {
     theme = localStorage.getItem('luna-theme')
-  } catch (error) {
+  } catch {
     // Storage can be switched off; the system's theme holds then.
   }
   if (theme !== 'light' && theme !== 'dark') return

@@ -54,11 +54,11 @@ export function Form<Schema extends z.core.$ZodType>({
   const [errors, setErrors] = useState<FieldErrors>({})
   const [pending, setPending] = useState(false)
   const isBusy = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
+  const [form, setForm] = useState<HTMLFormElement | null>(null)
 
   function show(found: FieldErrors) {
     setErrors(found)
-    if (form.current) focusFirst(form.current, found)
+    if (form) focusFirst(form, found)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -90,8 +90,16 @@ export function Form<Schema extends z.core.$ZodType>({
 
   return (
     <FormContext value={{ errors, pending }}>
-      <form ref={form} noValidate onSubmit={submit} onBlur={recheck} onChange={recheck} className={className} {...rest}>
-        <Unplaced form={form.current} errors={errors} />
+      <form
+        ref={setForm}
+        noValidate
+        onSubmit={submit}
+        onBlur={recheck}
+        onChange={recheck}
+        className={className}
+        {...rest}
+      >
+        <Unplaced form={form} errors={errors} />
         {children}
       </form>
     </FormContext>

@@ -37,7 +37,7 @@ function readNumberFault(digits) {
 
 /** Luhn's check digit rule. */
 function isPlausible(digits) {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
+  const sum = [...digits].toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)

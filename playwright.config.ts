@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+
+/** One Chromium, the real server and the stand-ins; tests/screens/fixtures.ts starts them once per worker. */
+export default defineConfig({
+  testDir: 'tests/screens',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './tests/setup/screens.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json']],
+  outputDir: 'test-results',
+  use: { locale: 'en-US', timezoneId: 'Europe/Berlin', trace: 'off', screenshot: 'only-on-failure' },
+})
