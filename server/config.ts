@@ -26,6 +26,7 @@ const environment = z.object({
   MAIL_FROM: z._default(text, 'Luna <hello@luna.test>'),
   STANDINS: z._default(z.enum(['auto', 'demo', 'off']), 'auto'),
   RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.positive()), 1),
+  LOG_FILE: z.optional(text),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   // Set by scripts/start.mjs, which starts the stand-ins.
   STANDINS_URL: z.optional(url),
@@ -64,6 +65,8 @@ export interface Config {
   /** Multiplies every rate limit; 1 in live mode. */
   rateLimitFactor: number
   logLevel: Environment['LOG_LEVEL']
+  /** Null means standard output. */
+  logFile: string | null
 }
 
 /** Reads and checks the environment; throws one error that lists every fault. */
@@ -147,6 +150,7 @@ function toConfig(values: Environment): Config {
     demoPeople: missing.length === 3,
     rateLimitFactor: demo ? values.RATE_LIMIT_FACTOR : 1,
     logLevel: values.LOG_LEVEL,
+    logFile: values.LOG_FILE ?? null,
   })
 }
 

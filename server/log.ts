@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = FastifyBaseLogger
 
 /**
  * Structured logs. Requests are logged by route pattern, never by address: addresses hold tokens of mails and sockets.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, file: string | null): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -20,5 +20,6 @@ export function createLog(level: string): Logger {
         stack: error.stack,
       }),
     },
-  })
+  }
+  return file === null ? pino(options) : pino(options, pino.destination(file))
 }

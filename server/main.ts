@@ -33,7 +33,7 @@ interface StartOptions {
 
 /** Starts the whole server; used by the process below and, with its own configuration, by tests. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const log = options.log ?? createLog(config.logLevel)
+  const log = options.log ?? createLog(config.logLevel, config.logFile)
   await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
   await prepareJobs(config.databaseUrl)
   const database = openDatabase(config.databaseUrl)

@@ -106,8 +106,8 @@ function readPatch(patch: unknown): ControlPatch {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const where = issue!.path.join('.')
-  if (issue!.code === 'unrecognized_keys')
-    throw new ControlFault(`Unknown key: ${[where, ...issue!.keys].filter(Boolean).join('.')}`)
+  if (issue?.code === 'unrecognized_keys')
+    throw new ControlFault(`Unknown key: ${[where, ...issue.keys].filter(Boolean).join('.')}`)
   throw new ControlFault(where === '' ? 'The body must be a JSON object' : `Wrong value for ${where}`)
 }
 

@@ -50,7 +50,7 @@ export class ProviderLeg {
       this.#socket?.send(JSON.stringify(initiation(session, maxMinutes, previous)))
     })
     this.#socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#take(String(data), previous)
+      if (!isBinary) this.#take((data as Buffer).toString('utf8'), previous)
     })
     this.#socket.on('error', () => {})
     this.#socket.on('close', (code) => this.#closed(code))

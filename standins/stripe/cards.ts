@@ -180,7 +180,7 @@ export function cardByLast4(last4: string): TestCard {
 /** Luhn's check digit rule. */
 export function isPlausibleNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
-  const sum = [...number].toReversed().reduce((total, digit, place) => {
+  const sum = number.split('').toReversed().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)
   }, 0)

@@ -82,7 +82,7 @@ function faultOf(issue: z.core.$ZodIssue, raw: Form): StripeFault {
   const given = issue.path.reduce<unknown>((place, key) => (place as Form | undefined)?.[String(key)], raw)
   if (given === undefined) return invalidRequest(`Missing required param: ${param}.`, 'parameter_missing', param)
   if (issue.message === 'Invalid integer') {
-    return invalidRequest(`Invalid integer: ${String(given)}`, 'parameter_invalid_integer', param)
+    return invalidRequest(`Invalid integer: ${JSON.stringify(given)}`, 'parameter_invalid_integer', param)
   }
   if (issue.code === 'invalid_value') {
     return invalidRequest(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, undefined, param)

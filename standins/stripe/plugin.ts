@@ -125,7 +125,8 @@ type Access = { id: string; raw: Form; fromBrowser: boolean; clientSecret: strin
 /** Reads key, path and parameters; throws 401 for a key that may not make this call. */
 function readAccess(route: Route, request: FastifyRequest): Access {
   const query = request.raw.url?.split('?')[1] ?? ''
-  const raw = parseForm(route.method === 'POST' ? String(request.body ?? '') : query)
+  const body = typeof request.body === 'string' ? request.body : ''
+  const raw = parseForm(route.method === 'POST' ? body : query)
   const bearer = request.headers.authorization?.replace(/^Bearer /, '')
   const { key: typedKey, client_secret: secret, ...others } = raw
   const params = route.browser === true ? others : raw

@@ -26,7 +26,7 @@ export type Route<P = unknown> = {
 export function route<T extends z.core.$ZodType>(
   definition: Omit<Route, 'handle' | 'params'> & { params: T; handle(call: Call<z.output<T>>): object },
 ): Route {
-  return definition as Route
+  return definition
 }
 
 type Page = { limit?: number; starting_after?: string; ending_before?: string }

@@ -46,7 +46,7 @@ test('creates, reads, patches, lists and deletes agents', async () => {
   const other = await standin.createAgent(named('Noel'))
   const first = await answerOf(standin.call('GET', '/agents?search=no&page_size=1'))
   const second = await answerOf(
-    standin.call('GET', `/agents?search=no&page_size=1&cursor=${first.body['next_cursor']}`),
+    standin.call('GET', `/agents?search=no&page_size=1&cursor=${String(first.body['next_cursor'])}`),
   )
   const pages = [first, second].flatMap(({ body }) => body['agents'] as { agent_id: string }[])
   expect(pages.map((agent) => agent.agent_id).toSorted()).toEqual([id, other].toSorted())

@@ -1,0 +1,7 @@
+export interface Surroundings {
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+export function startSurroundings(options: { dataDirectory: string; appUrl: string }): Promise<Surroundings>
+export function dataDirectory(): string
+export function claimDataDirectory(directory: string): () => void

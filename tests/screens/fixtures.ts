@@ -1,0 +1,78 @@
+import { type Browser, type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
+import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
+import path from 'node:path'
+
+export const url = process.env.LUNA_URL ?? ''
+export const demoPassword = 'luna-demo-1'
+const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
+
+interface Fixtures {
+  page: Page
+  context: BrowserContext
+}
+
+/** A page of the real product in the one Chromium, with a recorded voice as microphone; console noise fails a test. */
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  browser: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
+      const browser = await chromium.launch({
+        executablePath: prepared.executablePath,
+        env: { ...(process.env as Record<string, string>), ...prepared.env },
+        args: [
+          ...prepared.args,
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+          `--use-file-for-fake-audio-capture=${speech}`,
+          '--autoplay-policy=no-user-gesture-required',
+        ],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
+    await use(context)
+    await context.close()
+  },
+  page: async ({ context }, use) => {
+    const noise: string[] = []
+    const page = await context.newPage()
+    listen(page, noise)
+    context.on('page', (other) => listen(other, noise))
+    await use(page)
+    expect(noise, 'console noise').toEqual([])
+  },
+})
+
+/** The browser itself reports refused requests; those a test provokes are named by it with `allowRefusals`. */
+const refusal = /Failed to load resource: the server responded with a status of/
+
+function listen(page: Page, noise: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (refusal.test(message.text()) && /\/api\//.test(message.location().url)) return
+    noise.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
+}
+
+export { expect }
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+  await page.waitForURL((address) => address.pathname !== '/login' && address.pathname !== '/')
+}
+
+/** Fills the card form of the payment provider. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
