@@ -1,12 +1,23 @@
-// npm run admin -- create EMAIL: makes a platform admin on the running installation's database.
-import { bootstrap } from './lib/bootstrap.mjs'
+// npm run admin -- create EMAIL: makes a platform admin, on the running installation or on a stopped one.
+import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
-const { spawnSync } = await import('node:child_process')
+const fs = await import('node:fs')
 const path = await import('node:path')
-const { root } = await import('./lib/bootstrap.mjs')
+const { spawnSync } = await import('node:child_process')
+const { dataDirectory, runningOwner, startSurroundings } = await import('./lib/product.mjs')
+
+const directory = dataDirectory()
+const envFile = path.join(directory, 'server-env.json')
+// npm start leaves here where its database and stand-ins listen.
+const running = runningOwner(directory) ? JSON.parse(fs.readFileSync(envFile, 'utf8')) : null
+const surroundings = running
+  ? null
+  : await startSurroundings({ dataDirectory: directory, appUrl: 'http://127.0.0.1:9' })
 const result = spawnSync(process.execPath, [path.join(root, 'server/admin.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
+  env: { ...process.env, ...(running ?? surroundings?.env), DATA_DIR: directory },
 })
+await surroundings?.stop()
 process.exit(result.status ?? 1)

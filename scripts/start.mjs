@@ -1,11 +1,16 @@
 // npm start: installs and builds what is missing, starts PostgreSQL, the stand-ins and the server, and stops them in
 // order: server drained, stand-ins, PostgreSQL.
-import { bootstrap } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
+const fs = await import('node:fs')
+const path = await import('node:path')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { claimDataDirectory, dataDirectory, startSurroundings } = await import('./lib/product.mjs')
 const { startProcess } = await import('./lib/processes.mjs')
+
+const envFile = path.join(root, '.env')
+if (fs.existsSync(envFile)) process.loadEnvFile(envFile)
 
 const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'
@@ -31,14 +36,23 @@ async function start() {
   const surroundings = await startSurroundings({ dataDirectory: directory, appUrl })
   stops.unshift(surroundings.stop)
   if (isStopping) return
+  stops.unshift(noteServerEnv(directory, surroundings.env))
   const server = await startProcess('server/main.ts', { env: { ...surroundings.env, PORT: port, DATA_DIR: directory } })
   stops.unshift(server.stop)
   server.child.once('exit', (code) => {
     if (isStopping) return
+    stops.unshift(noteServerEnv(directory, surroundings.env))
     console.error(`The server ended unexpectedly (exit code ${code}).`)
     void stop(1)
   })
   greet(server.port, Boolean(surroundings.env.STANDINS_URL))
+}
+
+/** Leaves for `npm run admin` where the database and the stand-ins listen; readable by this account alone. */
+function noteServerEnv(directory, env) {
+  const file = path.join(directory, 'server-env.json')
+  fs.writeFileSync(file, JSON.stringify(env), { mode: 0o600 })
+  return () => fs.rmSync(file, { force: true })
 }
 
 function greet(actualPort, isDemo) {
@@ -58,6 +72,7 @@ Switches for faults and time: ${address}/standins/control`)
 
 async function stop(code) {
   if (isStopping) return
+  stops.unshift(noteServerEnv(directory, surroundings.env))
   isStopping = true
   for (const one of stops) await one()
   process.exit(code)

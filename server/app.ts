@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { refuseForeignOrigin, registerActor } from './actor.ts'
 import { securityHeaders } from './headers.ts'
 import type { Metrics } from './metrics.ts'
@@ -33,6 +33,11 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     genReqId: () => crypto.randomUUID(),
+    // An address that cannot be read meets no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(config)).header('x-request-id', request.id)
+      return answerProblem(error, request, reply)
+    },
     // Answers are shaped by the contract, not by the framework's own schemas.
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -52,9 +57,11 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     signOutRoutes(part)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [organizationRoutes, platformRoutes]) routes(part, services)
-    part.all('/api/*', async () => {
-      throw refusals.notFound()
-    })
+    for (const path of ['/api', '/api/*']) {
+      part.all(path, async () => {
+        throw refusals.notFound()
+      })
+    }
   })
   await app.register(async (part) => pageRoutes(part))
   return app
@@ -81,14 +88,19 @@ function registerLogging(app: FastifyInstance, metrics: Metrics): void {
 }
 
 function registerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
-    if (problem.status >= 500 && problem.code !== 'unavailable') {
-      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'unexpected fault')
-    }
-    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
-    return reply.code(problem.status).send(toBody(problem, request.id))
+  app.setErrorHandler(answerProblem)
+  app.setNotFoundHandler(async () => {
+    throw refusals.notFound()
   })
+}
+
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500 && problem.code !== 'unavailable') {
+    request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'unexpected fault')
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+  return reply.code(problem.status).send(toBody(problem, request.id))
 }
 
 /** 300 requests a minute per signed-in browser, or per network address of the signed out (D169). */

@@ -79,9 +79,16 @@ export function toProblem(error: unknown): Problem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Problem(415, 'wrong_type', 'Please send JSON (content type application/json).')
   }
-  if (statusCode === 400) return new Problem(400, 'bad_request', 'This request cannot be read.')
+  if (statusCode === 400 || statusCode === 414 || isUnstorable(error)) {
+    return new Problem(400, 'bad_request', 'This request cannot be read.')
+  }
   if (isDatabaseAway(error)) return refusals.away()
   return new Problem(500, 'internal', internal)
+}
+
+/** Text with a zero character, which JSON can carry and PostgreSQL cannot store. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 }
 
 /** Whether the database did not answer, as opposed to answering with an error of ours. */

@@ -53,8 +53,9 @@ class SessionStore {
 
   async #load(hashedSid: string): Promise<Session | null> {
     const [row] = await this.#database.read<{ sess: Session; isDue: boolean }>`
-      select sess, expire < now() + ${`${idleDays} days`}::interval - interval '1 hour' as is_due from session
-      where sid = ${hashedSid} and expire > now()`
+      select sess, expire < least(now() + ${`${idleDays} days`}::interval,
+        created_at + ${`${absoluteDays} days`}::interval) - interval '1 hour' as is_due
+      from session where sid = ${hashedSid} and expire > now()`
     return row ? Object.assign(row.sess, { isTouchDue: row.isDue }) : null
   }
 
@@ -110,7 +111,7 @@ export async function touchSession(database: Database, request: FastifyRequest):
   await database.write(
     (tx) => tx`
       update session set expire = least(now() + ${`${idleDays} days`}::interval, created_at + ${`${absoluteDays} days`}::interval)
-      where sid = ${hashSecret(request.session.sessionId)} and expire < now() + ${`${idleDays} days`}::interval - interval '1 hour'`,
+      where sid = ${hashSecret(request.session.sessionId)}`,
   )
 }
 

@@ -55,12 +55,18 @@ export function dataDirectory() {
 export function claimDataDirectory(directory) {
   fs.mkdirSync(directory, { recursive: true })
   const file = path.join(directory, 'luna.pid')
-  const owner = readOwner(file)
-  if (owner !== null && owner !== process.pid && isLuna(owner)) {
+  const owner = runningOwner(directory)
+  if (owner !== null && owner !== process.pid) {
     throw new Error(`Luna already runs on ${directory} (process ${owner}). Stop it first, or set DATA_DIR and PORT.`)
   }
   fs.writeFileSync(file, String(process.pid))
   return () => fs.rmSync(file, { force: true })
+}
+
+/** The process that runs on a data folder now; null when none does. */
+export function runningOwner(directory) {
+  const owner = readOwner(path.join(directory, 'luna.pid'))
+  return owner !== null && isLuna(owner) ? owner : null
 }
 
 function readOwner(file) {

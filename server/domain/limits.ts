@@ -17,12 +17,26 @@ export async function countAttempt(tx: Tx, limit: Limit, factor: number, at: Dat
   return row && row.hits > limit.max * factor ? secondsUntil(end, at) : null
 }
 
-/** Whether a limit is already used up, without counting; seconds to wait, else null. */
-export async function checkLimit(tx: Tx, limit: Limit, factor: number, at: Date): Promise<number | null> {
-  const { start, end } = windowOf(limit, at)
-  const [row] = await tx<{ hits: number }>`
-    select hits from rate_limit where key = ${limit.key} and window_start = ${start}`
-  return row && row.hits >= limit.max * factor ? secondsUntil(end, at) : null
+/**
+ * Counts one attempt under every limit, or under none when one of them is used up: then the seconds to wait. Counting
+ * comes before the attempt, so that many at once cannot pass a limit together.
+ */
+export async function takeAttempt(tx: Tx, limits: Limit[], factor: number, at: Date): Promise<number | null> {
+  for (const [place, limit] of limits.entries()) {
+    const waitSeconds = await countAttempt(tx, limit, factor, at)
+    if (waitSeconds === null) continue
+    await giveAttemptBack(tx, limits.slice(0, place + 1), at)
+    return waitSeconds
+  }
+  return null
+}
+
+/** Uncounts an attempt that was taken at `at` and turned out not to be a failure. */
+export async function giveAttemptBack(tx: Tx, limits: Limit[], at: Date): Promise<void> {
+  for (const limit of limits) {
+    await tx`
+      update rate_limit set hits = hits - 1 where key = ${limit.key} and window_start = ${windowOf(limit, at).start}`
+  }
 }
 
 export async function forgetOldLimits(tx: Tx, at: Date): Promise<void> {

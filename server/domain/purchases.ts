@@ -67,15 +67,21 @@ export interface ProviderIds {
   invoiceId?: string
 }
 
-export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<void> {
-  await tx`
+/** Stores the provider's side of a checkout; false when another package has replaced it meanwhile. */
+export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<boolean> {
+  const rows = await tx`
     update checkout set stripe_payment_intent_id = ${ids.paymentIntentId},
       stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
-    where id = ${checkoutId}`
+    where id = ${checkoutId} and status <> 'replaced' returning id`
+  return rows.length > 0
 }
 
-export async function replaceCheckout(tx: Tx, checkoutId: string): Promise<void> {
-  await tx`update checkout set status = 'replaced' where id = ${checkoutId} and status = 'open'`
+/** Ends an open checkout, unless its provider's side became known since it was read: that must be ended first. */
+export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void> {
+  await tx`
+    update checkout set status = 'replaced'
+    where id = ${checkout.id} and status = 'open'
+      and stripe_subscription_id is not distinct from ${checkout.stripeSubscriptionId}`
 }
 
 /** Payments opened since `since` whose end nobody has told us yet; the reconcile job asks the provider (D37). */

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { checkLimit, countAttempt, type Limit } from '../domain/limits.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
   createEmailVerification,
@@ -78,19 +78,25 @@ export async function signInPerson(
   origin: Origin,
 ): Promise<SignInResult> {
   const limits = signInLimits(email, origin.ip)
-  const waitSeconds = await services.database.write((tx) => firstExceeded(services, tx, limits))
+  const at = services.clock.real()
+  const waitSeconds = await services.database.write((tx) =>
+    takeAttempt(tx, limits, services.config.rateLimitFactor, at),
+  )
   if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
   const credentials = await findCredentials(services.database.read, email)
-  const matches = await checkPassword(credentials?.passwordHash ?? null, password)
-  if (!credentials || !matches) {
-    await services.database.write(async (tx) => {
-      for (const limit of limits) await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())
-    })
-    return { state: 'refused' }
-  }
-  if (!credentials.isActive) return { state: 'deactivated' }
-  await tellNewDevice(services, credentials, origin)
-  return { state: 'signed_in', userId: credentials.id }
+  const giveBack = (tx: Tx): Promise<void> => giveAttemptBack(tx, limits, at)
+  const matches = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
+    // Nothing was judged: too many were signing in at once.
+    await services.database.write(giveBack)
+    throw error
+  })
+  if (!credentials || !matches) return { state: 'refused' }
+  return services.database.write(async (tx): Promise<SignInResult> => {
+    await giveBack(tx)
+    if (!credentials.isActive) return { state: 'deactivated' }
+    await tellNewDevice(services, tx, credentials, origin)
+    return { state: 'signed_in', userId: credentials.id }
+  })
 }
 
 function signInLimits(email: string, ip: string): Limit[] {
@@ -102,21 +108,11 @@ function signInLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-async function firstExceeded(services: Services, tx: Tx, limits: Limit[]): Promise<number | null> {
-  for (const limit of limits) {
-    const waitSeconds = await checkLimit(tx, limit, services.config.rateLimitFactor, services.clock.real())
-    if (waitSeconds !== null) return waitSeconds
-  }
-  return null
-}
-
-async function tellNewDevice(services: Services, credentials: Credentials, origin: Origin): Promise<void> {
+async function tellNewDevice(services: Services, tx: Tx, credentials: Credentials, origin: Origin): Promise<void> {
   const at = services.clock.now()
-  await services.database.write(async (tx) => {
-    if (!(await rememberDevice(tx, credentials.id, deviceHash(origin), at))) return
-    const mail = newDeviceMail(credentials.email, at, `${origin.siteUrl}/forgot-password`)
-    await services.jobs.enqueue(tx, 'mail', mail)
-  })
+  if (!(await rememberDevice(tx, credentials.id, deviceHash(origin), at))) return
+  const mail = newDeviceMail(credentials.email, at, `${origin.siteUrl}/forgot-password`)
+  await services.jobs.enqueue(tx, 'mail', mail)
 }
 
 /** A browser is known by its own description; versions change too often to count as a new one. */

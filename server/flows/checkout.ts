@@ -9,14 +9,14 @@ import {
   setProviderIds,
 } from '../domain/purchases.ts'
 import { type Person, setStripeCustomer } from '../domain/users.ts'
-import type { OpenedSubscription } from '../outside/stripe.ts'
+import { type OpenedSubscription, PaymentsUnavailable } from '../outside/stripe.ts'
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
 
 export type CombinedResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' }
 
-/** A replaced, an expired and a fresh checkout: more than these three never follow each other. */
-const maxSteps = 4
+/** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
+const maxSteps = 8
 
 /**
  * Opens the first payment: one subscription whose first invoice also carries the package. A repeated call takes up the
@@ -44,7 +44,7 @@ export async function openCombinedPurchase(
     if (opened) return { state: 'open', clientSecret: opened.clientSecret }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
-  throw new Error(`No first payment could be opened for account ${person.accountId}`)
+  throw new PaymentsUnavailable(`No first payment could be opened for account ${person.accountId}`)
 }
 
 /** The provider's side of an open checkout, made now or met again; null when it can no longer be paid. */
@@ -52,8 +52,10 @@ async function takeUp(services: Services, checkout: Checkout, customerId: string
   if (checkout.stripeSubscriptionId) return services.payments.reopenCombined(checkout.stripeSubscriptionId)
   const { id, userId, tier } = checkout
   const opened = await services.payments.openCombined({ id, userId, tier, customerId })
-  await services.database.write((tx) => setProviderIds(tx, id, opened))
-  return opened
+  if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
+  // Another package replaced this one while it was being opened: nobody may pay it any more (D34).
+  await services.payments.cancelSubscription(opened.subscriptionId, id)
+  return null
 }
 
 /** Ends an open checkout at the provider and here; a payment that arrived meanwhile is credited instead. */
@@ -68,7 +70,7 @@ async function giveUp(services: Services, checkout: Checkout): Promise<'was_paid
     const after = await fulfil(services, stripePaymentIntentId)
     if (after.state === 'credited') return 'was_paid'
   }
-  await services.database.write((tx) => replaceCheckout(tx, checkout.id))
+  await services.database.write((tx) => replaceCheckout(tx, checkout))
   return 'replaced'
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { maxClientFrameBytes } from '#contract/voice-socket.ts'
 
 /** Judges what a browser sends: the provider only ever gets what it publishes, within limits (D78, D79). */
@@ -5,8 +6,9 @@ import { maxClientFrameBytes } from '#contract/voice-socket.ts'
 const maxFramesPerSecond = 200
 const maxUnknownKinds = 50
 const maxTextLength = 2000
-/** Half a second of sound at 16 kHz and 16 bits, in base64. */
-const maxChunkLength = Math.ceil(((16_000 * 2) / 2 / 3) * 4)
+const bytesPerSample = 2
+/** A quarter of a second of sound at 16 kHz; the provider ends a conversation that sends longer pieces. */
+const maxChunkBytes = (16_000 * bytesPerSample) / 4
 
 /** Kinds that end here: marks of the client's own turn detection, and its initiation, which we write ourselves. */
 const ownKinds = new Set([
@@ -16,8 +18,28 @@ const ownKinds = new Set([
   'response_request',
   'continuation',
 ])
-/** Published kinds that are passed on as they are. */
-const passedKinds = new Set(['user_activity', 'contextual_update', 'feedback', 'client_tool_result'])
+/** Published kinds that are passed on, with the shape that the provider insists on. */
+const passedKinds = new Map<string, z.core.$ZodType<Record<string, unknown>>>(
+  [
+    z.object({ type: z.literal('user_activity') }),
+    z.object({
+      type: z.literal('contextual_update'),
+      text: z.string().check(z.maxLength(maxTextLength)),
+      context_id: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    z.object({
+      type: z.literal('feedback'),
+      event_id: z.int(),
+      score: z.nullable(z.enum(['like', 'dislike'])),
+    }),
+    z.object({
+      type: z.literal('client_tool_result'),
+      tool_call_id: z.string(),
+      result: z.string(),
+      is_error: z.boolean(),
+    }),
+  ].map((schema) => [[...schema.shape.type.def.values][0] as string, schema]),
+)
 
 export type Verdict =
   | { kind: 'sound'; chunk: string }
@@ -52,9 +74,9 @@ export class BrowserFrames {
   #judgeKind(frame: Record<string, unknown>): Verdict {
     const { type } = frame
     if (type === 'pong') {
-      return typeof frame.event_id === 'number'
-        ? { kind: 'pong', eventId: frame.event_id }
-        : refuse('pong needs a numeric event_id')
+      return Number.isSafeInteger(frame.event_id)
+        ? { kind: 'pong', eventId: frame.event_id as number }
+        : refuse('pong needs a whole event_id')
     }
     if (type === 'user_message') {
       return typeof frame.text === 'string' && frame.text.length <= maxTextLength
@@ -62,7 +84,11 @@ export class BrowserFrames {
         : refuse(`user_message needs a text of at most ${maxTextLength} characters`)
     }
     if (typeof type === 'string' && ownKinds.has(type)) return { kind: 'mark', name: type }
-    if (typeof type === 'string' && passedKinds.has(type)) return { kind: 'pass', frame }
+    const passed = typeof type === 'string' ? passedKinds.get(type) : undefined
+    if (passed) {
+      const checked = z.safeParse(passed, frame)
+      return checked.success ? { kind: 'pass', frame: checked.data } : refuse(`${String(type)} is not as published`)
+    }
     this.#unknownKinds++
     return this.#unknownKinds > maxUnknownKinds ? refuse('Too many unknown frames') : { kind: 'ignore' }
   }
@@ -81,12 +107,13 @@ export class BrowserFrames {
 function judgeSound(chunk: unknown): Verdict {
   const isSound =
     typeof chunk === 'string' &&
-    chunk.length <= maxChunkLength &&
     chunk.length % 4 === 0 &&
-    /^[\w+/]*={0,2}$/.test(chunk)
+    /^[A-Za-z0-9+/]*={0,2}$/.test(chunk) &&
+    Buffer.byteLength(chunk, 'base64') <= maxChunkBytes &&
+    Buffer.byteLength(chunk, 'base64') % bytesPerSample === 0
   return isSound
     ? { kind: 'sound', chunk }
-    : refuse('user_audio_chunk must be base64 of at most half a second of sound')
+    : refuse('user_audio_chunk must be base64 of at most 250 ms of 16-bit sound')
 }
 
 function refuse(reason: string): Verdict {

@@ -18,6 +18,7 @@ export async function standinRoutes(app: FastifyInstance, services: Services): P
     prefix: '/standins',
     rewritePrefix: '',
     websocket: false,
+    disableRequestLogging: true,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
