@@ -38,8 +38,6 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       reply.headers(securityHeaders(config)).header('x-request-id', request.id)
       return answerProblem(error, request, reply)
     },
-    // Answers are shaped by the contract, not by the framework's own schemas.
-    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
   })
   registerHeaders(app, services)

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** The only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
@@ -30,16 +29,9 @@ export async function openHold(
   tx: Tx,
   hold: { id: string; accountId: string; wantMs: number; minMs: number; at: Date },
 ): Promise<number | null> {
-  await tx`savepoint hold_open`
-  try {
-    const [row] = await tx<{ granted: number }>`
-      select ledger_hold_open(${hold.id}, ${hold.accountId}, ${hold.wantMs}, ${hold.minMs}, ${hold.at}) as granted`
-    return row?.granted ?? null
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== 'P0402') throw error
-    await tx`rollback to savepoint hold_open`
-    return null
-  }
+  const [row] = await tx<{ granted: number | null }>`
+    select ledger_hold_open(${hold.id}, ${hold.accountId}, ${hold.wantMs}, ${hold.minMs}, ${hold.at}) as granted`
+  return row?.granted ?? null
 }
 
 /** Raises a hold to `targetMs` in total as far as the balance reaches; the new total, null when it was settled. */
@@ -56,7 +48,7 @@ export interface Settlement {
 /** Charges `chargeMs` at most what was held, releases the rest, writes the usage line; once per hold. */
 export async function settleHold(
   tx: Tx,
-  hold: { id: string; chargeMs: number; userId: string; notes: string | null; at: Date },
+  hold: { id: string; chargeMs: number; userId: string | null; notes: string | null; at: Date },
 ): Promise<Settlement> {
   const [row] = await tx<Settlement>`
     select charged_ms, balance_after_ms

@@ -100,15 +100,18 @@ export interface OpenedSession {
   resumeOf: string | null
 }
 
-/** Uses the one-time address up; null when it is unknown, used, expired or of another conversation. */
+/**
+ * Uses the one-time address up; null when it is unknown, used, expired or of another conversation. A conversation that
+ * was opened before can only be taken up where it is carried (`isCarried`).
+ */
 export async function openWithToken(
   tx: Tx,
-  session: { id: string; tokenHash: string; gatewayId: number; real: Date },
+  session: { id: string; tokenHash: string; gatewayId: number; isCarried: boolean; real: Date },
 ): Promise<OpenedSession | null> {
   const [found] = await tx<{ providerUrl: string | null }>`
     select provider_url from voice_session
     where id = ${session.id} and token_hash = ${session.tokenHash} and token_expires_at > ${session.real}
-      and status = 'active' for update`
+      and status = 'active' and (provider_url is not null or ${session.isCarried}) for update`
   if (!found) return null
   const [row] = await tx<OpenedSession>`
     update voice_session set token_hash = null, provider_url = null, gateway_id = ${session.gatewayId},
@@ -196,18 +199,27 @@ function judge(
 /** Class of the advisory locks that living gateways hold. */
 export const gatewayLockClass = 7201
 
+export interface Orphan {
+  id: string
+  wasOpened: boolean
+  /** The process that carried it is gone, or has lost its lock a moment ago. */
+  hasDeadGateway: boolean
+}
+
 /**
  * Live rows that nobody carries any more: an address not opened in time, no tick for 30 s, or a gateway whose lock is
  * gone (D75).
  */
-export function listOrphans(read: Read, real: Date): Promise<{ id: string; wasOpened: boolean }[]> {
+export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
   const lastTick = new Date(real.getTime() - 30_000)
-  return read`
-    select id, token_hash is null as was_opened from voice_session
-    where status = 'active' and (
-      (token_hash is not null and token_expires_at < ${real})
-      or (token_hash is null and last_tick_at < ${lastTick})
-      or not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-        and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
-        and database = (select oid from pg_database where datname = current_database())))`
+  return read<Orphan>`
+    select * from (
+      select id, provider_url is null as was_opened, token_expires_at, last_tick_at,
+        not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+          and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
+          and database = (select oid from pg_database where datname = current_database())) as has_dead_gateway
+      from voice_session where status = 'active'
+    ) as live
+    where has_dead_gateway or (was_opened and last_tick_at < ${lastTick})
+      or (not was_opened and coalesce(token_expires_at, last_tick_at + interval '1 minute') < ${real})`
 }

@@ -18,28 +18,13 @@ const ownKinds = new Set([
   'response_request',
   'continuation',
 ])
-/** Published kinds that are passed on, with the shape that the provider insists on. */
-const passedKinds = new Map<string, z.core.$ZodType<Record<string, unknown>>>(
-  [
-    z.object({ type: z.literal('user_activity') }),
-    z.object({
-      type: z.literal('contextual_update'),
-      text: z.string().check(z.maxLength(maxTextLength)),
-      context_id: z.optional(z.string().check(z.maxLength(100))),
-    }),
-    z.object({
-      type: z.literal('feedback'),
-      event_id: z.int(),
-      score: z.nullable(z.enum(['like', 'dislike'])),
-    }),
-    z.object({
-      type: z.literal('client_tool_result'),
-      tool_call_id: z.string(),
-      result: z.string(),
-      is_error: z.boolean(),
-    }),
-  ].map((schema) => [[...schema.shape.type.def.values][0] as string, schema]),
-)
+/** Published kinds that are passed on, with the fields that the provider insists on; others are left out. */
+const passedKinds = new Map<string, z.core.$ZodType<Record<string, unknown>>>([
+  ['user_activity', z.object({})],
+  ['contextual_update', z.object({ text: z.string().check(z.maxLength(maxTextLength)) })],
+  ['feedback', z.object({ event_id: z.int(), score: z.nullable(z.enum(['like', 'dislike'])) })],
+  ['client_tool_result', z.object({ tool_call_id: z.string(), result: z.string(), is_error: z.boolean() })],
+])
 
 export type Verdict =
   | { kind: 'sound'; chunk: string }
@@ -87,7 +72,8 @@ export class BrowserFrames {
     const passed = typeof type === 'string' ? passedKinds.get(type) : undefined
     if (passed) {
       const checked = z.safeParse(passed, frame)
-      return checked.success ? { kind: 'pass', frame: checked.data } : refuse(`${String(type)} is not as published`)
+      if (!checked.success) return refuse('A frame lacks fields of its kind')
+      return { kind: 'pass', frame: { type, ...checked.data } }
     }
     this.#unknownKinds++
     return this.#unknownKinds > maxUnknownKinds ? refuse('Too many unknown frames') : { kind: 'ignore' }

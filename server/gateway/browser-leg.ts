@@ -3,6 +3,8 @@ import type { WebSocket } from 'ws'
 /** What the conversation hears from its browser. */
 export interface BrowserEvents {
   onFrame(data: Buffer, isBinary: boolean): void
+  /** The client broke the socket's own protocol; the socket is closed already. */
+  onBroken(): void
   /** The socket has gone; `isClean` when the client closed it on purpose. */
   onGone(isClean: boolean): void
 }
@@ -37,7 +39,9 @@ export class BrowserLeg {
     socket.on('message', (data, isBinary) => {
       if (this.#socket === socket) this.#events.onFrame(data as Buffer, isBinary)
     })
-    socket.on('error', () => {})
+    socket.on('error', () => {
+      if (this.#socket === socket) this.#events.onBroken()
+    })
     socket.on('close', (code) => {
       if (this.#socket !== socket) return
       this.#socket = null

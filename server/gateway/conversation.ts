@@ -26,7 +26,10 @@ export class Conversation implements LiveConversation {
   #limits: Limits
   #transcript = new TranscriptLog()
   #agentSpoke = false
+  #conversationId: string
   #begun: { conversationId: string; at: Date } | null = null
+  /** How much talk time is held; beyond it nobody could be charged. */
+  #heldMs = Number.POSITIVE_INFINITY
   #ending: Promise<void> | null = null
   #tickTimer: NodeJS.Timeout | undefined
   #ticking: Promise<void> = Promise.resolve()
@@ -36,6 +39,7 @@ export class Conversation implements LiveConversation {
     this.userId = session.userId
     this.#gateway = gateway
     this.#session = session
+    this.#conversationId = session.conversationId
     this.#meter = new Meter(nowMs)
     this.#frames = new BrowserFrames(nowMs)
     this.#limits = new Limits(nowMs, maxMinutes, {
@@ -45,11 +49,12 @@ export class Conversation implements LiveConversation {
     })
     this.#browser = new BrowserLeg({
       onFrame: (data, isBinary) => this.#takeFromBrowser(data, isBinary),
+      onBroken: () => void this.end('fault'),
       onGone: (isClean) => this.#browserGone(isClean),
     })
     this.#provider = new ProviderLeg(gateway, session, maxMinutes, {
       onMetadata: (text, conversationId) => this.#connected(text, conversationId),
-      onAdmitted: () => this.#meter.start(),
+      onAdmitted: () => this.#begin(),
       onMessage: (text, message) => this.#takeFromProvider(text, message),
       onEnd: (end) => void this.#providerEnded(end),
     })
@@ -87,10 +92,18 @@ export class Conversation implements LiveConversation {
   }
 
   #connected(text: string, conversationId: string): void {
-    if (!this.#provider.isQueued) this.#meter.start()
-    this.#limits.start()
+    this.#conversationId = conversationId
     this.#browser.sendMetadata(text)
-    this.#begun = { conversationId, at: this.#gateway.clock.now() }
+    if (!this.#provider.isQueued) this.#begin()
+  }
+
+  /** From here on time is charged: the provider's metadata, or admission when it queued (D70). */
+  #begin(): void {
+    if (this.#begun) return
+    this.#begun = { conversationId: this.#conversationId, at: this.#gateway.clock.now() }
+    this.#meter.start()
+    if (!this.#browser.isPresent) this.#meter.pause()
+    this.#limits.start()
     // The first figures at once: a balance that is already low must be seen before the first five seconds are over.
     this.#tick()
   }
@@ -162,8 +175,9 @@ export class Conversation implements LiveConversation {
       try {
         await this.#renew()
       } catch (error) {
-        // What is held ahead carries the conversation over a short absence of the database.
+        // What is held ahead carries the conversation over a short absence of the database, and no further.
         this.#gateway.log.warn({ err: error, sessionId: this.#session.id }, 'a tick could not be recorded')
+        if (this.#meter.usedMs() >= this.#heldMs) void this.end('fault', 'dropped')
       }
     })
   }
@@ -174,6 +188,7 @@ export class Conversation implements LiveConversation {
     if (this.#ending) return
     if (lease.state === 'no_access') return void this.end('access')
     if (lease.state !== 'running') return void this.end('user')
+    this.#heldMs = lease.heldMs
     this.#limits.renewed(lease.leftMs, lease.isLast, () => this.#tick())
     if (!this.#meter.isStarted) return
     const figures = { used_seconds: Math.floor(usedMs / 1000), seconds_left: Math.floor(lease.leftMs / 1000) }

@@ -3,12 +3,12 @@ import type { IncomingMessage, Server } from 'node:http'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret } from '../domain/secrets.ts'
 import { readSettings } from '../domain/settings.ts'
-import { gatewayLockClass, openWithToken } from '../domain/voice-sessions.ts'
+import { gatewayLockClass, type OpenedSession, openWithToken } from '../domain/voice-sessions.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
@@ -16,7 +16,8 @@ import type { GatewayServices } from './services.ts'
 import { sweepOrphans } from './sweeper.ts'
 
 const sweepMs = 15_000
-const maxPayloadBytes = 256 * 1024
+/** Above this the socket breaks with 1009; below, a frame that is too large is told so with 1008 (D79). */
+const maxPayloadBytes = 1024 * 1024
 const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface Gateway {
@@ -45,6 +46,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
   })
   let sweepTimer: NodeJS.Timeout | undefined
   let isDraining = false
+  const passed = new Set<Duplex>()
   return {
     start: async () => {
       await sweepOrphans(gateway)
@@ -57,14 +59,22 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
       server.on('upgrade', (request, socket, head) => {
         socket.on('error', () => socket.destroy())
         if (isDraining) return refuse(socket, 503)
-        dispatch(gateway, sockets, request, socket, head).catch((error: unknown) => {
-          services.log.error({ err: error }, 'a socket could not be opened')
-          refuse(socket, 503)
-        })
+        if (passToStandins(gateway.config.standinsUrl, passed, request, socket, head)) return
+        openSocket(gateway, request)
+          .then((opened) => {
+            if (isDraining) return refuse(socket, 503)
+            if (typeof opened === 'number') return refuse(socket, opened)
+            sockets.handleUpgrade(request, socket, head, (client) => carry(gateway, opened, client))
+          })
+          .catch((error: unknown) => {
+            services.log.error({ err: error }, 'a socket could not be opened')
+            refuse(socket, 503)
+          })
       })
     },
     drain: async () => {
       isDraining = true
+      for (const socket of passed) socket.destroy()
       await Promise.all(services.live.all().map((conversation) => (conversation as Conversation).end('fault', 'drain')))
     },
     stop: async () => {
@@ -74,35 +84,31 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
   }
 }
 
-async function dispatch(
-  gateway: GatewayServices,
-  sockets: WebSocketServer,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://host')
-  if (url.pathname.startsWith('/standins/') && gateway.config.standinsUrl) {
-    return passToStandins(gateway.config.standinsUrl, request, socket, head)
-  }
-  const [, area, sessionId = ''] = url.pathname.split('/')
-  if (area !== 'voice' || !sessionIdPattern.test(sessionId)) return refuse(socket, 404)
-  if (isForeign(request, gateway.config.publicUrl)) return refuse(socket, 403)
-  const session = await gateway.database.write((tx) =>
-    openWithToken(tx, {
-      id: sessionId,
-      tokenHash: hashSecret(url.searchParams.get('token') ?? ''),
-      gatewayId: gateway.gatewayId(),
-      real: gateway.clock.real(),
-    }),
-  )
-  if (!session) return refuse(socket, 401)
+interface Opened {
+  session: OpenedSession
+  maxMinutes: number
+}
+
+/** Uses up the one-time address of a request; answers the HTTP status of a refusal instead. */
+async function openSocket(gateway: GatewayServices, request: IncomingMessage): Promise<Opened | number> {
+  const [pathname = '', query] = (request.url ?? '').split('?')
+  const [, area, id = ''] = pathname.split('/')
+  if (area !== 'voice' || !sessionIdPattern.test(id)) return 404
+  if (isForeign(request, gateway.config.publicUrl)) return 403
+  const tokenHash = hashSecret(new URLSearchParams(query).get('token') ?? '')
+  const isCarried = gateway.live.find(id) !== undefined
   const { maxSessionMinutes } = await readSettings(gateway.database.read)
-  sockets.handleUpgrade(request, socket, head, (client) => {
-    const known = gateway.live.find(sessionId)
-    if (known instanceof Conversation) return known.attach(client)
-    gateway.live.add(sessionId, new Conversation(gateway, session, maxSessionMinutes, client))
-  })
+  const session = await gateway.database.write((tx) =>
+    openWithToken(tx, { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }),
+  )
+  return session ? { session, maxMinutes: maxSessionMinutes } : 401
+}
+
+/** Joins the socket to its conversation: the one that lost its browser, or a new one. */
+function carry(gateway: GatewayServices, { session, maxMinutes }: Opened, client: WebSocket): void {
+  const known = gateway.live.find(session.id)
+  if (known instanceof Conversation) return known.attach(client)
+  gateway.live.add(session.id, new Conversation(gateway, session, maxMinutes, client))
 }
 
 /** Foreign pages are refused; a client that is no browser sends no Origin, and the unused token is its proof (D79). */
@@ -123,11 +129,19 @@ const statusTexts: Record<number, string> = {
 
 /** Refusal happens at the upgrade: accepting and closing would look like an open socket to clients. */
 function refuse(socket: Duplex, status: number): void {
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Joins a socket of the stand-in voice with its process, byte by byte. */
-function passToStandins(standinsUrl: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+/** Joins a socket of the stand-in voice with its process, byte by byte; false when the path is another. */
+function passToStandins(
+  standinsUrl: string | null,
+  passed: Set<Duplex>,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): boolean {
+  if (!standinsUrl || !request.url?.startsWith('/standins/')) return false
   const { hostname, port } = new URL(standinsUrl)
   const upstream = net.connect(Number(port), hostname, () => {
     const lines = [`${request.method} ${(request.url ?? '').replace(/^\/standins/, '')} HTTP/1.1`]
@@ -138,9 +152,14 @@ function passToStandins(standinsUrl: string, request: IncomingMessage, socket: D
     upstream.write(head)
     socket.pipe(upstream).pipe(socket)
   })
+  passed.add(socket)
   upstream.on('error', () => socket.destroy())
-  socket.on('close', () => upstream.destroy())
+  socket.on('close', () => {
+    passed.delete(socket)
+    upstream.destroy()
+  })
   upstream.on('close', () => socket.destroy())
+  return true
 }
 
 export interface GatewayLock {
@@ -154,9 +173,15 @@ export async function holdGatewayLock(database: Database): Promise<GatewayLock> 
   let client: pg.Client | null = null
   let isReleased = false
   async function take(): Promise<void> {
-    client = await database.openConnection()
-    await client.query('select pg_advisory_lock($1, $2)', [gatewayLockClass, id])
-    client.once('end', () => {
+    const taken = await database.openConnection()
+    try {
+      await taken.query('select pg_advisory_lock($1, $2)', [gatewayLockClass, id])
+    } catch (error) {
+      await taken.end().catch(() => {})
+      throw error
+    }
+    client = taken
+    taken.once('end', () => {
       if (!isReleased) void retake()
     })
   }

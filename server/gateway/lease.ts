@@ -8,8 +8,10 @@ import type { Services } from '../services.ts'
 const aheadMs = 60_000
 
 export type LeaseState =
-  /** `leftMs` counts from now; `isLast` tells that nothing beyond what is held is left on the account. */
-  { state: 'running'; leftMs: number; isLast: boolean } | { state: 'ended_elsewhere' | 'no_access' }
+  /**
+   * `heldMs` in total, `leftMs` counts from now; `isLast` tells that nothing beyond what is held is left on the account.
+   */
+  { state: 'running'; heldMs: number; leftMs: number; isLast: boolean } | { state: 'ended_elsewhere' | 'no_access' }
 
 /**
  * Records progress and renews the hold to 60 s ahead as far as the balance reaches (D69); sees on the way whether the
@@ -35,6 +37,7 @@ export async function renewLease(
     isAgentAvailable(database.read, session.agentId),
   ])
   if (!person?.isActive || !isAvailable || !hasAccess(person, clock.now())) return { state: 'no_access' }
-  const leftMs = Math.max(0, renewed.heldMs - usedMs)
-  return { state: 'running', leftMs: leftMs + renewed.freeMs, isLast: renewed.freeMs === 0 && leftMs < aheadMs }
+  const { heldMs, freeMs } = renewed
+  const leftMs = Math.max(0, heldMs - usedMs)
+  return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast: freeMs === 0 && leftMs < aheadMs }
 }

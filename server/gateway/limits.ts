@@ -6,6 +6,8 @@ const silenceMs = 3 * 60_000
 const silenceGraceSeconds = 30
 const browserSilenceMs = 15_000
 const checkMs = 1000
+/** Figures further away are renewed many times before. */
+const maxTimerMs = 60_000
 
 export interface LimitActions {
   send(message: ServerMessage): void
@@ -25,7 +27,7 @@ export class Limits {
   #idleWarnedMs: number | null = null
   #warned = new Set<number>()
   #checkTimer: NodeJS.Timeout
-  #balanceTimer: NodeJS.Timeout | undefined
+  #figuresTimer: NodeJS.Timeout | undefined
 
   constructor(nowMs: () => number, maxMinutes: number, actions: LimitActions) {
     this.#nowMs = nowMs
@@ -48,7 +50,7 @@ export class Limits {
 
   stop(): void {
     clearInterval(this.#checkTimer)
-    clearTimeout(this.#balanceTimer)
+    clearTimeout(this.#figuresTimer)
   }
 
   heardFromBrowser(): void {
@@ -61,23 +63,24 @@ export class Limits {
   }
 
   /**
-   * New figures of the balance. Warns at 120 and 30 s, at once when it starts below (D73). When nothing more can be
-   * held, the end is set for the moment the last second is used up; `retry` then looks once more, since minutes may
-   * have been bought meanwhile.
+   * New figures of the balance. Warns at 120 and 30 s, at once when it starts below (D73), and ends when the last
+   * second is used up. `retry` fetches new figures at the moment of the next warning or of the end: minutes may have
+   * been bought meanwhile.
    */
   renewed(leftMs: number, isLast: boolean, retry: () => void): void {
-    clearTimeout(this.#balanceTimer)
-    const leftSeconds = Math.floor(leftMs / 1000)
-    for (const seconds of warnAtSeconds) if (leftSeconds > seconds) this.#warned.delete(seconds)
-    const due = warnAtSeconds.filter((seconds) => leftSeconds <= seconds && !this.#warned.has(seconds))
-    if (this.#startedMs !== null && due.length > 0) this.#warn(leftSeconds, due)
-    if (!isLast) return
-    if (leftMs < 1) this.#actions.end('balance')
-    else this.#balanceTimer = setTimeout(retry, leftMs)
+    clearTimeout(this.#figuresTimer)
+    if (this.#startedMs === null) return
+    if (isLast && leftMs < 1) return this.#actions.end('balance')
+    const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
+    const isNew = due.some((seconds) => !this.#warned.has(seconds))
+    this.#warned = new Set(due)
+    if (isNew) this.#warn(Math.round(leftMs / 1000))
+    const untilWarnings = warnAtSeconds.map((seconds) => leftMs - seconds * 1000).filter((ms) => ms > 0)
+    const untilNextMs = Math.min(...untilWarnings, isLast ? leftMs : Number.POSITIVE_INFINITY)
+    if (untilNextMs < maxTimerMs) this.#figuresTimer = setTimeout(retry, untilNextMs)
   }
 
-  #warn(leftSeconds: number, due: number[]): void {
-    for (const seconds of due) this.#warned.add(seconds)
+  #warn(leftSeconds: number): void {
     this.#actions.send({ type: 'session_warning', session_warning_event: { seconds_left: leftSeconds } })
     if (leftSeconds <= wrapUpAtSeconds) {
       this.#actions.tellAgent(`About ${leftSeconds} seconds left in this conversation. Please wrap up in a sentence.`)

@@ -8,6 +8,8 @@ const metadataDeadlineMs = 10_000
 /** A close this soon after the metadata means a refused configuration, not a dropped line. */
 const refusedWithinMs = 2000
 const maxWaitingBytes = 1024 * 1024
+/** A provider that reads this slowly is as good as gone. */
+const maxBufferedBytes = 8 * 1024 * 1024
 const resumedLines = 8
 
 export type ProviderEnd = { kind: 'agent' | 'limit' | 'refused' | 'busy' | 'dropped'; code: number }
@@ -56,10 +58,12 @@ export class ProviderLeg {
     this.#socket.on('close', (code) => this.#closed(code))
   }
 
-  /** Sends a frame; what comes before the provider is ready waits. */
+  /** Sends a frame; what comes before the provider is ready waits, but nothing said in its queue does. */
   send(text: string): void {
+    if (this.isQueued) return
     if (this.#metadataAtMs !== null) {
-      this.#socket?.send(text)
+      if ((this.#socket?.bufferedAmount ?? 0) > maxBufferedBytes) this.#end({ kind: 'dropped', code: 1006 })
+      else this.#socket?.send(text)
     } else if (this.#waitingBytes + text.length <= maxWaitingBytes) {
       this.#waiting.push(text)
       this.#waitingBytes += text.length
@@ -96,8 +100,8 @@ export class ProviderLeg {
         this.#takeQueue(message.queue_status_event.status)
         break
       case 'ping':
-        if (!this.isBrowserPresent) this.send(JSON.stringify({ type: 'pong', event_id: message.ping_event.event_id }))
-        break
+        if (this.isBrowserPresent) break
+        return this.send(JSON.stringify({ type: 'pong', event_id: message.ping_event.event_id }))
       case 'error':
         this.#lastError = judgeError(
           `${message.error_event?.error_type ?? ''} ${message.error_event?.message ?? ''} ${message.message ?? ''}`,
@@ -134,8 +138,8 @@ export class ProviderLeg {
     if (this.#lastError === 'busy' || code === 3008) return 'busy'
     if (this.#lastError === 'limit') return 'limit'
     if (this.#metadataAtMs === null) return 'refused'
-    if (code === 1000 || code === 1001) return 'agent'
-    return this.#gateway.clock.monotonicMs() - this.#metadataAtMs < refusedWithinMs ? 'refused' : 'dropped'
+    if (this.#gateway.clock.monotonicMs() - this.#metadataAtMs < refusedWithinMs) return 'refused'
+    return code === 1000 || code === 1001 ? 'agent' : 'dropped'
   }
 
   #end(end: ProviderEnd): void {

@@ -1,14 +1,27 @@
 import { listOrphans, settleSession } from '../domain/voice-sessions.ts'
 import type { GatewayServices } from './services.ts'
 
+const secondLookMs = 1500
+
 /** Settles live rows that nobody carries any more, each at its last recorded tick (D75). */
 export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
   const { database, clock } = gateway
-  for (const orphan of await listOrphans(database.read, clock.real())) {
+  let orphans = await listOrphans(database.read, clock.real())
+  if (orphans.some((orphan) => orphan.hasDeadGateway)) {
+    // After a restart of PostgreSQL every living gateway needs a moment to take its lock again.
+    await new Promise((resolve) => setTimeout(resolve, secondLookMs))
+    orphans = await listOrphans(database.read, clock.real())
+  }
+  for (const { id, wasOpened } of orphans) {
     // What this process carries settles itself, however long the database was away.
-    if (gateway.live.find(orphan.id)) continue
-    const reason = orphan.wasOpened ? 'gone' : 'fault'
-    const isFirst = await database.write((tx) => settleSession(tx, { id: orphan.id, reason, at: clock.now() }))
-    if (isFirst) gateway.log.info({ sessionId: orphan.id, reason }, 'settled a conversation that nobody carried')
+    if (gateway.live.find(id)) continue
+    const reason = wasOpened ? 'gone' : 'fault'
+    try {
+      const isFirst = await database.write((tx) => settleSession(tx, { id, reason, at: clock.now() }))
+      if (isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
+    } catch (error) {
+      // One that cannot be settled must not keep the others, or the server's start.
+      gateway.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')
+    }
   }
 }

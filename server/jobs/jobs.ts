@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/sql.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +22,8 @@ const queues: Record<JobName, Queue> = {
   mail: { name: 'mail', retryLimit: 12, retryDelay: 10, retryBackoff: true, pollSeconds: 1 },
   stripeEvent: { name: 'stripe-event', retryLimit: 20, retryDelay: 5, retryBackoff: true, pollSeconds: 0.5 },
 }
+
+const batching = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
 export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
@@ -67,16 +69,18 @@ export function createJobs(database: Database, log: Log): Jobs {
   }
 }
 
+/** Takes whole batches, the next one at once while they come full; each job succeeds or fails for itself. */
 async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers: Handlers, log: Log): Promise<void> {
   const queue = queues[name]
-  await boss.work<JobData[Name]>(queue.name, { pollingIntervalSeconds: queue.pollSeconds }, async (jobs) => {
-    for (const job of jobs) {
-      try {
-        await handlers[name](job.data)
-      } catch (error) {
-        log.warn({ err: error, job: name }, 'background work failed and will be tried again')
-        throw error
-      }
+  const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
+    try {
+      await handlers[name](job.data)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      log.warn({ err: error, job: name }, 'background work failed and will be tried again')
+      return { id: job.id, status: 'failed' }
     }
-  })
+  }
+  const options = { ...batching, pollingIntervalSeconds: queue.pollSeconds }
+  await boss.work<JobData[Name], unknown, typeof options>(queue.name, options, (jobs) => Promise.all(jobs.map(run)))
 }

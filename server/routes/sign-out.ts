@@ -23,12 +23,14 @@ const page = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Sign out of Luna</title>
+    <link rel="stylesheet" href="/sign-out.css" />
     <script src="/sign-out.js" defer></script>
   </head>
   <body>
     <main>
       <h1>Sign out of Luna?</h1>
       <button type="button" id="sign-out">Sign Out</button>
+      <p id="fault" role="alert"></p>
       <p><a href="/">Back to Luna</a></p>
     </main>
   </body>

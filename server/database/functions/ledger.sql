@@ -28,7 +28,7 @@ begin
   return true;
 end $$;
 
--- Reserves up to p_want for a conversation; at least p_min must be free, else SQLSTATE P0402.
+-- Reserves up to p_want for a conversation; answers what was reserved, null when less than p_min is free.
 create or replace function ledger_hold_open(
   p_hold uuid, p_account uuid, p_want bigint, p_min bigint, p_at timestamptz
 ) returns bigint language plpgsql as $$
@@ -44,9 +44,7 @@ begin
     if v_existing.account_id <> p_account then raise exception 'Hold % belongs to another account', p_hold; end if;
     return v_existing.amount_ms;
   end if;
-  if v_free < p_min then
-    raise exception 'Insufficient credits' using errcode = 'P0402';
-  end if;
+  if v_free < p_min then return null; end if;
   v_granted := least(p_want, v_free);
   insert into hold (id, account_id, amount_ms, opened_at) values (p_hold, p_account, v_granted, p_at);
   update account set held_ms = held_ms + v_granted where id = p_account;

@@ -1,0 +1,53 @@
+import os from 'node:os'
+import path from 'node:path'
+import fs from 'node:fs'
+import pg from 'pg'
+import { startProcess } from '../scripts/lib/processes.mjs'
+import { startSurroundings } from '../scripts/lib/product.mjs'
+import { benchHttp } from './http.ts'
+import { benchLedger } from './ledger.ts'
+import { print } from './report.ts'
+import { benchVoice } from './voice.ts'
+
+/** Starts a durable Luna of its own and prints every figure beside its reference from the same run. */
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bench-'))
+fs.chmodSync(directory, 0o755)
+const port = process.env.PORT ?? '3190'
+const url = `http://127.0.0.1:${port}`
+const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
+const databaseUrl = surroundings.env.DATABASE_URL ?? ''
+const server = await startProcess('server/main.ts', {
+  env: { ...surroundings.env, PORT: port, DATA_DIR: directory, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' },
+})
+const owner = new pg.Client({ connectionString: databaseUrl })
+await owner.connect()
+try {
+  console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
+  print('Browser to voice and back, in Chromium', await benchVoice(url))
+  const { cookie, userId } = await signIn()
+  print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))
+  print(`Ledger, 8 clients`, await benchLedger(databaseUrl, owner))
+  console.log(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
+} finally {
+  await owner.end()
+  await server.stop()
+  await surroundings.stop()
+  fs.rmSync(directory, { recursive: true, force: true })
+}
+process.exit(0)
+
+async function signIn(): Promise<{ cookie: string; userId: string }> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@luna.test', password: 'luna-demo-1' }),
+  })
+  const { id } = (await response.json()) as { id: string }
+  return {
+    cookie: response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+    userId: id,
+  }
+}

@@ -1,0 +1,10 @@
+// npm run bench: measurements on this machine, each beside a reference from the same run.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const { buildWebIfStale } = await import('./lib/build.mjs')
+buildWebIfStale()
+const result = spawnSync(process.execPath, [path.join(root, 'bench/run.ts')], { cwd: root, stdio: 'inherit' })
+process.exit(result.status ?? 1)
