@@ -1,0 +1,11 @@
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
+/** What must hold at any moment: every `broken_*` view of the database is empty. */
+export async function expectInvariants(world: Pick<World, 'sql'>): Promise<void> {
+  const views = await world.sql<{ name: string }>(
+    "select table_name as name from information_schema.views where table_name like 'broken\\_%' order by 1",
+  )
+  expect(views.length).toBeGreaterThanOrEqual(5)
+  for (const { name } of views) expect({ [name]: await world.sql(`select * from ${name}`) }).toEqual({ [name]: [] })
+}

@@ -1,0 +1,44 @@
+import { vi } from 'vitest'
+import type { World } from './world.ts'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  at: string
+}
+
+/** Every mail that arrived for one address, newest first. */
+export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
+  const response = await fetch(`${world.url}/standins/mailbox.json?to=${encodeURIComponent(to)}`)
+  return (await response.json()) as ReceivedMail[]
+}
+
+/** Waits until mails of this subject have arrived for an address; answers them, newest first. */
+export async function waitForMails(world: World, to: string, subject: string, count = 1): Promise<ReceivedMail[]> {
+  return vi.waitFor(
+    async () => {
+      const mails = (await mailsTo(world, to)).filter((mail) => mail.subject === subject)
+      if (mails.length < count) throw new Error(`${mails.length} of ${count} mails "${subject}" arrived for ${to}`)
+      return mails
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
+
+/** Every mail handed over for an address, sent or still waiting, newest first: what must be there without a wait. */
+export function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
+  return world.sql(
+    `select data->>'subject' as subject, data->>'text' as text from pgboss.job
+     where name = 'mail' and data->>'to' = $1 order by created_on desc`,
+    [to],
+  )
+}
+
+/** The token in the link of a mail. */
+export function tokenIn(mail: { text: string } | undefined): string {
+  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error('The mail has no link with a token')
+  return token
+}
