@@ -126,7 +126,10 @@ export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript',
 export const giveVoiceConsent = call('POST /api/account/voice-consent', {
   who: 'person',
   summary: 'Stores the agreement to the voice notice with version and time (D89).',
-  body: z.object({ version: z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' }) }),
+  body: z.object({
+    /** The version that was read; left out: the present one. */
+    version: z.optional(z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' })),
+  }),
   answer: z.object({ success: z.literal(true) }),
 })
 

@@ -39,8 +39,8 @@ export class BrowserLeg {
     socket.on('message', (data, isBinary) => {
       if (this.#socket === socket) this.#events.onFrame(data as Buffer, isBinary)
     })
-    socket.on('error', () => {
-      if (this.#socket === socket) this.#events.onBroken()
+    socket.on('error', (error: Error & { code?: string }) => {
+      if (this.#socket === socket && error.code?.startsWith('WS_ERR_')) this.#events.onBroken()
     })
     socket.on('close', (code) => {
       if (this.#socket !== socket) return

@@ -83,11 +83,11 @@ export class Conversation implements LiveConversation {
     this.#provider.close()
     await this.#ticking
     const usedMs = this.#meter.usedMs()
-    const chargedMs = await settle(this.#gateway, this.#session, this.#progress(usedMs), reason)
+    const settled = await settle(this.#gateway, this.#session, this.#progress(usedMs), reason)
     this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
-    const usedSeconds = Math.floor(chargedMs / 1000)
-    this.#tell({ type: 'session_ended', session_ended_event: { reason, used_seconds: usedSeconds, fault } })
-    const { code, text } = closeFor(reason, fault)
+    const figures = { reason: settled.reason, used_seconds: Math.floor(settled.chargedMs / 1000), fault }
+    this.#tell({ type: 'session_ended', session_ended_event: figures })
+    const { code, text } = closeFor(settled.reason, fault)
     this.#browser.close(code, text)
   }
 

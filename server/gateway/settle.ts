@@ -6,8 +6,14 @@ import type { GatewayServices } from './services.ts'
 const firstPauseMs = 200
 const tries = 8
 
+export interface Settled {
+  chargedMs: number
+  /** Another's than the given one when the conversation had been ended elsewhere before. */
+  reason: EndReason
+}
+
 /**
- * Settles a conversation once and answers what was charged, in milliseconds. While the database is away it is tried
+ * Settles a conversation once and answers what was charged. While the database is away it is tried
  * for about half a minute; after that the sweeper settles at the last recorded tick.
  */
 export async function settle(
@@ -15,7 +21,7 @@ export async function settle(
   session: OpenedSession,
   progress: Progress,
   reason: EndReason,
-): Promise<number> {
+): Promise<Settled> {
   for (let attempt = 0; attempt < tries; attempt++) {
     try {
       const at = gateway.clock.now()
@@ -23,11 +29,11 @@ export async function settle(
       const settled = await findSession(gateway.database.read, session.id, session.userId)
       const chargedMs = settled?.chargedMs ?? 0
       if (isFirst) gateway.countEnded(reason, chargedMs)
-      return chargedMs
+      return { chargedMs, reason: settled?.endReason ?? reason }
     } catch (error) {
       gateway.log.error({ err: error, sessionId: session.id }, 'a conversation could not be settled yet')
       await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** attempt))
     }
   }
-  return 0
+  return { chargedMs: 0, reason }
 }

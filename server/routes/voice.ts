@@ -60,7 +60,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     },
 
     giveVoiceConsent: async ({ person, body, at, write }) => {
-      await write((tx) => giveVoiceConsent(tx, person.id, body.version, at))
+      await write((tx) => giveVoiceConsent(tx, person.id, body.version ?? voice.voiceNotice.version, at))
       return { success: true }
     },
 
