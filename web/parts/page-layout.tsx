@@ -26,6 +26,8 @@ interface PageProps {
   title: string
   /** One sentence below the heading. */
   description?: ReactNode
+  /** Over the heading: where one is among several steps. */
+  above?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode
   width?: keyof typeof widths
@@ -33,10 +35,11 @@ interface PageProps {
 }
 
 /** A screen with a heading; `form` and `prose` keep lines short. */
-export function Page({ title, description, actions, width = 'page', children }: PageProps) {
+export function Page({ title, description, above, actions, width = 'page', children }: PageProps) {
   return (
     <div className={classes('mx-auto w-full px-4 py-8 sm:px-6 sm:py-12', widths[width])}>
       <PageTitle text={`${title} · Luna`} />
+      {above}
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
         <div className="min-w-0">
           <h1 className="text-3xl font-semibold tracking-[-0.02em]">{title}</h1>

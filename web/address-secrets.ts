@@ -1,0 +1,21 @@
+/** Query parameters that prove something; nobody should read them off a screen or pass them on with a link. */
+const secretNames = ['token', 'payment_intent_client_secret']
+
+/**
+ * Takes tokens out of the address bar before anything else runs (D18, D24). They stay with this entry of the tab's
+ * history, so that a reload still finds them.
+ */
+export function hideSecrets(): void {
+  const url = new URL(location.href)
+  const found = secretNames.filter((name) => url.searchParams.has(name))
+  if (found.length === 0) return
+  const secrets = Object.fromEntries(found.map((name) => [name, url.searchParams.get(name)]))
+  for (const name of found) url.searchParams.delete(name)
+  history.replaceState({ secrets }, '', url.pathname + url.search)
+}
+
+/** A token that came with the address of this page, or null. */
+export function readSecret(name: string): string | null {
+  const state = history.state as { secrets?: Record<string, string> } | null
+  return state?.secrets?.[name] || null
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+const writeDelayMs = 250
+
+/**
+ * A text that is kept in the query of the address, for a search field. It is written a little later than typed, since
+ * browsers refuse pages that rewrite their address all the time.
+ */
+export function useAddressText(name: string): [text: string, setText: (text: string) => void] {
+  const [search, setSearch] = useSearchParams()
+  const written = search.get(name) ?? ''
+  const [text, setText] = useState(written)
+  const [known, setKnown] = useState(written)
+  if (written !== known) {
+    setKnown(written)
+    setText(written)
+  }
+  useEffect(() => {
+    if (text === written) return
+    const timer = setTimeout(() => setSearch((old) => withValue(old, name, text), { replace: true }), writeDelayMs)
+    return () => clearTimeout(timer)
+  }, [name, text, written, setSearch])
+  return [text, setText]
+}
+
+/** A query with one value changed; an empty one is left out. */
+export function withValue(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(search)
+  if (value) changed.set(name, value)
+  else changed.delete(name)
+  return changed
+}

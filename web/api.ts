@@ -1,0 +1,116 @@
+import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Call, Input, Schema } from '#contract/call.ts'
+import { ApiError, isSignedOut } from './api-error.ts'
+import { showFailure, type Failure } from './toasts.ts'
+import type { FieldErrors } from './ui/form.tsx'
+
+/** A call that takes nothing can be made without an input. */
+type Given<C> = unknown extends Input<C> ? void : Input<C>
+type Arguments<C> =
+  unknown extends Input<C> ? [input?: undefined, options?: SendOptions] : [input: Input<C>, options?: SendOptions]
+
+interface SendOptions {
+  signal?: AbortSignal
+  /** Outlives the page, for what is sent while it is being left. */
+  keepalive?: boolean
+  /** 30 s unless told. */
+  timeoutMs?: number
+}
+
+let tellSignedOut: (call: Call) => void = () => undefined
+
+/** Who is told when a call that needs a signed-in person finds that there is none (D1). */
+export function whenSignedOut(tell: (call: Call) => void): void {
+  tellSignedOut = tell
+}
+
+/**
+ * Makes a call and answers what the server sent.
+ *
+ * @throws ApiError when the server refuses; what `fetch` throws when it cannot be reached or takes too long
+ */
+export async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const { signal, keepalive, timeoutMs = 30_000 } = options
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(addressOf(call, params, query), {
+    method: call.method,
+    credentials: 'same-origin',
+    headers: body === undefined ? undefined : { 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    keepalive,
+  })
+  const text = await response.text()
+  if (response.ok) return JSON.parse(text) as Answer<C>
+  if (response.status === 401 && call.who !== 'anyone') tellSignedOut(call)
+  throw new ApiError(response.status, text, response.statusText)
+}
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function addressOf(call: Call, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return given.length > 0 ? `${path}?${search}` : path
+}
+
+/** Key of everything that was read by a call; with an input, of that one reading. */
+export function keyOf(call: Call, input?: unknown): unknown[] {
+  const signature = `${call.method} ${call.path}`
+  return input === undefined ? [signature] : [signature, input]
+}
+
+/** Options for `useQuery`: reads once and keeps what it read until a write renews it (S302). */
+export function query<C extends Call>(call: C, ...[input, options]: Arguments<C>) {
+  return queryOptions<Answer<C>>({
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => send(call, ...([input, { ...options, signal }] as unknown as Arguments<C>)),
+  })
+}
+
+interface CallOptions<C> {
+  /** Calls whose readings this write makes old; they are read anew before the write counts as done (D168). */
+  changes?: readonly Call[]
+  /** Toast of a failure; what the server says replaces its text (D163). */
+  failed?: Failure
+  done?: (answer: Answer<C>, input: Given<C>) => unknown
+}
+
+/** A write by a button or a form, with its toast and the readings that it renews. */
+export function useCall<C extends Call>(call: C, { changes = [], failed, done }: CallOptions<C> = {}) {
+  const client = useQueryClient()
+  const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
+    mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
+    onSuccess: async (answer, input) => {
+      await Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
+      await done?.(answer, input)
+    },
+    onError: (error) => {
+      // A session that has ended has its own toast.
+      if (failed && !(isSignedOut(error) && call.who !== 'anyone')) showFailure(failed, error)
+    },
+  })
+
+  /** For forms: never rejects; a refusal that names a field comes back as that field's message. */
+  async function submit(input: Given<C>): Promise<FieldErrors | void> {
+    try {
+      await mutation.mutateAsync(input)
+    } catch (error) {
+      if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+    }
+  }
+
+  return { ...mutation, submit }
+}
+
+/** Schema of a call's body, for the form that fills it. */
+export function bodyOf<Body extends Schema>(call: { body: Body | undefined }): Body {
+  if (!call.body) throw new Error('This call takes no body')
+  return call.body
+}

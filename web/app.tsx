@@ -1,0 +1,50 @@
+import { Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { useConfig } from './config.ts'
+import { SignedIn, Subscribed } from './guards.tsx'
+import { useMePolling } from './me.ts'
+import { ScreenArrival } from './navigation.ts'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { PageLayout } from './parts/page-layout.tsx'
+import { NotFound, screens, type Screen } from './routes.tsx'
+import { useSignOut } from './session.ts'
+import { PageSpinner } from './ui/spinner.tsx'
+
+/** The frame that stays, and in it the screen of the address. */
+export function App() {
+  const [path] = useLocation()
+  const me = useMePolling()
+  const config = useConfig()
+  const onSignOut = useSignOut()
+  return (
+    <PageLayout viewer={{ user: me.data, path, demo: config?.demo ?? false, onSignOut }}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<PageSpinner />}>
+          <Switch>
+            {screens.map((screen) => (
+              <Route key={screen.path} path={screen.path}>
+                <GuardedScreen screen={screen} />
+              </Route>
+            ))}
+            <Route>
+              <NotFound />
+              <ScreenArrival />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </PageLayout>
+  )
+}
+
+function GuardedScreen({ screen: { access, page: Page } }: { screen: Screen }) {
+  const content = (
+    <>
+      <Page />
+      <ScreenArrival />
+    </>
+  )
+  if (access === 'public') return content
+  const Guard = access === 'subscribed' ? Subscribed : SignedIn
+  return <Guard>{() => content}</Guard>
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Me } from '#contract/people.ts'
+import { processPaymentSuccess } from '#contract/purchases.ts'
+import { ApiError } from './api-error.ts'
+import { send } from './api.ts'
+import { refreshAfterPayment } from './refresh.ts'
+
+/** A payment that went through but is not credited yet. */
+interface ArrivingPayment {
+  paymentIntentId: string
+  /** Purchased minutes before it: when there are more, it has arrived by another way. */
+  purchasedBefore: number
+}
+
+const storageKey = 'luna-arriving-payment'
+const askAgainMs = 3000
+const listeners = new Set<() => void>()
+
+/** Remembers, over reloads of this tab, that minutes are on their way (D38). */
+export function notePaymentArriving(payment: ArrivingPayment): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(payment))
+  for (const tell of listeners) tell()
+}
+
+function forgetPayment(): void {
+  sessionStorage.removeItem(storageKey)
+  for (const tell of listeners) tell()
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** Whether a payment is on its way; asks the server for it until it is credited. */
+export function useArrivingPayment(user: Me): boolean {
+  const noted = useSyncExternalStore(listen, () => sessionStorage.getItem(storageKey))
+  const payment = noted === null ? null : (JSON.parse(noted) as ArrivingPayment)
+  const { data, error } = useQuery({
+    queryKey: ['arriving payment', payment?.paymentIntentId],
+    enabled: payment !== null,
+    queryFn: () => send(processPaymentSuccess, { body: { paymentIntentId: payment?.paymentIntentId ?? '' } }),
+    refetchInterval: askAgainMs,
+  })
+  const isCredited = (data?.creditsAdded ?? 0) > 0
+  const hasArrived = payment !== null && (isCredited || user.purchasedCredits > payment.purchasedBefore)
+  // Unknown, somebody else's, or not paid after all: nothing will arrive.
+  const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
+  useEffect(() => {
+    if (!hasArrived && !isRefused) return
+    void refreshAfterPayment().then(forgetPayment)
+  }, [hasArrived, isRefused])
+  return payment !== null
+}

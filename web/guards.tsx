@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import type { Me } from '#contract/people.ts'
+import { useArrivingPayment } from './arriving-payment.ts'
+import { useConfig } from './config.ts'
+import { meQuery } from './me.ts'
+import { AccessEnded } from './parts/access-ended.tsx'
+import { LoadError } from './parts/load-error.tsx'
+import { PastDueBanner } from './parts/past-due-banner.tsx'
+import { paths } from './paths.ts'
+import { loseSession } from './session.ts'
+import { PageSpinner } from './ui/spinner.tsx'
+
+const Landing = lazy(() => import('./pages/landing.tsx'))
+
+interface Props {
+  children: (user: Me) => ReactNode
+}
+
+/**
+ * A screen for signed-in people. A visitor sees the landing page at this address with the way to sign in; a session
+ * that ended while the screen stood leads to the sign-in page (D1, S019, S104).
+ */
+export function SignedIn({ children }: Props) {
+  const me = useQuery(meQuery)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  const user = me.data
+  if (user && !wasSignedIn) setWasSignedIn(true)
+  if (user) return children(user)
+  if (user === null) return wasSignedIn ? <SessionLost /> : <SignedOutLanding />
+  if (me.isError) return <LoadError what="your account" failed={me} />
+  return <PageSpinner />
+}
+
+function SessionLost() {
+  useEffect(() => loseSession(), [])
+  return <PageSpinner label="Signing you out…" />
+}
+
+/** The landing page in place of a screen that needs a session. */
+function SignedOutLanding() {
+  const [path] = useLocation()
+  const search = useSearch()
+  return <LandingPage continueTo={search ? `${path}?${search}` : path} />
+}
+
+/** The landing page with what the server says about itself. */
+export function LandingPage({ continueTo }: { continueTo?: string }) {
+  const config = useConfig()
+  if (!config) return <PageSpinner />
+  return <Landing hoursSavedText={config.hoursSavedText} continueTo={continueTo} />
+}
+
+/**
+ * A screen for people with access: admins, an own subscription, an organization (S144-S150, D5-D8). The server judges
+ * it; who has just paid may wait here until the payment is credited (D38).
+ */
+export function Subscribed({ children }: Props) {
+  return <SignedIn>{(user) => <WithAccess user={user}>{children(user)}</WithAccess>}</SignedIn>
+}
+
+function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
+  const isPaymentArriving = useArrivingPayment(user)
+  if (user.hasAccess || isPaymentArriving) {
+    return (
+      <>
+        {user.subscriptionStatus === 'past_due' && <PastDueBanner user={user} />}
+        {children}
+      </>
+    )
+  }
+  const { subscriptionStatus: status } = user
+  if (status === 'canceled' || status === 'past_due') return <AccessEnded user={user} />
+  return <Redirect to={paths.register({ step: 'payment' })} replace />
+}

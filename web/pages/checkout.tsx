@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { formatCredits } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { PackageTier } from '#contract/prices.ts'
+import { createPaymentIntent, firstTimeEligible } from '#contract/purchases.ts'
+import { query, useCall } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { useStepFocus } from '#web/navigation.ts'
+import { PackageCards, packageNameId } from '#web/parts/package-cards.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { PaymentStep } from '#web/parts/payment-step.tsx'
+import { failures } from '#web/toasts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** /checkout: four plans, then the payment (S089-S092). */
+export default function Checkout() {
+  const user = useMe()
+  const [opened, setOpened] = useState<Answer<typeof createPaymentIntent> | null>(null)
+  useStepFocus(opened ? 'payment' : 'plans')
+  if (!user) return null
+  if (!opened) return <Plans balance={formatCredits(user.creditBalance)} onOpened={setOpened} />
+  return (
+    <Page title="Payment" description="Your minutes are added as soon as the payment is through.">
+      <PaymentStep
+        kind="purchase"
+        user={user}
+        opened={opened}
+        backLabel="Back to Plans"
+        onBack={() => setOpened(null)}
+      />
+    </Page>
+  )
+}
+
+interface PlansProps {
+  balance: string
+  onOpened: (opened: Answer<typeof createPaymentIntent>) => void
+}
+
+function Plans({ balance, onOpened }: PlansProps) {
+  const open = useCall(createPaymentIntent, { failed: failures.paymentSetup, done: onOpened })
+  const opening: PackageTier | null = open.isPending ? open.variables.body.tier : null
+  return (
+    <Page
+      title="Buy Credits"
+      description="Minutes you buy never expire. 1 credit = 1 minute with any agent."
+      actions={<Balance text={balance} />}
+    >
+      <FirstTimeBonus />
+      <PackageCards
+        action={({ tier, name, popular }) => (
+          <Button
+            wide
+            variant={popular ? 'primary' : 'secondary'}
+            aria-describedby={packageNameId(tier)}
+            pending={opening === tier}
+            pendingText="Preparing…"
+            disabled={opening !== null && opening !== tier}
+            onClick={() => open.mutate({ body: { tier } })}
+          >
+            Choose {name}
+          </Button>
+        )}
+      />
+    </Page>
+  )
+}
+
+function Balance({ text }: { text: string }) {
+  return (
+    <p className="inline-flex items-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-muted">
+      <Clock aria-hidden className="size-4" />
+      Current balance <span className="font-semibold text-text tabular">{text}&nbsp;minutes</span>
+    </p>
+  )
+}
+
+/** Only who has bought nothing yet, and only while there is a bonus, is told of it (S090, D40). */
+function FirstTimeBonus() {
+  const { data } = useQuery(query(firstTimeEligible))
+  if (!data?.isFirstTime || data.bonusPercent <= 0) return null
+  return (
+    <div className="mb-6">
+      <Banner tone="success" title="First-time bonus">
+        Your first package brings {data.bonusPercent}% more minutes.
+      </Banner>
+    </div>
+  )
+}

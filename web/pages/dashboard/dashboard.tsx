@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCredits, formatDuration } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { userStats } from '#contract/voice.ts'
+import { query } from '#web/api.ts'
+import { useArrivingPayment } from '#web/arriving-payment.ts'
+import { useMe } from '#web/me.ts'
+import { BalanceParts } from '#web/parts/balance-parts.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { RecentSessions } from './recent-sessions.tsx'
+
+/** /dashboard: what is left to talk, what was talked, and the latest sessions (S103-S110). */
+export default function Dashboard() {
+  const user = useMe()
+  if (!user) return null
+  return (
+    <Page
+      title="Your Dashboard"
+      description={user.firstName ? `Good to see you, ${user.firstName}.` : undefined}
+      actions={
+        <LinkButton href={paths.marketplace()} variant="secondary">
+          Browse Agents
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <BalanceBanner user={user} />
+        <div className="grid items-stretch gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <CreditBalance user={user} />
+          <Stats />
+        </div>
+        <RecentSessions />
+      </div>
+    </Page>
+  )
+}
+
+const lowCreditMinutes = 10
+
+/** Minutes on their way, or running out; platform admins need no reminder (S105, D38, D48). */
+function BalanceBanner({ user }: { user: Me }) {
+  const isArriving = useArrivingPayment(user)
+  if (isArriving) {
+    return (
+      <Banner tone="success" announce>
+        Payment received. Your minutes are arriving.
+      </Banner>
+    )
+  }
+  if (user.creditBalance >= lowCreditMinutes || user.role === 'admin') return null
+  return (
+    <Banner
+      tone="warning"
+      title="Low Credit Balance"
+      actions={
+        <LinkButton href={paths.checkout()} size="dense">
+          Buy Credits
+        </LinkButton>
+      }
+    >
+      You have {formatCredits(user.creditBalance)} minutes left to talk.
+    </Banner>
+  )
+}
+
+function CreditBalance({ user }: { user: Me }) {
+  return (
+    <Card title="Credit Balance" className="flex flex-col">
+      <p className="flex items-baseline gap-2">
+        <span className="text-4xl font-semibold tracking-[-0.02em] tabular">{formatCredits(user.creditBalance)}</span>
+        <span className="text-lg text-muted">minutes</span>
+      </p>
+      <BalanceParts user={user} />
+      <LinkButton href={paths.checkout()} wide className="mt-5">
+        Add Credits
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Stats() {
+  const stats = useQuery(query(userStats))
+  if (stats.isError) return <LoadError what="your figures" failed={stats} />
+  if (!stats.data) {
+    return (
+      <SkeletonGroup label="Loading your figures…">
+        <Skeleton className="h-full min-h-40" />
+      </SkeletonGroup>
+    )
+  }
+  const { totalSessions, agentsRequested, minutesUsed, averageSessionSeconds, creditsUsed } = stats.data
+  return (
+    <StatTiles>
+      <StatTile label="Total Sessions" value={totalSessions} />
+      <StatTile label="Agents Requested" value={agentsRequested} />
+      <StatTile label="Minutes Used" value={formatCredits(minutesUsed)} />
+      <StatTile label="Avg. Session" value={formatDuration(averageSessionSeconds)} />
+      <StatTile label="Credits Used" value={formatCredits(creditsUsed)} />
+    </StatTiles>
+  )
+}

@@ -1,0 +1,76 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
+import type { VoiceSession } from '#contract/voice.ts'
+import { AgentPicture } from '#web/parts/agent-card.tsx'
+import { DateTime } from '#web/parts/date-time.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TranscriptDialog } from './transcript-dialog.tsx'
+
+/** Sessions by their start, the newest first. */
+export function newestFirst(sessions: readonly VoiceSession[]): VoiceSession[] {
+  return sessions.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+}
+
+/** Sessions with their agent, start, length and what was charged; a kept text opens from its row. */
+export function SessionList({ sessions }: { sessions: readonly VoiceSession[] }) {
+  // The dialog keeps its session while it closes.
+  const [reading, setReading] = useState<{ session: VoiceSession; open: boolean } | null>(null)
+  return (
+    <>
+      <ul className="-my-3 divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} data-session={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <AgentPicture
+              agent={{ name: session.agentName, imageUrl: session.agentImageUrl }}
+              className="size-11 shrink-0 rounded-control text-lg"
+            />
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="truncate font-medium">{session.agentName}</p>
+              <p className="text-sm text-muted">
+                <DateTime value={session.startedAt} withTime />
+              </p>
+            </div>
+            {session.hasTranscript && (
+              <Button
+                variant="ghost"
+                size="dense"
+                icon={<FileText aria-hidden className="size-4" />}
+                aria-label={`Transcript of ${session.agentName}`}
+                onClick={() => setReading({ session, open: true })}
+              >
+                Transcript
+              </Button>
+            )}
+            <Figures session={session} />
+          </li>
+        ))}
+      </ul>
+      {reading && (
+        <TranscriptDialog
+          session={reading.session}
+          open={reading.open}
+          onClose={() => setReading({ session: reading.session, open: false })}
+        />
+      )}
+    </>
+  )
+}
+
+function Figures({ session }: { session: VoiceSession }) {
+  if (session.status === 'active') return <Badge tone="success">In progress</Badge>
+  return (
+    <p className="w-32 text-right tabular max-sm:w-auto">
+      <span className="font-medium">
+        <span className="sr-only">Duration </span>
+        {formatDuration(session.durationSeconds)}
+      </span>
+      <span className="block text-sm text-muted">{chargedText(session)}</span>
+    </p>
+  )
+}
+
+function chargedText({ secondsCharged }: VoiceSession): string {
+  return secondsCharged === 0 ? 'Not charged' : `${secondsCharged} s charged`
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Redirect } from 'wouter'
+import type { Me } from '#contract/people.ts'
+import { LandingPage } from '#web/guards.tsx'
+import { meQuery } from '#web/me.ts'
+import { organizationQuery } from '#web/organization.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { paths } from '#web/paths.ts'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+
+/** The landing page for visitors; everybody else is led to the own home (S014, S023-S029). */
+export default function Home() {
+  const me = useQuery(meQuery)
+  if (me.data) return me.data.role === 'admin' ? <Go to={paths.dashboard()} /> : <Redirector user={me.data} />
+  if (me.data === null) return <LandingPage />
+  if (me.isError) return <LoadError what="Luna" failed={me} />
+  return <PageSpinner />
+}
+
+/** Waits for the organization, at most 5 s; without an answer the marketplace says so (D3). */
+function Redirector({ user }: { user: Me }) {
+  const { data, isPending } = useQuery(organizationQuery)
+  if (isPending) return <PageSpinner />
+  const isOrganizationHome = user.role === 'organization_admin' || data?.isMember
+  return <Go to={isOrganizationHome ? paths.organizationDashboard() : paths.marketplace()} />
+}
+
+function Go({ to }: { to: string }) {
+  return <Redirect to={to} replace />
+}

@@ -1,0 +1,43 @@
+import { Redirect, useSearchParams } from 'wouter'
+import { login } from '#contract/auth.ts'
+import { bodyOf, useCall } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { resolveNext } from '#web/next-path.ts'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { beginSession } from '#web/session.ts'
+import { failures } from '#web/toasts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** /login: leads on to where one wanted to go, else to / (S061-S063, D2, D4). */
+export default function Login() {
+  const [search] = useSearchParams()
+  const signIn = useCall(login, { failed: failures.signIn, done: beginSession })
+  if (useMe()) return <Redirect to={resolveNext(search.get('next'), location.origin)} replace />
+  return (
+    <Page title="Sign in" description="Welcome back. Your agents are ready to talk." width="form">
+      <Card>
+        <Form schema={bodyOf(login)} onSubmit={(body) => signIn.submit({ body })} className="flex flex-col gap-4">
+          <TextField name="email" label="Email" type="email" autoComplete="username" required />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          <SubmitButton wide size="touch" pendingText="Signing in…">
+            Sign In
+          </SubmitButton>
+          <p className="text-center">
+            <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>
+          </p>
+        </Form>
+      </Card>
+      <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
+        <span>
+          New here? <TextLink href={paths.register()}>Create an account</TextLink>
+        </span>
+        <TextLink href={paths.home()}>Back to home</TextLink>
+      </p>
+    </Page>
+  )
+}

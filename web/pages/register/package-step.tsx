@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import { formatCents } from '#contract/amounts.ts'
+import { combinedPriceCents, packages, platformAccess, type PackageTier } from '#contract/prices.ts'
+import { PackageChoice } from '#web/parts/package-cards.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { StepPage } from './step-page.tsx'
+
+interface Props {
+  tier: PackageTier
+  onTier: (tier: PackageTier) => void
+  isPending: boolean
+  onContinue: () => void
+  onBack: () => void
+}
+
+/** Step 2: one of the four packages, with what it costs together with platform access (S065-S067). */
+export function PackageStep({ tier, onTier, isPending, onContinue, onBack }: Props) {
+  const { name, priceCents, minutes } = packages[tier]
+  return (
+    <StepPage step="package">
+      <PackageChoice name="package" value={tier} onChange={onTier} disabled={isPending} />
+      <Card className="mt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <p role="status" className="text-lg font-medium">
+              {name} {formatCents(priceCents)} + platform access {formatCents(platformAccess.priceCents)}
+            </p>
+            <p className="mt-1 text-muted">
+              {minutes} minutes that never expire, and {platformAccess.monthlyMinutes} minutes for this month. Platform
+              access renews monthly; cancel anytime.
+            </p>
+          </div>
+          <Button
+            size="touch"
+            className="max-sm:w-full"
+            pending={isPending}
+            pendingText="Preparing…"
+            onClick={onContinue}
+          >
+            Continue to Payment · {formatCents(combinedPriceCents(tier))}
+          </Button>
+        </div>
+      </Card>
+      <Button
+        variant="ghost"
+        className="mt-4"
+        icon={<ArrowLeft aria-hidden className="size-4" />}
+        disabled={isPending}
+        onClick={onBack}
+      >
+        Back
+      </Button>
+    </StepPage>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect, useSearchParams } from 'wouter'
+import { centsToDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { defaultTier, packageTiers, platformAccess, type PackageTier } from '#contract/prices.ts'
+import { createCombinedPurchase } from '#contract/purchases.ts'
+import { useCall } from '#web/api.ts'
+import { meQuery } from '#web/me.ts'
+import { useStepFocus } from '#web/navigation.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { PaymentStep } from '#web/parts/payment-step.tsx'
+import { paths } from '#web/paths.ts'
+import { failures } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Details } from './details.tsx'
+import { PackageStep } from './package-step.tsx'
+import { StepPage, type Step } from './step-page.tsx'
+
+/** /register: details, package, payment; with an own account but no access it begins at the package (S064, D4). */
+export default function Register() {
+  const me = useQuery(meQuery)
+  const [isPaid, setPaid] = useState(false)
+  const user = me.data
+  if (user === undefined) return me.isError ? <LoadError what="Luna" failed={me} /> : <PageSpinner />
+  if (user && !isPaid && !needsPayment(user)) return <Redirect to={paths.home()} replace />
+  return <Steps user={user} onPaid={() => setPaid(true)} />
+}
+
+/** No access, or still access but a failed renewal (D4, D7). */
+function needsPayment({ hasAccess, subscriptionStatus }: Me): boolean {
+  return !hasAccess || subscriptionStatus === 'past_due'
+}
+
+function Steps({ user, onPaid }: { user: Me | null; onPaid: () => void }) {
+  const [search] = useSearchParams()
+  const [chosenStep, setStep] = useState<Step>(user ? 'package' : 'details')
+  const [tier, setTier] = useState(() => tierOf(search.get('tier')))
+  const [opened, setOpened] = useState<Answer<typeof createCombinedPurchase> | null>(null)
+  const openPayment = useCall(createCombinedPurchase, {
+    failed: failures.paymentSetup,
+    done: (answer) => {
+      setOpened(answer)
+      setStep('payment')
+    },
+  })
+  const step = reachableStep(chosenStep, user, opened !== null)
+  useStepFocus(step)
+
+  if (step === 'payment' && user && opened) {
+    return (
+      <StepPage step={step}>
+        <PaymentStep
+          kind="registration"
+          user={user}
+          opened={opened}
+          backLabel="Back"
+          onBack={() => setStep('details')}
+          onPaid={onPaid}
+          summaryAction={
+            <Button variant="secondary" size="dense" onClick={() => setStep('package')}>
+              Change Package
+            </Button>
+          }
+        />
+      </StepPage>
+    )
+  }
+  if (step === 'package') {
+    return (
+      <PackageStep
+        tier={tier}
+        onTier={setTier}
+        isPending={openPayment.isPending}
+        onContinue={() =>
+          openPayment.mutate({
+            body: { package: tier, subscriptionPrice: centsToDollars(platformAccess.priceCents) },
+          })
+        }
+        onBack={() => setStep('details')}
+      />
+    )
+  }
+  return <Details user={user} referralCode={search.get('ref')} onDone={() => setStep('package')} />
+}
+
+/** Without an account, or without an opened payment, there is nothing to pay (S155-S157). */
+function reachableStep(step: Step, user: Me | null, isOpened: boolean): Step {
+  if (!user || (step === 'payment' && !isOpened)) return 'details'
+  return step
+}
+
+function tierOf(text: string | null): PackageTier {
+  return packageTiers.find((tier) => tier === text) ?? defaultTier
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { verifyEmail } from '#contract/auth.ts'
+import { readSecret } from '#web/address-secrets.ts'
+import { ApiError } from '#web/api-error.ts'
+import { send } from '#web/api.ts'
+import { refreshMe } from '#web/me.ts'
+import { useStepFocus } from '#web/navigation.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+
+/** /verify-email: confirms the address with the mailed token (D24). */
+export default function VerifyEmail() {
+  const [token] = useState(() => readSecret('token'))
+  return (
+    <>
+      <meta name="referrer" content="no-referrer" />
+      {token ? <VerifyWithToken token={token} /> : <InvalidLink />}
+    </>
+  )
+}
+
+function VerifyWithToken({ token }: { token: string }) {
+  // Read as a query, so that the token, which works once, is sent once.
+  const verification = useQuery({
+    queryKey: ['verify e-mail', token],
+    queryFn: async () => {
+      const answer = await send(verifyEmail, { body: { token } })
+      await refreshMe()
+      return answer
+    },
+  })
+  useStepFocus(verification.status)
+  if (verification.isPending) return <PageSpinner label="Confirming your email…" />
+  if (verification.isSuccess) return <Confirmed />
+  const isRefused = verification.error instanceof ApiError && verification.error.status === 400
+  return isRefused ? <InvalidLink /> : <LoadError what="this link" failed={verification} />
+}
+
+function Confirmed() {
+  return (
+    <Page title="Email confirmed" width="form">
+      <Card>
+        <p className="flex gap-3 text-lg">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+          Thank you. Your email address is confirmed.
+        </p>
+        <LinkButton href={paths.home()} wide size="touch" className="mt-6">
+          Continue to Luna
+        </LinkButton>
+      </Card>
+    </Page>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <Page
+      title="Invalid Link"
+      description="This link is invalid or has expired. You can use Luna all the same."
+      width="form"
+    >
+      <LinkButton href={paths.home()} size="touch">
+        Continue to Luna
+      </LinkButton>
+    </Page>
+  )
+}

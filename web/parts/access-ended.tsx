@@ -1,0 +1,42 @@
+import { formatCredits } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { useConfig } from '#web/config.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { formatDate } from './date-time.tsx'
+import { Page } from './page-layout.tsx'
+
+/** In place of every guarded screen when the subscription is over: what is kept, and the way back (D6, D7). */
+export function AccessEnded({ user }: { user: Me }) {
+  const supportEmail = useConfig()?.supportEmail
+  const isUnpaid = user.subscriptionStatus === 'past_due'
+  return (
+    <Page title="Your access has ended" description={endedText(user, isUnpaid)} width="form">
+      <Card>
+        <dl>
+          <dt className="text-sm text-muted">Purchased minutes we keep for you</dt>
+          <dd className="mt-1 text-2xl font-semibold tabular">{formatCredits(user.purchasedCredits)} minutes</dd>
+        </dl>
+        <p className="mt-3 text-muted">They never expire and are usable again as soon as your access is back.</p>
+        <div className="mt-6 flex flex-wrap gap-2">
+          <LinkButton href={paths.register({ step: 'payment' })}>{isUnpaid ? 'Fix Payment' : 'Reactivate'}</LinkButton>
+          {supportEmail && (
+            <LinkButton href={`mailto:${supportEmail}`} variant="secondary" reload>
+              Contact Support
+            </LinkButton>
+          )}
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function endedText({ subscriptionRenewsAt, graceEndsAt }: Me, isUnpaid: boolean): string {
+  if (isUnpaid) {
+    const until = graceEndsAt ? ` on ${formatDate(graceEndsAt)}` : ''
+    return `The last payment of your subscription failed, and your access ended${until}.`
+  }
+  const until = subscriptionRenewsAt ? ` on ${formatDate(subscriptionRenewsAt)}` : ''
+  return `Your subscription was canceled and ended${until}.`
+}

@@ -1,0 +1,18 @@
+interface Props {
+  /** ISO 8601 in UTC; shown in the person's own time zone (D160). */
+  value: string
+  withTime?: boolean
+}
+
+/** A date, or a moment. */
+export function DateTime({ value, withTime = false }: Props) {
+  return <time dateTime={value}>{formatDate(value, withTime)}</time>
+}
+
+/** `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */
+export function formatDate(value: string, withTime = false): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    ...(withTime && { timeStyle: 'short' }),
+  }).format(new Date(value))
+}

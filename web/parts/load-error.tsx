@@ -1,0 +1,25 @@
+import { ApiError } from '#web/api-error.ts'
+import { serverMessage } from '#web/toasts.ts'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+
+interface Props {
+  /** What is missing, as it goes into "We could not load …". */
+  what: string
+  /** The reading that failed. */
+  failed: { error: unknown; isFetching: boolean; refetch: () => unknown }
+}
+
+/** In place of something that could not be read, with the way to try again. */
+export function LoadError({ what, failed: { error, isFetching, refetch } }: Props) {
+  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
+  return (
+    <ErrorPanel
+      title={`We could not load ${what}`}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      details={requestId && `Request ${requestId}`}
+    >
+      <p>{serverMessage(error) ?? 'Please check your connection and try again.'}</p>
+    </ErrorPanel>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation } from 'wouter'
+import { useKnownOrganization } from '#web/organization.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** On the way from the home page the organization could not be asked for; trying again may lead there (D3). */
+export function OrganizationMissing() {
+  const { data, isError, isFetching, refetch } = useKnownOrganization()
+  const [, navigate] = useLocation()
+
+  async function retry() {
+    const { data: found } = await refetch()
+    if (found?.isMember) navigate(paths.home(), { replace: true })
+  }
+
+  if (data || !isError) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        actions={
+          <Button
+            variant="secondary"
+            size="dense"
+            pending={isFetching}
+            pendingText="Trying…"
+            onClick={() => void retry()}
+          >
+            Retry
+          </Button>
+        }
+      >
+        We could not load your organization.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Me } from '#contract/people.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { formatDate } from './date-time.tsx'
+
+/** A renewal failed; access goes on until its grace ends (D7). */
+export function PastDueBanner({ user }: { user: Me }) {
+  const { graceEndsAt } = user
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
+      <Banner
+        tone="warning"
+        actions={
+          <LinkButton href={paths.register({ step: 'payment' })} variant="secondary" size="dense">
+            Fix Payment
+          </LinkButton>
+        }
+      >
+        {graceEndsAt ? `Payment failed. Please fix it by ${formatDate(graceEndsAt)}.` : 'Payment failed.'}
+      </Banner>
+    </div>
+  )
+}

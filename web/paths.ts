@@ -1,0 +1,29 @@
+import type { PackageTier } from '#contract/prices.ts'
+
+/** Addresses of the screens; a screen with a query gets it here and nowhere else. */
+export const paths = {
+  home: () => '/',
+  login: ({ next }: { next?: string } = {}) => withQuery('/login', { next }),
+  register: ({ tier, step }: { tier?: PackageTier; step?: 'payment' } = {}) => withQuery('/register', { tier, step }),
+  forgotPassword: () => '/forgot-password',
+  marketplace: () => '/marketplace',
+  checkout: () => '/checkout',
+  account: () => '/account',
+  dashboard: () => '/dashboard',
+  sessions: ({ page }: { page?: number } = {}) =>
+    withQuery('/dashboard/sessions', { page: page === 1 ? undefined : page }),
+  organizationDashboard: () => '/organization-dashboard',
+  termsOfService: () => '/terms-of-service',
+  privacyPolicy: () => '/privacy-policy',
+  /** Where the bank leads back to; `after` says which flow goes on there (D39). */
+  paymentReturn: ({ after }: { after: PaymentKind }) => withQuery('/payment-return', { after }),
+}
+
+/** What is being paid: the first payment of an account, or more minutes. */
+export type PaymentKind = 'registration' | 'purchase'
+
+function withQuery(path: string, values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return path
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}

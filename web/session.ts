@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { currentUser, logout } from '#contract/auth.ts'
+import type { Call } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { send } from './api.ts'
+import { configQuery } from './config.ts'
+import { setMe } from './me.ts'
+import { paths } from './paths.ts'
+import { queryClient } from './query-client.ts'
+import { failures, showFailure, successes } from './toasts.ts'
+import { showToast } from './ui/toast.tsx'
+
+const reloadDelayMs = 100
+const signInDelayMs = 500
+const signedOutMark = 'luna-signed-out'
+
+let isSigningOut = false
+let isLeaving = false
+
+/** Starts with a person who has just signed in: nothing that an earlier one read is kept. */
+export async function beginSession(user: Me): Promise<void> {
+  forgetEverything()
+  await setMe(user)
+}
+
+/** Signs out, says so, and loads the home page anew (S154). */
+export function useSignOut(): () => void {
+  const { mutate } = useMutation({
+    mutationFn: () => send(logout),
+    onSuccess: () => {
+      isSigningOut = true
+      showToast(successes.signedOut)
+      sessionStorage.setItem(signedOutMark, 'true')
+      queryClient.clear()
+      setTimeout(() => location.assign(paths.home()), reloadDelayMs)
+    },
+    onError: (error) => showFailure(failures.signOut, error),
+  })
+  return () => {
+    if (!isSigningOut) mutate()
+  }
+}
+
+/** The toast of the sign-out cannot be read before the reload, so it is shown once more after it (D17). */
+export function showSignedOutOnce(): void {
+  if (sessionStorage.getItem(signedOutMark) === null) return
+  sessionStorage.removeItem(signedOutMark)
+  showToast(successes.signedOut)
+}
+
+/** A page that the browser kept from before the sign-out still shows what was private: it is loaded anew. */
+export function reloadKeptPages(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && isSigningOut) location.reload()
+  })
+}
+
+/** A call found nobody signed in; the regular question who is signed in is silent about it (D1, S287). */
+export function noteSignedOut(call: Call): void {
+  if (call !== currentUser) loseSession()
+}
+
+/** The session ended while somebody was at work: says so and goes to the sign-in page, which leads back (D1, S267). */
+export function loseSession(): void {
+  if (isSigningOut || isLeaving) return
+  isLeaving = true
+  showFailure(failures.signedOut)
+  setTimeout(async () => {
+    forgetEverything()
+    await setMe(null)
+    navigate(paths.login({ next: location.pathname + location.search }))
+    isLeaving = false
+  }, signInDelayMs)
+}
+
+/** Drops what one person has read; what everybody may read stays. */
+function forgetEverything(): void {
+  const kept = new Set([configQuery.queryKey[0]])
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) && queryKey[0] !== meKey })
+}
+
+const meKey = `${currentUser.method} ${currentUser.path}`
