@@ -13,6 +13,7 @@ export type ProblemKind =
   | 'consent_required'
   | 'subscription_required'
   | 'agent_paused'
+  | 'agent_unavailable'
   | 'too_many_short_sessions'
   | 'end_failed'
   | 'unauthorized'
@@ -42,6 +43,8 @@ const kindsByCode: Partial<Record<string, ProblemKind>> = {
   consent_required: 'consent_required',
   subscription_required: 'subscription_required',
   agent_paused: 'agent_paused',
+  agent_not_found: 'agent_unavailable',
+  agent_locked: 'agent_unavailable',
   session_active: 'session_active',
   too_many_short_sessions: 'too_many_short_sessions',
   voice_busy: 'busy',

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { spokenTime } from './voice-words.ts'
+
+/** An agent that thinks longer than this is worth a word. */
+const longThoughtMs = 2000
+
+/** Tells screen readers where the conversation stands; who speaks is heard anyway, so it is not told. */
+export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
+  const isThinking = snapshot.phase === 'connected' && snapshot.activity === 'thinking'
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{politeWords(snapshot)}</span>
+      <span aria-live="polite">{isThinking && <LongThought />}</span>
+      <span aria-live="assertive">{urgentWords(snapshot)}</span>
+    </VisuallyHidden>
+  )
+}
+
+function politeWords({ phase, muted }: Snapshot): string {
+  switch (phase) {
+    case 'requesting_microphone':
+    case 'connecting':
+      return 'Connecting…'
+    case 'queued':
+      return 'All agents are busy. You are in line.'
+    case 'connected':
+      return muted ? 'Muted' : 'Listening'
+    case 'ending':
+      return 'Ending…'
+    default:
+      return ''
+  }
+}
+
+function urgentWords({ phase, idleSecondsLeft, warningSecondsLeft }: Snapshot): string {
+  if (phase === 'reconnecting') return 'Connection lost. Trying again…'
+  if (phase !== 'connected') return ''
+  if (idleSecondsLeft !== null) return 'Are you still there? Say or type something, or the session ends.'
+  return warningSecondsLeft === null ? '' : `${spokenTime(warningSecondsLeft)} left`
+}
+
+function LongThought() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const id = setTimeout(() => setLong(true), longThoughtMs)
+    return () => clearTimeout(id)
+  }, [])
+  return isLong && 'Thinking…'
+}

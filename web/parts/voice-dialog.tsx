@@ -1,0 +1,141 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useMe } from '#web/me.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot, StartOptions } from '#web/voice/conversation-state.ts'
+import { useConversation } from '#web/voice/use-conversation.ts'
+import type { TalkAgent } from './voice-agent.ts'
+import { VoiceAnnouncer } from './voice-announcer.tsx'
+import { createVoiceApi } from './voice-api.ts'
+import { VoiceBar } from './voice-bar.tsx'
+import { useProblemToasts } from './voice-problems.ts'
+import { VoiceReady, VoiceReadyActions } from './voice-ready.tsx'
+import { VoiceRecap, VoiceRecapActions } from './voice-recap.tsx'
+import { VoiceTalk } from './voice-talk.tsx'
+import { VoiceWaiting, VoiceWaitingActions } from './voice-waiting.tsx'
+import { useWakeLock } from './voice-wake-lock.ts'
+
+interface Props {
+  agent: TalkAgent
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/**
+ * A conversation with an agent, from 'Ready to connect' to the recap (S085-S088). Keep it mounted and say by `open`
+ * whether it shows: closing ends and saves what runs, and the next opening begins anew (S165).
+ */
+export function VoiceDialog({ agent, open, onOpenChange }: Props) {
+  const [api] = useState(createVoiceApi)
+  const { conversation, snapshot } = useConversation({ api })
+  const [isAsking, setAsking] = useState(false)
+  const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+  useProblemToasts(conversation)
+  useResetWhenClosed(conversation, open)
+  useWakeLock(isTalking)
+
+  // A session that could not be saved has its toast and nothing to sum up (S268).
+  const isUnsaved = snapshot.phase === 'ended' && snapshot.problem?.kind === 'end_failed'
+  useEffect(() => {
+    if (isUnsaved) onOpenChange(false)
+  }, [isUnsaved, onOpenChange])
+
+  const shown = useLastWhileOpen(snapshot, open)
+  const { body, actions } = useScreen({
+    agent,
+    conversation,
+    snapshot: shown,
+    onDone: () => onOpenChange(false),
+    onStart: ({ isAgreeing, ...options } = {}) => {
+      if (isAgreeing) api.agreeFirst()
+      conversation.start(agent.id, options)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => (isTalking ? setAsking(true) : onOpenChange(false))}
+      title={agent.name}
+      description={agent.category}
+      footer={actions}
+      fullOnPhone
+      keepOpenOutside
+    >
+      {body}
+      <VoiceAnnouncer snapshot={shown} />
+      <ConfirmDialog
+        open={open && isAsking && isTalking}
+        onClose={() => setAsking(false)}
+        title="End session?"
+        confirmLabel="End session"
+        keepLabel="Keep talking"
+        onConfirm={() => onOpenChange(false)}
+      >
+        Your conversation with {agent.name} ends, and the time so far is charged.
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+interface ScreenProps {
+  agent: TalkAgent
+  conversation: Conversation
+  snapshot: Snapshot
+  onDone: () => void
+  onStart: (options?: StartOptions & { isAgreeing?: boolean }) => void
+}
+
+/** What the dialog shows, by the phase of the conversation. */
+function useScreen({ agent, conversation, snapshot, onDone, onStart }: ScreenProps): {
+  body: ReactNode
+  actions: ReactNode
+} {
+  const user = useMe()
+  const { phase, recap } = snapshot
+  if (!user) return { body: <PageSpinner />, actions: null }
+  switch (phase) {
+    case 'requesting_microphone':
+    case 'connecting':
+    case 'queued':
+    case 'ending':
+      return {
+        body: <VoiceWaiting key={phase} {...{ agent, conversation, phase }} />,
+        actions: <VoiceWaitingActions {...{ conversation, phase }} />,
+      }
+    case 'connected':
+    case 'reconnecting':
+      return {
+        body: <VoiceTalk {...{ agent, user, conversation, snapshot }} />,
+        actions: <VoiceBar {...{ conversation, snapshot }} />,
+      }
+    case 'ended':
+      if (!recap) break
+      return {
+        body: <VoiceRecap {...{ agent, snapshot, recap }} />,
+        actions: <VoiceRecapActions {...{ snapshot, onDone, onStart }} />,
+      }
+  }
+  return {
+    body: <VoiceReady {...{ agent, user, conversation, snapshot, onStart }} />,
+    actions: <VoiceReadyActions user={user} />,
+  }
+}
+
+/** Sound is made ready with each opening; closing ends, saves and forgets (D87). */
+function useResetWhenClosed(conversation: Conversation, open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    conversation.prepare()
+    return () => conversation.reset()
+  }, [conversation, open])
+}
+
+/** The snapshot, standing still while the dialog fades away. */
+function useLastWhileOpen(snapshot: Snapshot, open: boolean): Snapshot {
+  const [last, setLast] = useState(snapshot)
+  if (!open || last === snapshot) return last
+  setLast(snapshot)
+  return snapshot
+}

@@ -1,0 +1,134 @@
+import { useState, type FormEvent } from 'react'
+import type { Me } from '#contract/people.ts'
+import { voiceNotice } from '#contract/voice.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { balanceText } from './balance-parts.tsx'
+import type { TalkAgent } from './voice-agent.ts'
+import { VoiceOrb } from './voice-orb.tsx'
+import { PatienceField } from './voice-patience.tsx'
+import { wordsOf } from './voice-problems.ts'
+import { VoiceStage } from './voice-stage.tsx'
+
+/** The least that a start needs (D69). */
+const minSecondsToStart = 60
+
+const formId = 'voice-start'
+
+interface Props {
+  agent: TalkAgent
+  user: Me
+  conversation: Conversation
+  snapshot: Snapshot
+  /** Starts; called inside the click. */
+  onStart: (options?: { isAgreeing?: boolean; endOther?: string }) => void
+}
+
+/** Before the conversation: what it needs, what it costs, and what went wrong with the last start. */
+export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Props) {
+  const [agreed, setAgreed] = useState(false)
+  const [isReminding, setReminding] = useState(false)
+  const mustAgree = !user.voiceConsent
+
+  function start(event: FormEvent) {
+    event.preventDefault()
+    if (mustAgree && !agreed) return setReminding(true)
+    onStart({ isAgreeing: mustAgree })
+  }
+
+  return (
+    <form id={formId} onSubmit={start} noValidate className="flex flex-col gap-4">
+      <VoiceStage
+        picture={<VoiceOrb agent={agent} conversation={conversation} look="still" />}
+        title="Ready to connect"
+      >
+        <p className="tabular">
+          You have <span className="font-medium">{balanceText(user)}</span>. Talking costs 1 credit a minute, counted by
+          the second.
+        </p>
+      </VoiceStage>
+      <StartNotice {...{ user, snapshot, onStart }} />
+      {mustAgree ? (
+        <div className="rounded-card border border-line bg-surface px-4 py-3">
+          <p>{voiceNotice.text}</p>
+          <Checkbox
+            name="agreed"
+            label="I agree"
+            checked={agreed}
+            onChange={(next) => {
+              setAgreed(next)
+              setReminding(false)
+            }}
+            error={isReminding ? 'Please agree before your first conversation' : undefined}
+          />
+        </div>
+      ) : (
+        <p className="text-center text-sm text-muted">{voiceNotice.text}</p>
+      )}
+      <p className="text-center text-sm text-muted">
+        Your browser may ask for the microphone. Headphones give the clearest conversation.
+      </p>
+      <PatienceField conversation={conversation} patienceMs={snapshot.patienceMs} />
+    </form>
+  )
+}
+
+/** The buttons of the ready screen. */
+export function VoiceReadyActions({ user }: { user: Me }) {
+  const canStart = hasEnough(user)
+  return (
+    <>
+      <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
+        Buy Credits
+      </LinkButton>
+      <Button type="submit" form={formId} variant={canStart ? 'primary' : 'secondary'} size="touch">
+        Start
+      </Button>
+    </>
+  )
+}
+
+/** What stands in the way: stays after its toast has gone. */
+function StartNotice({ user, snapshot: { problem }, onStart }: Pick<Props, 'user' | 'snapshot' | 'onStart'>) {
+  if (problem?.kind === 'session_active' && problem.sessionId) {
+    const endOther = problem.sessionId
+    return (
+      <Banner
+        tone="warning"
+        title="You are already talking to an agent"
+        actions={
+          <Button variant="secondary" onClick={() => onStart({ endOther })}>
+            End the other session and start here
+          </Button>
+        }
+      >
+        It may run in another tab or on another device.
+      </Banner>
+    )
+  }
+  const words = problem && wordsOf(problem)
+  if (words) {
+    return (
+      <Banner tone={problem.kind === 'not_enough_credits' ? 'warning' : 'danger'} title={words.title}>
+        <p>{words.text}</p>
+        {words.advice && <p className="mt-1">{words.advice}</p>}
+      </Banner>
+    )
+  }
+  if (hasEnough(user)) return null
+  return (
+    <Banner tone="warning" title="Not Enough Credits">
+      A conversation needs at least 1 minute.
+    </Banner>
+  )
+}
+
+/** The server decides at the start; the figure here may be seconds old. */
+function hasEnough({ balanceSeconds, hasOrganizationAccess }: Me): boolean {
+  return hasOrganizationAccess || balanceSeconds >= minSecondsToStart
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
+import type { TalkAgent } from './voice-agent.ts'
+import { KeepTranscript } from './voice-keep.tsx'
+import { VoiceStage } from './voice-stage.tsx'
+import { VoiceTranscript } from './voice-transcript.tsx'
+import { endingOf, freeBecause, minutesOf, spokenTime } from './voice-words.ts'
+
+interface Props {
+  agent: TalkAgent
+  snapshot: Snapshot
+  recap: Recap
+}
+
+/** After the conversation: why it ended, what it cost, and its whole text (D88, D90). */
+export function VoiceRecap({ agent, snapshot, recap }: Props) {
+  const { elapsedSeconds, lines, sessionId } = snapshot
+  const free = freeBecause(recap, elapsedSeconds)
+  return (
+    <div className="flex flex-col gap-4">
+      <VoiceStage picture={null} title={snapshot.problem ? 'Session ended' : 'Session saved'}>
+        <p className="text-muted">{endingOf(recap, snapshot)}</p>
+      </VoiceStage>
+      <dl className="grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-3 text-center">
+        <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
+        <Figure name="Charged">{free ? 'Nothing' : spokenTime(recap.usedSeconds)}</Figure>
+        <Figure name="Balance">{recap.balanceSeconds === null ? '–' : minutesOf(recap.balanceSeconds)}</Figure>
+      </dl>
+      {free && <p className="text-center text-sm text-muted">{free}</p>}
+      {lines.length > 0 && (
+        <>
+          <VoiceTranscript lines={lines} agentName={agent.name} />
+          {sessionId && <KeepTranscript sessionId={sessionId} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="font-semibold tabular">{children}</dd>
+    </div>
+  )
+}
+
+interface ActionsProps {
+  snapshot: Snapshot
+  onDone: () => void
+  /** Called inside the click. */
+  onStart: (options?: { resumeOf?: string }) => void
+}
+
+/** What comes next: close, talk again, go on where the line was cut (D76), or buy credits when they ran out (D73). */
+export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
+  const { problem, sessionId } = snapshot
+  const resumeOf = problem?.kind === 'connection_lost' && sessionId ? sessionId : undefined
+  const isOutOfCredits = problem?.kind === 'not_enough_credits'
+  return (
+    <>
+      <Button variant="secondary" size="touch" onClick={onDone}>
+        Done
+      </Button>
+      {isOutOfCredits ? (
+        <LinkButton href={paths.checkout()} size="touch">
+          Buy Credits
+        </LinkButton>
+      ) : (
+        <Button variant={resumeOf ? 'secondary' : 'primary'} size="touch" onClick={() => onStart()}>
+          Talk again
+        </Button>
+      )}
+      {resumeOf && (
+        <Button size="touch" onClick={() => onStart({ resumeOf })}>
+          Resume
+        </Button>
+      )}
+    </>
+  )
+}

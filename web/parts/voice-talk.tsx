@@ -1,0 +1,153 @@
+import { Captions, ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatDuration } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { reconnectDeadlineMs } from '#web/voice/constants.ts'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Activity, Snapshot } from '#web/voice/conversation-state.ts'
+import type { TalkAgent } from './voice-agent.ts'
+import { LevelBar, VoiceOrb } from './voice-orb.tsx'
+import type { RingLook } from './voice-rays.ts'
+import { VoiceStage } from './voice-stage.tsx'
+import { VoiceTranscript } from './voice-transcript.tsx'
+import { countdown } from './voice-words.ts'
+
+/** A short silence between two words is no change of state. */
+const listeningDelayMs = 500
+
+interface Props {
+  agent: TalkAgent
+  user: Me
+  conversation: Conversation
+  snapshot: Snapshot
+}
+
+/** The conversation while it is on: who speaks, what was said, how long, and what is left. */
+export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
+  const [isFull, setFull] = useState(false)
+  const { look, words } = useTalkState(snapshot)
+  const picture = isFull ? (
+    <LevelBar conversation={conversation} look={look} className="w-40" />
+  ) : (
+    <VoiceOrb agent={agent} conversation={conversation} look={look} />
+  )
+  return (
+    <div className="flex flex-col gap-3">
+      <TimeRow snapshot={snapshot} balanceSeconds={user.balanceSeconds} />
+      <VoiceStage picture={picture} title={words}>
+        <p className="text-sm text-muted">
+          {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
+        </p>
+      </VoiceStage>
+      <TalkNotices conversation={conversation} snapshot={snapshot} />
+      <VoiceTranscript lines={snapshot.lines} agentName={agent.name} compact={!isFull} />
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={<Captions aria-hidden className="size-4" />}
+        aria-expanded={isFull}
+        onClick={() => setFull(!isFull)}
+        className="self-center"
+      >
+        {isFull ? 'Show last two lines' : 'Show full transcript'}
+      </Button>
+    </div>
+  )
+}
+
+function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeconds: number }) {
+  const secondsLeft = snapshot.secondsLeft ?? balanceSeconds
+  const tone =
+    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+      <span role="timer" aria-label="Duration" className="flex items-center gap-2 text-lg font-medium tabular">
+        <span
+          aria-hidden
+          className={classes('size-2 rounded-full', isLive(snapshot) ? 'bg-accent' : 'bg-control-line')}
+        />
+        {formatDuration(snapshot.elapsedSeconds)}
+      </span>
+      <span className="flex flex-wrap items-center gap-2">
+        <Tooltip text="1 credit = 1 minute">
+          <button type="button" className={classes('h-8 rounded-full px-3 tabular', tone)}>
+            Credits left <span className="font-medium">{countdown(secondsLeft)}</span>
+          </button>
+        </Tooltip>
+        <a
+          href={paths.checkout()}
+          target="_blank"
+          rel="noopener"
+          className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1.5')}
+        >
+          Buy Credits
+          <ExternalLink aria-hidden className="size-3.5" />
+          <span className="sr-only">(opens a new tab, the session goes on)</span>
+        </a>
+      </span>
+    </div>
+  )
+}
+
+function TalkNotices({
+  conversation,
+  snapshot: { soundBlocked, idleSecondsLeft },
+}: Pick<Props, 'conversation' | 'snapshot'>) {
+  return (
+    <>
+      {soundBlocked && (
+        <Banner
+          tone="warning"
+          title="The sound is paused"
+          announce
+          actions={<Button onClick={() => conversation.resumeSound()}>Tap to continue</Button>}
+        />
+      )}
+      {idleSecondsLeft !== null && (
+        <Banner tone="warning" title="Are you still there?">
+          <span className="tabular">Say or type something, or the session ends in {idleSecondsLeft} s.</span>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** What the ring shows, and the words below it. */
+function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
+  const activity = useSteadyActivity(snapshot.activity)
+  if (!isLive(snapshot)) return { look: 'reconnecting', words: 'Connection lost. Trying again…' }
+  if (activity === 'agent_speaking') {
+    return { look: 'speaking', words: snapshot.muted ? 'Speaking – you are muted' : 'Speaking – talk to interrupt' }
+  }
+  if (snapshot.muted) return { look: 'muted', words: 'Muted' }
+  if (activity === 'thinking') return { look: 'thinking', words: 'Thinking…' }
+  return { look: 'listening', words: 'Listening' }
+}
+
+function isLive({ phase }: Snapshot): boolean {
+  return phase !== 'reconnecting'
+}
+
+function useSteadyActivity(activity: Activity): Activity {
+  const [shown, setShown] = useState(activity)
+  useEffect(() => {
+    const id = setTimeout(() => setShown(activity), activity === 'listening' ? listeningDelayMs : 0)
+    return () => clearTimeout(id)
+  }, [activity])
+  return shown
+}
+
+/** What is left of the quiet retry (D76). */
+function RetryCountdown() {
+  const [left, setLeft] = useState(reconnectDeadlineMs / 1000)
+  useEffect(() => {
+    const id = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
+    return () => clearInterval(id)
+  }, [])
+  return <span className="tabular">{left} s. The clock stands still meanwhile.</span>
+}

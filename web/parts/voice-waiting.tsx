@@ -1,0 +1,45 @@
+import { Button } from '#web/ui/button.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Phase } from '#web/voice/conversation-state.ts'
+import type { TalkAgent } from './voice-agent.ts'
+import { VoiceOrb } from './voice-orb.tsx'
+import { VoiceStage } from './voice-stage.tsx'
+
+export type WaitingPhase = Extract<Phase, 'requesting_microphone' | 'connecting' | 'queued' | 'ending'>
+
+const words: Record<WaitingPhase, { title: string; hint: string }> = {
+  requesting_microphone: {
+    title: 'Connecting…',
+    hint: 'Please allow the microphone when your browser asks.',
+  },
+  connecting: { title: 'Connecting…', hint: 'Nothing is charged until the agent is there.' },
+  queued: { title: 'All agents are busy. You are in line.', hint: 'Waiting costs nothing.' },
+  ending: { title: 'Ending…', hint: 'Your session is being saved.' },
+}
+
+interface Props {
+  agent: TalkAgent
+  conversation: Conversation
+  phase: WaitingPhase
+}
+
+/** On the way into the conversation, or out of it. */
+export function VoiceWaiting({ agent, conversation, phase }: Props) {
+  const { title, hint } = words[phase]
+  return (
+    <div className="flex min-h-full flex-col justify-center py-4 sm:min-h-80">
+      <VoiceStage picture={<VoiceOrb agent={agent} conversation={conversation} look="connecting" />} title={title}>
+        <p className="text-muted">{hint}</p>
+      </VoiceStage>
+    </div>
+  )
+}
+
+/** The button of the waiting screen: the way back, as long as there is one. */
+export function VoiceWaitingActions({ conversation, phase }: Omit<Props, 'agent'>) {
+  return (
+    <Button variant="secondary" size="touch" disabled={phase === 'ending'} onClick={() => conversation.end()}>
+      {phase === 'queued' ? 'Leave the line' : 'Cancel'}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatCredits } from '#contract/amounts.ts'
+import type { EndReason } from '#contract/voice-socket.ts'
+import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
+import { wordsOf } from './voice-problems.ts'
+
+const endings: Record<EndReason, string> = {
+  user: 'You ended the session.',
+  agent: 'The agent ended the session.',
+  balance: 'Your credits are used up.',
+  budget: 'Your monthly budget is used up.',
+  limit: 'The session reached its time limit.',
+  idle: 'Nobody spoke for a while, so the session ended.',
+  access: 'Your access to this agent ended.',
+  fault: 'The connection was lost.',
+  gone: 'The connection was lost.',
+}
+
+/** Shorter talks are not charged (D71). */
+const freeBelowSeconds = 10
+
+/** Why the conversation is over, in a sentence. */
+export function endingOf({ reason }: Recap, { problem }: Snapshot): string {
+  const words = reason === 'fault' && problem ? wordsOf(problem) : null
+  return words?.text ?? endings[reason]
+}
+
+/** Why nothing was charged (D71); null when something was. */
+export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): string | null {
+  if (usedSeconds > 0) return null
+  return elapsedSeconds < freeBelowSeconds
+    ? 'Sessions under 10 seconds are free.'
+    : 'The agent could not be heard, so nothing was charged.'
+}
+
+/** `42 seconds` or, from a minute on, `1.5 minutes`. */
+export function spokenTime(seconds: number): string {
+  if (seconds >= 60) return count(formatCredits(seconds / 60), 'minute')
+  return count(String(seconds), 'second')
+}
+
+/** `1 minute`, `119.5 minutes`. */
+export function minutesOf(seconds: number): string {
+  return count(formatCredits(seconds / 60), 'minute')
+}
+
+function count(amount: string, unit: string): string {
+  return `${amount} ${unit}${amount === '1' ? '' : 's'}`
+}
+
+/** `119:05`: minutes and seconds, since a credit is a minute however many there are. */
+export function countdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
