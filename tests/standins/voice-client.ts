@@ -152,6 +152,26 @@ export class VoiceClient {
   close(): void {
     this.socket.close(1000)
   }
+
+  sendBinary(data: Buffer): void {
+    this.socket.send(data, { binary: true })
+  }
+
+  /** Cuts the connection without a word, as a lost network does. */
+  vanish(): void {
+    this.socket.terminate()
+  }
+
+  /** Stops taking what arrives, as a browser that hangs. */
+  stopReading(): void {
+    this.socket.pause()
+  }
+
+  /** Resolves when the other side has taken everything that was sent before. */
+  async delivered(): Promise<void> {
+    this.socket.ping()
+    await new Promise((resolve) => this.socket.once('pong', resolve))
+  }
 }
 
 export function wait(durationMs: number): Promise<void> {
