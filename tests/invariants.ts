@@ -9,3 +9,12 @@ export async function expectInvariants(world: Pick<World, 'sql'>): Promise<void>
   expect(views.length).toBeGreaterThanOrEqual(5)
   for (const { name } of views) expect({ [name]: await world.sql(`select * from ${name}`) }).toEqual({ [name]: [] })
 }
+
+/** Ends a world whose books must be in order. */
+export async function closeUnbroken(world: World): Promise<void> {
+  try {
+    await expectInvariants(world)
+  } finally {
+    await world.close()
+  }
+}

@@ -4,7 +4,8 @@ import * as auth from '#contract/auth.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
-import { expectInvariants } from '../invariants.ts'
+import { closeUnbroken } from '../invariants.ts'
+import { atProvider, idOf } from '../provider.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -12,25 +13,10 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(async () => {
-  await expectInvariants(world)
-  await world.close()
-})
-
-/** What the payment provider knows, asked with the server's key. */
-async function atProvider<T>(path: string): Promise<T> {
-  const response = await fetch(`${world.standins.url}/v1/${path}`, {
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-  })
-  return (await response.json()) as T
-}
-
-function idOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? ''
-}
+afterAll(() => closeUnbroken(world))
 
 function amountOf(clientSecret: string): Promise<{ amount: number; currency: string }> {
-  return atProvider(`payment_intents/${idOf(clientSecret)}`)
+  return atProvider(world, `payment_intents/${idOf(clientSecret)}`)
 }
 
 function openFirst(person: TestPerson, tier: (typeof packageTiers)[number] = 'uplift') {
