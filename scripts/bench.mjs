@@ -5,6 +5,6 @@ import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const { buildWebIfStale } = await import('./lib/build.mjs')
-buildWebIfStale()
+await buildWebIfStale()
 const result = spawnSync(process.execPath, [path.join(root, 'bench/run.ts')], { cwd: root, stdio: 'inherit' })
 process.exit(result.status ?? 1)

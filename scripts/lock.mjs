@@ -42,7 +42,11 @@ function platformOf(name) {
   const find = (known) => known.find((word) => words.includes(word))
   const system = find(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'])
   const processor = find(['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64', 'arm'])
-  const library = words.some((word) => word.startsWith('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : null
+  const library = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : null
   return {
     ...(processor ? { cpu: [processor] } : { cpu: ['none'] }),
     ...(library && system === 'linux' ? { libc: [library] } : {}),

@@ -29,7 +29,7 @@ try {
 }
 
 async function start() {
-  buildWebIfStale()
+  await buildWebIfStale()
   const directory = dataDirectory()
   stops.unshift(claimDataDirectory(directory))
   const appUrl = `http://127.0.0.1:${port}`
@@ -41,7 +41,6 @@ async function start() {
   stops.unshift(server.stop)
   server.child.once('exit', (code) => {
     if (isStopping) return
-    stops.unshift(noteServerEnv(directory, surroundings.env))
     console.error(`The server ended unexpectedly (exit code ${code}).`)
     void stop(1)
   })
@@ -72,7 +71,6 @@ Switches for faults and time: ${address}/standins/control`)
 
 async function stop(code) {
   if (isStopping) return
-  stops.unshift(noteServerEnv(directory, surroundings.env))
   isStopping = true
   for (const one of stops) await one()
   process.exit(code)

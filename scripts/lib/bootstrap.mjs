@@ -5,12 +5,11 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withLock } from './lock.mjs'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const stampFile = path.join(root, 'node_modules', '.luna-installed')
-const lockDirectory = path.join(root, '.install-lock')
 const requiredMajor = 24
-const maxWaitMs = 15 * 60_000
 
 /** Installs if needed, then restarts the calling script under Node 24 unless it already runs there. */
 export async function bootstrap() {
@@ -39,50 +38,8 @@ function isInstalled(hash) {
 async function installOnce() {
   const hash = lockHash()
   if (isInstalled(hash)) return
-  const startedAt = Date.now()
-  while (!takeLock()) {
-    if (Date.now() - startedAt > maxWaitMs)
-      fail(`Another install holds ${lockDirectory}. Remove it if none is running.`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  try {
-    if (!isInstalled(hash)) install(hash)
-  } finally {
-    fs.rmSync(lockDirectory, { recursive: true, force: true })
-  }
-}
-
-function takeLock() {
-  try {
-    fs.mkdirSync(lockDirectory)
-    fs.writeFileSync(path.join(lockDirectory, 'pid'), String(process.pid))
-    return true
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    if (lockIsStale()) fs.rmSync(lockDirectory, { recursive: true, force: true })
-    return false
-  }
-}
-
-function lockIsStale() {
-  try {
-    const pid = Number(fs.readFileSync(path.join(lockDirectory, 'pid'), 'utf8'))
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    if (error.code === 'EPERM') return false
-    // No pid yet: its owner is between mkdir and write, unless that was long ago.
-    if (error.code === 'ENOENT') return ageMs(lockDirectory) > 10_000
-    return true
-  }
-}
-
-function ageMs(file) {
-  try {
-    return Date.now() - fs.statSync(file).mtimeMs
-  } catch {
-    return 0
-  }
+  const isDone = await withLock(path.join(root, '.install-lock'), () => isInstalled(hash) || install(hash))
+  if (!isDone) fail('Installing packages failed; see the messages above.')
 }
 
 function install(hash) {
@@ -92,8 +49,9 @@ function install(hash) {
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
     : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (result.status !== 0) fail('Installing packages failed; see the messages above.')
+  if (result.status !== 0) return false
   fs.writeFileSync(stampFile, hash)
+  return true
 }
 
 /** Runs the same script under another Node and ends with its exit code. */

@@ -4,18 +4,28 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
+import { withLock } from './lock.mjs'
 
 const inputs = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
-const stampFile = path.join(root, 'dist', 'web-inputs')
+const dist = path.join(root, 'dist')
+const stampFile = path.join(dist, 'web-inputs')
 
-export function buildWebIfStale() {
-  const hash = hashInputs()
-  if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash) return
-  console.log('Building the web app ...')
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const result = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
-  if (result.status !== 0) throw new Error('Building the web app failed.')
-  fs.writeFileSync(stampFile, hash)
+/** The finished build replaces the old one in one step, so that nobody ever serves half of it. */
+export async function buildWebIfStale() {
+  fs.mkdirSync(dist, { recursive: true })
+  await withLock(path.join(dist, '.build-lock'), () => {
+    const hash = hashInputs()
+    if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash) return
+    console.log('Building the web app ...')
+    const fresh = path.join(dist, 'web-new')
+    const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir']
+    const result = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' })
+    if (result.status !== 0) throw new Error('Building the web app failed.')
+    fs.rmSync(path.join(dist, 'web'), { recursive: true, force: true })
+    fs.renameSync(fresh, path.join(dist, 'web'))
+    fs.writeFileSync(stampFile, hash)
+  })
 }
 
 function hashInputs() {
