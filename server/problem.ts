@@ -79,7 +79,9 @@ export function toProblem(error: unknown): Problem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Problem(415, 'wrong_type', 'Please send JSON (content type application/json).')
   }
-  if (statusCode === 400 || statusCode === 414 || isUnstorable(error)) {
+  // Errors of outside services carry a statusCode, too: that one is no judgement on this request.
+  const isUnreadable = code?.startsWith('FST_') && (statusCode === 400 || statusCode === 414)
+  if (isUnreadable || isUnstorable(error)) {
     return new Problem(400, 'bad_request', 'This request cannot be read.')
   }
   if (isDatabaseAway(error)) return refusals.away()

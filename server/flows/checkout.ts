@@ -54,24 +54,26 @@ async function takeUp(services: Services, checkout: Checkout, customerId: string
   const opened = await services.payments.openCombined({ id, userId, tier, customerId })
   if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
   // Another package replaced this one while it was being opened: nobody may pay it any more (D34).
-  await services.payments.cancelSubscription(opened.subscriptionId, id)
+  await services.payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
   return null
 }
 
 /** Ends an open checkout at the provider and here; a payment that arrived meanwhile is credited instead. */
 async function giveUp(services: Services, checkout: Checkout): Promise<'was_paid' | 'replaced'> {
-  const { stripePaymentIntentId, stripeSubscriptionId } = checkout
-  if (stripePaymentIntentId && stripeSubscriptionId) {
-    const before = await fulfil(services, stripePaymentIntentId)
-    if (before.state === 'credited' || before.state === 'processing') return 'was_paid'
-    const { status } = await services.payments.readSubscription(stripeSubscriptionId)
-    if (status === 'incomplete') await services.payments.cancelSubscription(stripeSubscriptionId, checkout.id)
+  const { stripePaymentIntentId, stripeSubscriptionId, stripeInvoiceId } = checkout
+  if (stripePaymentIntentId && stripeSubscriptionId && stripeInvoiceId) {
+    if (await isPaid(services, stripePaymentIntentId)) return 'was_paid'
+    await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
     // The card may have been charged between the two questions.
-    const after = await fulfil(services, stripePaymentIntentId)
-    if (after.state === 'credited') return 'was_paid'
+    if (await isPaid(services, stripePaymentIntentId)) return 'was_paid'
   }
   await services.database.write((tx) => replaceCheckout(tx, checkout))
   return 'replaced'
+}
+
+async function isPaid(services: Services, paymentIntentId: string): Promise<boolean> {
+  const { state } = await fulfil(services, paymentIntentId)
+  return state === 'credited' || state === 'processing'
 }
 
 /** Opens the payment of one package for the own balance; each call is a purchase of its own (D50). */

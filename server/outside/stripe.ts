@@ -103,9 +103,12 @@ export function createPayments(config: Config['stripe']) {
         return subscription.status === 'incomplete' ? toOpenedSubscription(subscription) : null
       }),
 
-    cancelSubscription: (subscriptionId: string, checkoutId: string) =>
+    /** Ends a first payment that nobody shall make any more; the provider decides whether paying it came first. */
+    endUnpaid: (subscriptionId: string, invoiceId: string) =>
       reach(async () => {
-        await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `cancel:${checkoutId}` })
+        await unlessRefused(stripe.invoices.voidInvoice(invoiceId))
+        const { status } = await stripe.invoices.retrieve(invoiceId)
+        if (status === 'void') await unlessRefused(stripe.subscriptions.cancel(subscriptionId))
       }),
 
     openPayment: (payment: {
@@ -189,15 +192,17 @@ async function reach<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
-    if (
-      error instanceof StripeConnectionError ||
-      error instanceof StripeAPIError ||
-      error instanceof StripeRateLimitError
-    ) {
-      throw new PaymentsUnavailable(error.message, { cause: error })
-    }
+    const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)
+    if (isAway) throw new PaymentsUnavailable('The payment provider did not answer', { cause: error })
     throw error
   }
+}
+
+/** What has already come to its end refuses to be ended again. */
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  })
 }
 
 function toOpenedSubscription(subscription: Stripe.Subscription): OpenedSubscription {

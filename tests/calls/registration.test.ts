@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let count = 0
-function details(more: object = {}) {
+function details<More extends object>(more: More = {} as More) {
   return { email: `new${++count}@example.com`, password, firstName: 'New', lastName: 'Person', ...more }
 }
 
