@@ -9,10 +9,12 @@ import { fileURLToPath } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const readyLimitMs = 5 * 60_000
 const isRoot = process.getuid?.() === 0
-const { LANG: _lang, LC_ALL: _all, ...bareEnv } = process.env
+// What the npm that runs this script tells its children is not what a person's shell holds.
+const shellEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+const { LANG: _lang, LC_ALL: _all, ...bareEnv } = shellEnv
 
 const cases = [
-  { name: 'ordinary folder', mode: 0o755, env: process.env },
+  { name: 'ordinary folder', mode: 0o755, env: shellEnv },
   { name: 'private folder, no LANG, odd time zone', mode: 0o700, env: { ...bareEnv, TZ: 'Asia/Kathmandu' } },
   ...(isRoot ? [{ name: 'plain user', mode: 0o755, env: bareEnv, user: plainUser() }] : []),
 ]
@@ -58,7 +60,7 @@ async function startAndStop(clone, env, user) {
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
   const isReady = await untilReady(port, () => child.exitCode !== null)
   // As Ctrl-C does: the whole process group.
-  process.kill(-child.pid, 'SIGINT')
+  if (child.exitCode === null) process.kill(-child.pid, 'SIGINT')
   await ended
   if (!isReady) return `not ready:\n${output.slice(-3000)}`
   const answers = await fetch(`http://127.0.0.1:${port}/healthz`).then(
