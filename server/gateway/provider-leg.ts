@@ -169,7 +169,7 @@ function quote(lines: TranscriptLine[]): string {
 }
 
 function judgeError(text: string): 'limit' | 'busy' | null {
-  if (/max_duration/i.test(text)) return 'limit'
+  if (/max_duration_exceeded|exceeded the maximum duration/i.test(text)) return 'limit'
   return /quota|concurrent|capacity|rate limit/i.test(text) ? 'busy' : null
 }
 

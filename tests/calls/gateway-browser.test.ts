@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as auth from '#contract/auth.ts'
+import * as voice from '#contract/voice.ts'
+import {
+  endedRow,
+  moveTalkClock,
+  passTalkTime,
+  providerRecord,
+  startHeardTalk,
+  upgradeStatus,
+} from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import { VoiceClient } from '../standins/voice-client.ts'
+import { openWorld, type World } from '../world.ts'
+
+// One browser vanishes in real time (15 s): about 35 s for this file.
+let world: World
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  agentId = await addAgent(world)
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+
+async function reconnect(person: TestPerson, id: string): Promise<VoiceClient> {
+  const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+  const client = new VoiceClient(signedUrl)
+  await client.opened
+  return client
+}
+
+test('a browser that vanishes: settled 15 s later, at its last byte, as abandoned (D72, D75)', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await passTalkTime(world, 30, client)
+  const metadata = client.frames.find((frame) => frame.type === 'conversation_initiation_metadata')
+  const lastByteMs = client.elapsedMs() - (metadata?.atMs ?? 0) + 30_000
+  const vanishedAtMs = performance.now()
+  client.vanish()
+  const row = await endedRow(world, id, 18_000)
+  const afterMs = performance.now() - vanishedAtMs
+  expect(afterMs).toBeGreaterThan(14_500)
+  expect(afterMs).toBeLessThan(17_000)
+  expect(row).toMatchObject({ status: 'abandoned', end_reason: 'gone' })
+  expect(Math.abs(row.used_ms - lastByteMs)).toBeLessThan(250)
+  expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+  const [line] = await person.client.call(voice.usage)
+  expect(line).toMatchObject({ sessionId: id, secondsCharged: row.charged_ms / 1000 })
+  expect((await person.client.call(voice.userStats)).totalSessions).toBe(1)
+}, 30_000)
+
+test('a browser that is silent on an open socket: charged to its last byte, not to the end', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await passTalkTime(world, 30, client)
+  const { used_ms: usedMs } = await (async () => {
+    moveTalkClock(world, 16)
+    return endedRow(world, id)
+  })()
+  expect(usedMs).toBeGreaterThanOrEqual(30_000)
+  expect(usedMs).toBeLessThan(33_000)
+  expect((await client.closed).code).toBe(1000)
+})
+
+test('a connection that comes back within 10 s goes on with the same conversation; the gap is free (D70, D76)', async () => {
+  const person = await subscriber(world)
+  const { id, conversationId, client } = await startHeardTalk(person, agentId)
+  await passTalkTime(world, 20, client)
+  const talkedMs = performance.now()
+  client.vanish()
+  await client.closed
+  moveTalkClock(world, 8)
+  const again = await reconnect(person, id)
+  const metadata = await again.next('conversation_initiation_metadata')
+  expect(again.frames[0]).toBe(metadata)
+  expect(metadata.event.conversation_id).toBe(conversationId)
+  again.send({ type: 'user_message', text: 'A plan, please' })
+  await expect
+    .poll(() => again.frames.filter((frame) => frame.type === 'agent_response').at(-1)?.event.agent_response)
+    .toBe('Here is a plan for you.')
+  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  expect((await again.closed).code).toBe(1000)
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
+  const row = await endedRow(world, id)
+  expect(row.used_ms).toBeGreaterThanOrEqual(20_000)
+  expect(row.used_ms - 20_000).toBeLessThan(performance.now() - talkedMs + 1500)
+  expect(row.used_ms).toBeLessThan(26_000)
+  const record = await providerRecord(world, conversationId)
+  expect(record.transcript.map((line) => line.message).at(-1)).toBe('Here is a plan for you.')
+})
+
+test('a fresh address opens once, and takes the conversation over from the older socket', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+  const second = new VoiceClient(signedUrl)
+  await second.opened
+  expect(await client.closed).toEqual({ code: 1000, reason: 'Continued on another connection' })
+  expect(await upgradeStatus(signedUrl)).toBe(401)
+  await second.next('ping')
+  second.close()
+  expect(await endedRow(world, id)).toMatchObject({ end_reason: 'user' })
+})
+
+test('a socket that the page closes on purpose ends the conversation at once', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  client.close()
+  expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'user' })
+  expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(201)
+})
+
+test('a call that is resumed tells the agent what was said before (D76)', async () => {
+  const person = await subscriber(world)
+  const first = await startHeardTalk(person, agentId)
+  first.client.send({ type: 'user_message', text: 'My name is Wilhelmina' })
+  await first.client.next('agent_response')
+  first.client.close()
+  await endedRow(world, first.id)
+  const started = await person.client.call(voice.startSession, { body: { agentId, resumeOf: first.id } })
+  const client = new VoiceClient(started.signedUrl)
+  expect((await client.next('agent_response')).event.agent_response).toBe('We were cut off. I am back, please go on.')
+  client.close()
+  await endedRow(world, started.id)
+})
+
+test('the balance of the person falls while talking and rests on the ledger afterwards (D30)', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await passTalkTime(world, 60, client)
+  await client.next('session_tick', 6000)
+  const during = await person.client.call(auth.currentUser)
+  expect(during.balanceSeconds).toBeLessThanOrEqual(9000 - 60)
+  expect(during.monthlyCredits + during.purchasedCredits).toBeCloseTo(during.creditBalance, 3)
+  expect(during.purchasedCredits).toBe(120)
+  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  expect((await person.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - ended.secondsCharged)
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as auth from '#contract/auth.ts'
+import * as purchases from '#contract/purchases.ts'
+import * as voice from '#contract/voice.ts'
+import { endedRow, moveTalkClock, passTalkTime, providerRecord, startHeardTalk } from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import { addAgent, payWithCard, setBalance, subscriber, type TestPerson } from '../people.ts'
+import { openWorld, type World } from '../world.ts'
+
+// Talk time is passed by moving the measuring clock; what remains are ticks and last seconds, about 50 s for this file.
+let world: World
+let agentId: string
+let person: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  // The provider's own news of a subscription would undo what a test takes away.
+  await world.control({ webhooks: 'drop' })
+  agentId = await addAgent(world)
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+beforeEach(async () => {
+  person = await subscriber(world)
+})
+
+const balanceSeconds = async () => (await person.client.call(auth.currentUser)).balanceSeconds
+
+describe('a balance that runs out (D69, D73)', () => {
+  test('warns at 120 and 30 s, tells the agent, and stops within a second of zero with 1000', async () => {
+    await setBalance(world, person.id, 124)
+    const { id, conversationId, client } = await startHeardTalk(person, agentId)
+    const started = client.frames.find((frame) => frame.type === 'conversation_initiation_metadata')
+    expect(client.kinds()).not.toContain('session_warning')
+    const first = await client.next('session_warning', 6000)
+    expect(first.event).toEqual({ seconds_left: 120 })
+    expect(Math.abs(first.atMs - (started?.atMs ?? 0) - 4000)).toBeLessThan(300)
+    await passTalkTime(world, 82, client)
+    const second = await client.next('session_warning', 15_000)
+    expect(second.event.seconds_left).toBeGreaterThanOrEqual(29)
+    expect(second.event.seconds_left).toBeLessThanOrEqual(30)
+    client.send({ type: 'user_message', text: 'A plan, please' })
+    expect((await client.next('agent_response')).event.agent_response).toContain('Our time is nearly up')
+    await passTalkTime(world, 22, client)
+    const tick = await client.next('session_tick', 6000)
+    const ended = await client.next('session_ended', 11_000)
+    expect(ended.event).toEqual({ reason: 'balance', used_seconds: 124 })
+    const leftMs = Number(tick.event.seconds_left) * 1000
+    expect(ended.atMs - tick.atMs).toBeGreaterThan(leftMs - 100)
+    expect(ended.atMs - tick.atMs).toBeLessThan(leftMs + 2000)
+    expect(await client.closed).toEqual({ code: 1000, reason: 'balance' })
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'balance', charged_ms: 124_000 })
+    expect(row.used_ms - 124_000).toBeLessThan(1000)
+    expect(await balanceSeconds()).toBe(0)
+    expect((await providerRecord(world, conversationId)).metadata.termination_reason).toBe('Client disconnected: 1000')
+    expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(402)
+  }, 60_000)
+
+  test('warns at once when the call starts below, and minutes bought meanwhile extend it', async () => {
+    await setBalance(world, person.id, 70)
+    const { id, client } = await startHeardTalk(person, agentId)
+    const warning = await client.next('session_warning', 1000).catch(() => client.frames.find(isWarning))
+    expect(warning?.event.seconds_left).toBe(70)
+    await passTalkTime(world, 60, client)
+    const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
+    const paymentIntentId = await payWithCard(world, clientSecret)
+    await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+    await expect
+      .poll(() => client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left, {
+        timeout: 6000,
+      })
+      .toBeGreaterThan(7000)
+    await passTalkTime(world, 20, client)
+    expect(client.kinds()).not.toContain('session_ended')
+    const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+    expect(ended.secondsCharged).toBeGreaterThanOrEqual(80)
+    expect(await balanceSeconds()).toBe(70 + 7200 - ended.secondsCharged)
+  }, 30_000)
+})
+
+describe('the other ends (D86, D92)', () => {
+  test('the longest call ends with reason limit and 1000', async () => {
+    const { id, client } = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 7200 - 10, client)
+    expect(client.kinds()).not.toContain('session_ended')
+    await passTalkTime(world, 10, client)
+    expect((await client.next('session_ended')).event.reason).toBe('limit')
+    expect((await client.closed).code).toBe(1000)
+    expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'limit' })
+  }, 30_000)
+
+  test('the setting reaches the provider, whose own end counts as the limit too', async () => {
+    await world.sql(
+      `insert into platform_setting (setting_key, setting_value, updated_at) values ('maxSessionMinutes', '0.05', now())`,
+    )
+    const { id, client } = await startHeardTalk(person, agentId)
+    await world.sql("delete from platform_setting where setting_key = 'maxSessionMinutes'")
+    expect((await client.next('session_ended')).event.reason).toBe('limit')
+    expect((await client.closed).code).toBe(1000)
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'limit' })
+    expect(row.used_ms).toBeGreaterThan(2800)
+    expect(row.used_ms).toBeLessThan(4200)
+  })
+
+  test('three minutes without speech ask, and half a minute later end, unless somebody speaks', async () => {
+    const { id, client } = await startHeardTalk(person, agentId)
+    // By the second ping the greeting has been sent to its end.
+    await client.next('ping')
+    await passTalkTime(world, 180, client)
+    expect((await client.next('session_idle', 2500)).event).toEqual({ seconds_left: 30 })
+    client.send({ type: 'user_turn_start' })
+    await client.delivered()
+    await passTalkTime(world, 40, client)
+    await client.next('session_tick', 6000)
+    expect(client.kinds()).not.toContain('session_ended')
+    await passTalkTime(world, 140, client)
+    await client.next('session_idle', 2500)
+    await passTalkTime(world, 30, client)
+    expect((await client.next('session_ended', 2500)).event.reason).toBe('idle')
+    expect((await client.closed).code).toBe(1000)
+    expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'idle' })
+  }, 30_000)
+
+  test.each([
+    ['the person is deactivated', 'update users set is_active = false where id = $1', 'person'],
+    [
+      'the subscription ends',
+      "update subscription set status = 'canceled' where account_id = (select id from account where user_id = $1)",
+      'person',
+    ],
+    ['the agent is archived', 'update agent set is_active = false where id = $1', 'agent'],
+  ])('%s: ended at the next tick with reason access, charged to that moment', async (_, statement, whose) => {
+    const agent = await addAgent(world)
+    const { id, client } = await startHeardTalk(person, agent)
+    await passTalkTime(world, 20, client)
+    await world.sql(statement, [whose === 'agent' ? agent : person.id])
+    const ended = await client.next('session_ended', 6000)
+    expect(ended.event.reason).toBe('access')
+    expect((await client.closed).code).toBe(1000)
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'access' })
+    expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+    expect(row.charged_ms).toBeGreaterThanOrEqual(20_000)
+    expect(ended.event.used_seconds).toBe(row.charged_ms / 1000)
+  })
+})
+
+function isWarning(frame: { type: string }): boolean {
+  return frame.type === 'session_warning'
+}
