@@ -77,7 +77,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   }
 }
 
-async function copyTemplate(name: string): Promise<string> {
+/** A fresh migrated database of that name; answers its address. */
+export async function copyTemplate(name: string): Promise<string> {
   const base = inject('databaseUrl')
   const client = new pg.Client({ connectionString: base })
   await client.connect()
