@@ -1,6 +1,11 @@
 import type { Read, Tx } from '../database/sql.ts'
 
-/** The only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
+/** Accounts, and the only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
+
+/** Opens the empty account that pays for a person's own conversations. */
+export async function openAccount(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx`insert into account (user_id, created_at) values (${userId}, ${at})`
+}
 
 export interface Grant {
   accountId: string

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Role } from '#contract/people.ts'
 import type { Read, Tx } from '../database/sql.ts'
+import { openAccount } from './ledger.ts'
 
 /** A person with the account that pays for own conversations; read afresh on every request (D15). */
 export interface Person {
@@ -89,7 +90,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string | null> 
       ${user.termsVersion}, ${user.at}, ${user.at}, ${user.at})
     on conflict (lower(email)) do nothing returning id`
   if (!row) return null
-  await tx`insert into account (user_id, created_at) values (${row.id}, ${user.at})`
+  await openAccount(tx, row.id, user.at)
   if (user.referralCode) await storeReferral(tx, row.id, user.referralCode, user.at)
   return row.id
 }

@@ -73,6 +73,33 @@ export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void; 
 
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
+/** What the page holds of the microphone. */
+const fakeMicrophone = () => ({
+  handlers: null as MicrophoneHandlers | null,
+  opened: 0,
+  closed: 0,
+  ready: Promise.resolve(),
+  open: (): Promise<void> => Promise.resolve(),
+})
+
+/** What the page did with the speaker. */
+const fakePlayer = () => ({
+  handlers: null as PlayerHandlers | null,
+  opened: 0,
+  closed: 0,
+  resumed: 0,
+  ready: Promise.resolve(),
+  did: [] as string[],
+})
+
+/** Answers of the server, each of which a test may replace. */
+const fakeServer = () => ({
+  start: (): Promise<StartedSession> =>
+    Promise.resolve({ id: 's1', conversationId: 'c1', signedUrl: 'ws://host/voice/s1?token=1' }),
+  end: (): Promise<SettledSession> => Promise.resolve({ usedSeconds: 42, reason: 'user', balanceSeconds: 1000 }),
+  reconnect: (): Promise<{ signedUrl: string }> => Promise.resolve({ signedUrl: 'ws://host/voice/s1?token=2' }),
+})
+
 /** A rejection as the page's api gives it. */
 export function apiError(status: number, code: string, message: string, sessionId?: string): Error {
   return Object.assign(new Error(message), { status, code, ...(sessionId && { sessionId }) })
@@ -85,27 +112,9 @@ export function createStage() {
   const calls: string[] = []
   const ended: { id: string; figures: EndFigures }[] = []
   const kept: { id: string; figures: EndFigures }[] = []
-  const microphone = {
-    handlers: null as MicrophoneHandlers | null,
-    opened: 0,
-    closed: 0,
-    ready: Promise.resolve(),
-    open: (): Promise<void> => Promise.resolve(),
-  }
-  const player = {
-    handlers: null as PlayerHandlers | null,
-    opened: 0,
-    closed: 0,
-    resumed: 0,
-    ready: Promise.resolve(),
-    did: [] as string[],
-  }
-  const server = {
-    start: (): Promise<StartedSession> =>
-      Promise.resolve({ id: 's1', conversationId: 'c1', signedUrl: 'ws://host/voice/s1?token=1' }),
-    end: (): Promise<SettledSession> => Promise.resolve({ usedSeconds: 42, reason: 'user', balanceSeconds: 1000 }),
-    reconnect: (): Promise<{ signedUrl: string }> => Promise.resolve({ signedUrl: 'ws://host/voice/s1?token=2' }),
-  }
+  const microphone = fakeMicrophone()
+  const player = fakePlayer()
+  const server = fakeServer()
   const conversation = new Conversation({
     clock,
     onMetric: (name, ms) => metrics.push([name, ms]),
