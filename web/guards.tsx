@@ -3,7 +3,7 @@ import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import type { Me } from '#contract/people.ts'
 import { useArrivingPayment } from './arriving-payment.ts'
-import { useConfig } from './config.ts'
+import { configQuery } from './config.ts'
 import { meQuery } from './me.ts'
 import { AccessEnded } from './parts/access-ended.tsx'
 import { LoadError } from './parts/load-error.tsx'
@@ -47,9 +47,10 @@ function SignedOutLanding() {
 
 /** The landing page with what the server says about itself. */
 export function LandingPage({ continueTo }: { continueTo?: string }) {
-  const config = useConfig()
-  if (!config) return <PageSpinner />
-  return <Landing hoursSavedText={config.hoursSavedText} continueTo={continueTo} />
+  const config = useQuery(configQuery)
+  if (config.isError) return <LoadError what="Luna" failed={config} />
+  if (!config.data) return <PageSpinner />
+  return <Landing hoursSavedText={config.data.hoursSavedText} continueTo={continueTo} />
 }
 
 /**

@@ -80,7 +80,7 @@ function SettledToast({ kind, settlement }: { kind: PaymentKind; settlement: Set
 function Refused({ kind, message }: { kind: PaymentKind; message: string }) {
   useEffect(() => showToast({ title: failures.payment.title, description: message, tone: 'danger' }), [message])
   return (
-    <Page title="Payment Failed" width="form">
+    <Page title="Your payment did not go through" width="form">
       <Card>
         <p className="text-lg">{message}</p>
         <p className="mt-2 text-muted">Nothing was charged. You can try again with the same or another card.</p>

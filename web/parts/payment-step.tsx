@@ -96,7 +96,7 @@ export function Paid({ kind, settlement }: PaidProps) {
     return () => clearTimeout(timer)
   }, [isSettled, kind, navigate])
   return (
-    <Card className="mx-auto w-full max-w-form">
+    <Card className="w-full max-w-form">
       <div role="status" className="flex flex-col items-center gap-2 py-6 text-center">
         <CircleCheck aria-hidden className="size-10 text-success" />
         <p className="mt-1 text-xl font-semibold">Payment received</p>

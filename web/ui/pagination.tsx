@@ -35,7 +35,7 @@ function Step({ label, href, children }: { label: string; href: string | null; c
   const look = classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1')
   if (!href) {
     return (
-      <span aria-hidden className={classes(look, 'opacity-50')}>
+      <span aria-hidden className={classes(look, 'opacity-70')}>
         {children}
       </span>
     )

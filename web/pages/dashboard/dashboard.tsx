@@ -32,10 +32,8 @@ export default function Dashboard() {
     >
       <div className="flex flex-col gap-6">
         <BalanceBanner user={user} />
-        <div className="grid items-stretch gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <CreditBalance user={user} />
-          <Stats />
-        </div>
+        <CreditBalance user={user} />
+        <Stats />
         <RecentSessions />
       </div>
     </Page>
@@ -72,15 +70,17 @@ function BalanceBanner({ user }: { user: Me }) {
 
 function CreditBalance({ user }: { user: Me }) {
   return (
-    <Card title="Credit Balance" className="flex flex-col">
-      <p className="flex items-baseline gap-2">
-        <span className="text-4xl font-semibold tracking-[-0.02em] tabular">{formatCredits(user.creditBalance)}</span>
-        <span className="text-lg text-muted">minutes</span>
-      </p>
-      <BalanceParts user={user} />
-      <LinkButton href={paths.checkout()} wide className="mt-5">
-        Add Credits
-      </LinkButton>
+    <Card title="Credit Balance">
+      <div className="grid items-center gap-x-12 gap-y-4 md:grid-cols-[1fr_18rem_auto]">
+        <p className="flex items-baseline gap-2">
+          <span className="text-4xl font-semibold tracking-[-0.02em] tabular">{formatCredits(user.creditBalance)}</span>
+          <span className="text-lg text-muted">minutes</span>
+        </p>
+        <BalanceParts user={user} />
+        <LinkButton href={paths.checkout()} className="max-md:w-full">
+          Add Credits
+        </LinkButton>
+      </div>
     </Card>
   )
 }
@@ -91,7 +91,7 @@ function Stats() {
   if (!stats.data) {
     return (
       <SkeletonGroup label="Loading your figures…">
-        <Skeleton className="h-full min-h-40" />
+        <Skeleton className="h-full min-h-22" />
       </SkeletonGroup>
     )
   }

@@ -32,18 +32,20 @@ export function SessionList({ sessions }: { sessions: readonly VoiceSession[] })
                 <DateTime value={session.startedAt} withTime />
               </p>
             </div>
-            {session.hasTranscript && (
-              <Button
-                variant="ghost"
-                size="dense"
-                icon={<FileText aria-hidden className="size-4" />}
-                aria-label={`Transcript of ${session.agentName}`}
-                onClick={() => setReading({ session, open: true })}
-              >
-                Transcript
-              </Button>
-            )}
-            <Figures session={session} />
+            <div className="flex items-center gap-4 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-between max-sm:pl-15">
+              {session.hasTranscript && (
+                <Button
+                  variant="ghost"
+                  size="dense"
+                  icon={<FileText aria-hidden className="size-4" />}
+                  aria-label={`Transcript of ${session.agentName}`}
+                  onClick={() => setReading({ session, open: true })}
+                >
+                  Transcript
+                </Button>
+              )}
+              <Figures session={session} />
+            </div>
           </li>
         ))}
       </ul>
@@ -61,16 +63,16 @@ export function SessionList({ sessions }: { sessions: readonly VoiceSession[] })
 function Figures({ session }: { session: VoiceSession }) {
   if (session.status === 'active') return <Badge tone="success">In progress</Badge>
   return (
-    <p className="w-32 text-right tabular max-sm:w-auto">
+    <p className="mr-auto flex flex-wrap items-baseline gap-x-2 tabular sm:w-32 sm:flex-col sm:items-end">
       <span className="font-medium">
         <span className="sr-only">Duration </span>
         {formatDuration(session.durationSeconds)}
       </span>
-      <span className="block text-sm text-muted">{chargedText(session)}</span>
+      <span className="text-sm text-muted">{chargedText(session)}</span>
     </p>
   )
 }
 
 function chargedText({ secondsCharged }: VoiceSession): string {
-  return secondsCharged === 0 ? 'Not charged' : `${secondsCharged} s charged`
+  return secondsCharged === 0 ? 'Not charged' : `${secondsCharged.toLocaleString('en-US')} s charged`
 }

@@ -44,14 +44,14 @@ export function StepPage({ step, children }: { step: Step; children: ReactNode }
 
 function Progress({ at }: { at: number }) {
   return (
-    <ol aria-label="Steps" className="mb-6 flex items-center gap-2 text-sm">
+    <ol aria-label="Steps" className="mb-6 flex items-center gap-3 text-sm sm:gap-2">
       {steps.map(({ step, label }, index) => (
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
           className={classes(
             'flex items-center gap-2',
-            index > 0 && 'before:h-px before:w-4 before:bg-control-line sm:before:w-8',
+            index > 0 && 'sm:before:h-px sm:before:w-8 sm:before:bg-control-line',
             index === at ? 'font-semibold text-text' : 'text-muted',
           )}
         >
