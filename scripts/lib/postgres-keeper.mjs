@@ -76,6 +76,8 @@ async function stopPredecessor(cluster) {
     await sleep(500)
   }
   await untilOrphansAreGone(cluster, startedAt)
+  // PostgreSQL takes any process of that number for its predecessor: a dead one not yet reaped, or a stranger.
+  if (process.platform === 'linux' && processesIn(cluster).length === 0) fs.rmSync(pidFile, { force: true })
 }
 
 /** After kill -9 of the main process its backends live on for a moment and block the restart. */

@@ -54,7 +54,7 @@ const refusal = /Failed to load resource: the server responded with a status of/
 function listen(page: Page, noise: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (refusal.test(message.text()) && /\/api\//.test(message.location().url)) return
+    if (refusal.test(message.text()) && /\/(api|standins)\//.test(message.location().url)) return
     noise.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
