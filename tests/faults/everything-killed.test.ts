@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHeardTalk } from '../conversations.ts'
+import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
+
+// The whole product as `npm start` brings it up, twice: about 50 s for this file.
+const startLimitMs = 60_000
+const root = path.join(import.meta.dirname, '../..')
+
+let directory: string
+const started: ChildProcess[] = []
+beforeAll(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-killed-'))
+  fs.chmodSync(directory, 0o755)
+})
+afterAll(async () => {
+  for (const child of started) await killTree(child)
+  fs.rmSync(directory, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Starts the product on this data folder and resolves when it says that it is ready. */
+async function start(): Promise<{ child: ChildProcess; url: string }> {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATA_DIR: path.join(directory, 'data'), RATE_LIMIT_FACTOR: '100' }
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: { ...env, LOG_FILE: path.join(directory, 'server.log') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let printed = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      printed += chunk.toString()
+      if (printed.includes('Luna is ready')) resolve()
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('exit', (code) => reject(new Error(`start ended with ${code}:\n${printed}`)))
+    setTimeout(() => reject(new Error(`not ready:\n${printed}`)), startLimitMs).unref()
+  })
+  await ready
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+
+/** The process and everything that it started, directly or not. */
+function treeOf(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of fs.readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const tree = [pid]
+  for (const member of tree) for (const [child, parent] of parents) if (parent === member) tree.push(child)
+  return tree
+}
+
+/** kill -9 of the whole tree; frozen first, so that nobody can react to another's death. */
+async function killTree(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return 0
+  const tree = treeOf(child.pid)
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of tree) tryKill(pid, signal)
+  await once(child, 'exit')
+  return tree.length
+}
+
+function tryKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone already.
+  }
+}
+
+function databaseUrl(): string {
+  const file = path.join(directory, 'data', 'server-env.json')
+  return (JSON.parse(fs.readFileSync(file, 'utf8')) as { DATABASE_URL: string }).DATABASE_URL
+}
+
+test('kill -9 of everything in mid-conversation: the next start recovers by itself and settles at the last tick', async () => {
+  const first = await start()
+  const before = openOwner(databaseUrl())
+  const agentId = await addAgentRow(before.sql)
+  const ana = await signInAna(first.url, directory)
+  const talk = await startHeardTalk(ana, agentId)
+  for (let tick = 0; tick < 3; tick++) await talk.client.next('session_tick', 6000)
+  const tickMs = await lastTickMs(before.sql, talk.id)
+  const [fsync] = await before.sql<{ fsync: string }>('show fsync')
+  expect(fsync?.fsync).toBe('on')
+  // start, stand-ins, server, keeper, PostgreSQL and its own processes
+  expect(await killTree(first.child)).toBeGreaterThan(8)
+  await before.end()
+  expect((await talk.client.closed).code).toBe(1006)
+
+  const second = await start()
+  const after = openOwner(databaseUrl())
+  const back = await signInAna(second.url, directory)
+  await expectSettledAtTick(after.sql, back, { id: talk.id, agentId, tickMs })
+  await after.end()
+
+  second.child.kill('SIGTERM')
+  expect(await once(second.child, 'exit')).toEqual([0, null])
+}, 150_000)

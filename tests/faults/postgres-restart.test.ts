@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StartedPostgres, startPostgres } from '../../scripts/lib/postgres.mjs'
+import * as auth from '#contract/auth.ts'
+import * as voice from '#contract/voice.ts'
+import { endedRow, startHeardTalk } from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
+
+// A PostgreSQL of its own, with fsync on; talk goes on past a tick and a sweep: about 30 s for this file.
+let directory: string
+let postgres: StartedPostgres
+let rig: Rig
+let agentId: string
+beforeAll(async () => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-restart-'))
+  fs.chmodSync(directory, 0o755)
+  postgres = await startPostgres({ directory: path.join(directory, 'postgres') })
+  rig = await openRig(postgres.url)
+})
+afterAll(async () => {
+  await rig.close()
+  await postgres.stop()
+  fs.rmSync(directory, { recursive: true, force: true })
+})
+
+/** Kills a backend: PostgreSQL drops every connection at once, recovers from its log and accepts again. */
+async function crashPostgres(): Promise<void> {
+  const [before] = await rig.sql<{ pid: number; started: string }>(
+    "select pid, backend_start::text as started from pg_stat_activity where backend_type = 'checkpointer'",
+  )
+  const [victim] = await rig.sql<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+  )
+  process.kill(victim?.pid ?? 0, 'SIGKILL')
+  await expect
+    .poll(
+      async () => {
+        const rows = await rig
+          .sql<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'checkpointer'")
+          .catch(() => [])
+        return rows[0]?.pid ?? before?.pid
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe(before?.pid)
+}
+
+test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled once, at its end', async () => {
+  const server = await rig.startServer()
+  agentId = await addAgentRow(rig.sql)
+  const ana = await signInAna(server.url, rig.directory)
+  const { id, client } = await startHeardTalk(ana, agentId)
+  const metadata = client.frames.find((frame) => frame.type === 'conversation_initiation_metadata')
+  await client.next('session_tick', 6000)
+  await crashPostgres()
+  client.send({ type: 'user_message', text: 'Are you still there?' })
+  expect((await client.next('agent_response')).event.agent_response).toContain('offline demo voice')
+  // Three ticks: a sweep of this server has run meanwhile and left the conversation alone.
+  for (let tick = 0; tick < 3; tick++) await client.next('session_tick', 7000)
+  const measuredMs = client.elapsedMs() - (metadata?.atMs ?? 0)
+  const ended = await ana.client.call(voice.endSession, { params: { id }, body: {} })
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
+  expect((await client.closed).code).toBe(1000)
+  const row = await endedRow(rig, id, 100)
+  expect(Math.abs(row.used_ms - measuredMs)).toBeLessThan(500)
+  expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+  expect(await ana.client.call(voice.usage)).toHaveLength(1)
+  expect((await ana.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - row.charged_ms / 1000)
+  await expectInvariants(rig)
+  // The server's mark of life is back: a second server finds nothing to clean up.
+  const locks = await rig.sql("select from pg_locks where locktype = 'advisory' and granted and classid = 7201")
+  expect(locks).toHaveLength(1)
+})

@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { startProcess } from '../../scripts/lib/processes.mjs'
+import * as auth from '#contract/auth.ts'
+import * as voice from '#contract/voice.ts'
+import { startStandins } from '#standins/start.ts'
+import { TestClient } from '../client.ts'
+import { endedRow } from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import type { TestPerson } from '../people.ts'
+
+// Milliseconds fit in a double, as in the server.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** A server as a process of its own. */
+export interface ServerProcess {
+  url: string
+  child: ChildProcess
+  /** Kills it as a crash does and waits until it is gone. */
+  kill(): Promise<void>
+  /** Asks it to end; answers its exit code. */
+  terminate(): Promise<number | null>
+}
+
+/** What a server needs around it; servers come and go in between. */
+export interface Rig {
+  directory: string
+  sql: Sql
+  startServer(): Promise<ServerProcess>
+  close(): Promise<void>
+}
+
+export type Sql = <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>
+
+/** Stand-ins and a database, the run's own PostgreSQL unless another is given. */
+export async function openRig(postgresUrl?: string): Promise<Rig> {
+  const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'faults-'))
+  const databaseUrl = postgresUrl ?? (await copyTemplate(`faults_${process.pid}_${Date.now()}`))
+  const standins = await startStandins({ directory: path.join(directory, 'standins'), appUrl: 'http://127.0.0.1:9' })
+  const owner = openOwner(databaseUrl)
+  const running = new Set<ServerProcess>()
+  const env = {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(directory, 'data'),
+    SESSION_SECRET: 'the-same-for-every-server-of-this-rig',
+    STANDINS_URL: standins.url,
+    STANDINS_SMTP_PORT: String(standins.smtpPort),
+    STANDINS_WEBHOOK_SECRET: standins.stripeWebhookSecret,
+    RATE_LIMIT_FACTOR: '100',
+    LOG_FILE: path.join(directory, 'server.log'),
+  }
+  return {
+    directory,
+    sql: owner.sql,
+    startServer: async () => {
+      const { child, port } = await startProcess('server/main.ts', { env })
+      const server = asServer(child, `http://127.0.0.1:${port}`)
+      standins.setAppUrl(server.url)
+      running.add(server)
+      return server
+    },
+    close: async () => {
+      for (const server of running) await server.kill()
+      await standins.close()
+      await owner.end()
+    },
+  }
+}
+
+function asServer(child: ChildProcess, url: string): ServerProcess {
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    url,
+    child,
+    kill: async () => {
+      if (!isOver()) child.kill('SIGKILL')
+      await exited
+    },
+    terminate: async () => {
+      child.kill('SIGTERM')
+      return (await exited)[0]
+    },
+  }
+}
+
+async function copyTemplate(name: string): Promise<string> {
+  const base = inject('databaseUrl')
+  const client = new pg.Client({ connectionString: base })
+  await client.connect()
+  await client.query(`create database ${name} template luna_template`)
+  await client.end()
+  return base.replace(/\/postgres$/, `/${name}`)
+}
+
+/** Reads and changes rows as the owner of the database; survives its restarts. */
+export function openOwner(databaseUrl: string): { sql: Sql; end(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  pool.on('error', () => {})
+  return { sql: async (text, values) => (await pool.query(text, values)).rows, end: () => pool.end() }
+}
+
+/** The demo person who has paid, signed in at this server. */
+export async function signInAna(url: string, directory: string): Promise<TestPerson> {
+  const client = new TestClient(url, path.join(directory, 'answers.log'))
+  const email = 'ana@luna.test'
+  const me = await client.call(auth.login, { body: { email, password: 'luna-demo-1' } })
+  await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
+  return { client, id: me.id, email }
+}
+
+export async function addAgentRow(sql: Sql): Promise<string> {
+  const [agent] = await sql<{ id: string }>(
+    `insert into agent (name, description, category, system_prompt, first_message, voice_id, created_at, updated_at)
+     values ('Agent of a bad day', 'Helps in tests', 'Operations', 'You help.', 'Hello, how can I help?', 'slt', now(), now())
+     returning id`,
+  )
+  return agent?.id ?? ''
+}
+
+/** How far the last tick recorded a live conversation. */
+export async function lastTickMs(sql: Sql, sessionId: string): Promise<number> {
+  const [row] = await sql<{ used_ms: number; status: string }>(
+    'select used_ms, status from voice_session where id = $1',
+    [sessionId],
+  )
+  expect(row?.status).toBe('active')
+  return row?.used_ms ?? -1
+}
+
+/**
+ * What a killed server must leave once somebody cleaned up after it: settled at its last tick, once, the rest of the
+ * balance untouched, and the person free to start again.
+ */
+export async function expectSettledAtTick(
+  sql: Sql,
+  person: TestPerson,
+  talk: { id: string; agentId: string; tickMs: number },
+): Promise<void> {
+  const row = await endedRow({ sql }, talk.id, 100)
+  const chargedMs = Math.floor(talk.tickMs / 1000) * 1000
+  expect(row).toEqual({ status: 'abandoned', end_reason: 'gone', used_ms: talk.tickMs, charged_ms: chargedMs })
+  const lines = (await person.client.call(voice.usage)).filter((line) => line.sessionId === talk.id)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.secondsCharged).toBe(chargedMs / 1000)
+  expect((await person.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - chargedMs / 1000)
+  await expectInvariants({ sql })
+  const again = await person.client.call(voice.startSession, { body: { agentId: talk.agentId } })
+  await person.client.call(voice.endSession, { params: { id: again.id }, body: {} })
+  await expectInvariants({ sql })
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as voice from '#contract/voice.ts'
+import { endedRow, startHeardTalk, upgradeStatus } from '../conversations.ts'
+import type { TestPerson } from '../people.ts'
+import {
+  addAgentRow,
+  expectSettledAtTick,
+  lastTickMs,
+  openRig,
+  type Rig,
+  type ServerProcess,
+  signInAna,
+} from './rig.ts'
+
+// A sweep comes every 15 s: about 45 s for this file.
+let rig: Rig
+let agentId: string
+let one: ServerProcess
+let other: ServerProcess
+let anaAtOne: TestPerson
+let anaAtOther: TestPerson
+beforeAll(async () => {
+  rig = await openRig()
+  agentId = await addAgentRow(rig.sql)
+  one = await rig.startServer()
+  other = await rig.startServer()
+  anaAtOne = await signInAna(one.url, rig.directory)
+  anaAtOther = await signInAna(other.url, rig.directory)
+})
+afterAll(() => rig.close())
+
+test('a fresh address that reaches the wrong server is refused and harms nothing', async () => {
+  const talk = await startHeardTalk(anaAtOne, agentId)
+  await talk.client.next('session_tick', 6000)
+  const { signedUrl } = await anaAtOther.client.call(voice.reconnectSession, { params: { id: talk.id } })
+  expect(await upgradeStatus(signedUrl)).toBe(401)
+  const ended = await anaAtOne.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
+  expect(ended.duration).toBeGreaterThan(0.08)
+})
+
+test('a conversation can be ended at the other server; the one that carries it lets go at its next tick (D74)', async () => {
+  const talk = await startHeardTalk(anaAtOne, agentId)
+  const refused = await anaAtOther.client.try(voice.startSession, { body: { agentId } })
+  expect(refused.status).toBe(409)
+  const ended = await anaAtOther.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  expect(ended.endedAt).not.toBeNull()
+  expect((await talk.client.next('session_ended', 6000)).event.reason).toBe('user')
+  expect((await talk.client.closed).code).toBe(1000)
+})
+
+test('what a dead server carried is settled by the one that lives', async () => {
+  const talk = await startHeardTalk(anaAtOne, agentId)
+  for (let tick = 0; tick < 3; tick++) await talk.client.next('session_tick', 6000)
+  const tickMs = await lastTickMs(rig.sql, talk.id)
+  await one.kill()
+  await endedRow(rig, talk.id, 20_000)
+  await expectSettledAtTick(rig.sql, anaAtOther, { id: talk.id, agentId, tickMs })
+})
