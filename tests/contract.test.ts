@@ -147,15 +147,18 @@ describe('permissions follow from `who` alone (D10, D16 [S], S201)', () => {
 })
 
 describe('an unknown path', () => {
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s below /api is a JSON 404, never the page (D164)', async (method) => {
-    const paths = ['/api/unknown', '/api/', '/api/auth/user/unknown', '/api/unlock-agent', '/api/auth/login/']
-    for (const path of paths) {
-      const reply = await world.visitor().request<ProblemBody>(method, path)
-      expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found'])
-      expect(reply.headers.get('content-type')).toContain('application/json')
-      expectProblem(reply)
-    }
-  })
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s below /api is a JSON 404, never the page (D164)',
+    async (method) => {
+      const paths = ['/api/unknown', '/api/', '/api/auth/user/unknown', '/api/unlock-agent', '/api/auth/login/']
+      for (const path of paths) {
+        const reply = await world.visitor().request<ProblemBody>(method, path)
+        expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found'])
+        expect(reply.headers.get('content-type')).toContain('application/json')
+        expectProblem(reply)
+      }
+    },
+  )
 
   it('is judged after the body: broken JSON is a 400 there, too (D16)', async () => {
     const reply = await world.visitor().request<ProblemBody>('POST', '/api/unknown', '{broken')

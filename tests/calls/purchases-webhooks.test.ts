@@ -92,6 +92,7 @@ describe('events of the payment provider (D37 [S])', () => {
     const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
     await payWithCard(world, clientSecret)
     await waitForBalance(person, 210)
+    expect((await person.client.call(purchases.purchases)).map((row) => row.tier)).toEqual(['launch', 'uplift'])
   })
 
   it('of a declined payment grant nothing', async () => {

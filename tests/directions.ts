@@ -1,0 +1,99 @@
+import { importsOf, layerOf, type SourceFile } from './source-files.ts'
+
+/** The law of directions: a new folder is forbidden until it is granted here. */
+
+const serverShared = ['server/services.ts', 'server/log.ts', 'server/config.ts', 'server/metrics.ts']
+
+/** What each layer may import of the project: layers, or single files of `server` that say what everybody works with. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  'server/database': [],
+  'server/domain': ['contract', 'server/database'],
+  'server/outside': ['contract', 'server/config.ts', 'server/jobs/jobs.ts'],
+  'server/flows': ['contract', 'server/domain', 'server/outside', 'server/database', 'server/jobs', ...serverShared],
+  'server/jobs': [
+    'server/flows',
+    'server/domain',
+    'server/outside',
+    'server/database',
+    'server/session.ts',
+    ...serverShared,
+  ],
+  'server/gateway': ['contract', 'server/flows', 'server/domain', 'server/outside', 'server/database', ...serverShared],
+  'server/routes': [
+    'contract',
+    'server/flows',
+    'server/domain',
+    'server/outside',
+    // The list of migrations alone, for the readiness check.
+    'server/database/migrate.ts',
+    'server/problem.ts',
+    'server/serve.ts',
+    'server/session.ts',
+    'server/site-url.ts',
+    ...serverShared,
+  ],
+  'server/seed': ['contract', 'server/flows', 'server/domain', 'server/outside', ...serverShared],
+  server: [
+    'contract',
+    'server/database',
+    'server/domain',
+    'server/flows',
+    'server/gateway',
+    'server/jobs',
+    'server/outside',
+    'server/routes',
+    'server/seed',
+  ],
+  standins: ['contract'],
+  'web/ui': [],
+  'web/voice': ['contract'],
+  'web/parts': ['contract', 'web', 'web/ui', 'web/voice'],
+  'web/pages': ['contract', 'web', 'web/ui', 'web/parts'],
+  // Served as they are.
+  'web/public': [],
+  web: ['contract', 'web/ui', 'web/parts', 'web/pages'],
+  scripts: ['standins'],
+  bench: ['contract', 'server', 'server/database', 'server/domain', 'standins', 'scripts', 'tests'],
+  // Tests may look at everything but the browser's insides; those have their tests beside them.
+  tests: [
+    'contract',
+    'standins',
+    'scripts',
+    'server',
+    ...['database', 'domain', 'flows', 'gateway', 'jobs', 'outside', 'routes', 'seed'].map((name) => `server/${name}`),
+  ],
+  root: [],
+}
+
+/** Packages that only one place may know. */
+const packageHomes: Record<string, RegExp> = {
+  pg: /^(server\/(database|gateway)\/|server\/problem\.ts|tests\/|bench\/|scripts\/)/,
+  'pg-boss': /^server\/jobs\//,
+  stripe: /^(server\/outside\/stripe\.ts|standins\/|tests\/)/,
+  nodemailer: /^(server\/outside\/mail\.ts|tests\/)/,
+  fastify: /^(server\/[^/]+\.ts|server\/routes\/|standins\/|tests\/|bench\/)/,
+  ws: /^(server\/(gateway|outside)\/|standins\/elevenlabs\/|tests\/|bench\/)/,
+  react: /^web\/(?!voice\/(?!use-))/,
+  '@base-ui/react': /^web\/ui\//,
+  '@stripe/react-stripe-js': /^web\/parts\//,
+  '@elevenlabs/client': /^tests\//,
+}
+
+/** What a file imports against the law; empty when all is well. */
+export function breaches(file: SourceFile): string[] {
+  const layer = layerOf(file.name)
+  const granted = mayImport[layer]
+  if (!granted) return [`${file.name}: the folder ${layer} is not granted`]
+  return importsOf(file).flatMap((wanted) => {
+    if (wanted.path !== null) {
+      const target = layerOf(wanted.path)
+      const isFine = target === layer || granted.includes(target) || granted.includes(wanted.path)
+      return isFine ? [] : [`${file.name} imports ${wanted.path}`]
+    }
+    const name = wanted.package ?? ''
+    if (layer === 'contract' && name !== 'zod' && !file.name.includes('.test.')) return [`${file.name} imports ${name}`]
+    const home = packageHomes[name]
+    return home && !home.test(file.name) ? [`${file.name} imports ${name}`] : []
+  })
+}
