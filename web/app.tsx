@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useConfig } from './config.ts'
 import { SignedIn, Subscribed } from './guards.tsx'
@@ -6,9 +6,12 @@ import { useMePolling } from './me.ts'
 import { ScreenArrival } from './navigation.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { PageLayout } from './parts/page-layout.tsx'
-import { NotFound, screens, type Screen } from './routes.tsx'
+import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { useSignOut } from './session.ts'
 import { PageSpinner } from './ui/spinner.tsx'
+
+/** Late enough that the screen one came for has all of the network. */
+const preloadDelayMs = 2000
 
 /** The frame that stays, and in it the screen of the address. */
 export function App() {
@@ -16,6 +19,12 @@ export function App() {
   const me = useMePolling()
   const config = useConfig()
   const onSignOut = useSignOut()
+  const isSignedIn = Boolean(me.data)
+  useEffect(() => {
+    if (!isSignedIn) return
+    const timer = setTimeout(() => void preloadScreens(), preloadDelayMs)
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
   return (
     <PageLayout viewer={{ user: me.data, path, demo: config?.demo ?? false, onSignOut }}>
       <ErrorBoundary key={path}>

@@ -9,24 +9,38 @@ export interface Screen {
   path: string
   access: Access
   page: ComponentType
+  load: LoadPage
+}
+
+type LoadPage = () => Promise<{ default: ComponentType }>
+
+function screen(path: string, access: Access, load: LoadPage): Screen {
+  return { path, access, load, page: lazy(load) }
 }
 
 /** Every screen of the product; any other path is the not-found screen. */
 export const screens: readonly Screen[] = [
-  { path: '/', access: 'public', page: lazy(() => import('./pages/home.tsx')) },
-  { path: '/login', access: 'public', page: lazy(() => import('./pages/login.tsx')) },
-  { path: '/register', access: 'public', page: lazy(() => import('./pages/register/register.tsx')) },
-  { path: '/forgot-password', access: 'public', page: lazy(() => import('./pages/forgot-password.tsx')) },
-  { path: '/reset-password', access: 'public', page: lazy(() => import('./pages/reset-password.tsx')) },
-  { path: '/verify-email', access: 'public', page: lazy(() => import('./pages/verify-email.tsx')) },
-  { path: '/payment-return', access: 'signed-in', page: lazy(() => import('./pages/payment-return.tsx')) },
-  { path: '/marketplace', access: 'subscribed', page: lazy(() => import('./pages/marketplace.tsx')) },
-  { path: '/checkout', access: 'subscribed', page: lazy(() => import('./pages/checkout.tsx')) },
-  { path: '/dashboard', access: 'subscribed', page: lazy(() => import('./pages/dashboard/dashboard.tsx')) },
-  { path: '/dashboard/sessions', access: 'subscribed', page: lazy(() => import('./pages/dashboard/sessions.tsx')) },
-  { path: '/account', access: 'subscribed', page: lazy(() => import('./pages/account.tsx')) },
-  { path: '/privacy-policy', access: 'public', page: lazy(() => import('./pages/privacy-policy.tsx')) },
-  { path: '/terms-of-service', access: 'public', page: lazy(() => import('./pages/terms-of-service.tsx')) },
+  screen('/', 'public', () => import('./pages/home.tsx')),
+  screen('/login', 'public', () => import('./pages/login.tsx')),
+  screen('/register', 'public', () => import('./pages/register/register.tsx')),
+  screen('/forgot-password', 'public', () => import('./pages/forgot-password.tsx')),
+  screen('/reset-password', 'public', () => import('./pages/reset-password.tsx')),
+  screen('/verify-email', 'public', () => import('./pages/verify-email.tsx')),
+  screen('/payment-return', 'signed-in', () => import('./pages/payment-return.tsx')),
+  screen('/marketplace', 'subscribed', () => import('./pages/marketplace.tsx')),
+  screen('/checkout', 'subscribed', () => import('./pages/checkout.tsx')),
+  screen('/dashboard', 'subscribed', () => import('./pages/dashboard/dashboard.tsx')),
+  screen('/dashboard/sessions', 'subscribed', () => import('./pages/dashboard/sessions.tsx')),
+  screen('/account', 'subscribed', () => import('./pages/account.tsx')),
+  screen('/privacy-policy', 'public', () => import('./pages/privacy-policy.tsx')),
+  screen('/terms-of-service', 'public', () => import('./pages/terms-of-service.tsx')),
 ]
 
 export const NotFound = lazy(() => import('./pages/not-found.tsx'))
+
+/** Fetches the screens that a signed-in person goes back and forth between, so that no change of screen waits. */
+export async function preloadScreens(): Promise<void> {
+  const loads = screens.filter(({ access }) => access === 'subscribed').map(({ load }) => load())
+  // A file that is missing now is asked for again by its own screen, which shows what went wrong.
+  await Promise.allSettled(loads)
+}

@@ -9,6 +9,9 @@ interface Props {
   failed: { error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
+const broken = 'Something went wrong on our side. Please try again.'
+const unreachable = 'Please check your connection and try again.'
+
 /** In place of something that could not be read, with the way to try again. */
 export function LoadError({ what, failed: { error, isFetching, refetch } }: Props) {
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
@@ -19,7 +22,7 @@ export function LoadError({ what, failed: { error, isFetching, refetch } }: Prop
       retrying={isFetching}
       details={requestId && `Request ${requestId}`}
     >
-      <p>{serverMessage(error) ?? 'Please check your connection and try again.'}</p>
+      <p>{serverMessage(error) ?? (error instanceof ApiError ? broken : unreachable)}</p>
     </ErrorPanel>
   )
 }

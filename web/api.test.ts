@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { unlockAgent } from '#contract/agents.ts'
+import { currentUser, login } from '#contract/auth.ts'
+import { call } from '#contract/call.ts'
+import { sessions } from '#contract/voice.ts'
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+import { keyOf, send, whenSignedOut } from './api.ts'
+import { serverMessage } from './toasts.ts'
+
+const agentId = '0198c0de-0000-7000-8000-000000000001'
+
+/** Answers the next request and says what was asked. */
+function answer(status: number, body: string, statusText = '') {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body, { status, statusText }))
+  vi.stubGlobal('fetch', fetch)
+  return () => {
+    const [address, options] = fetch.mock.calls[0]!
+    return { address, ...options }
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  whenSignedOut(() => undefined)
+})
+
+async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
+  const error = await work.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+test('a call sends cookies, its path with the parameters, and a body only when it has one', async () => {
+  const asked = answer(200, '{"agentId":"x","unlockedAt":"2026-11-21T10:00:00.000Z"}')
+  const unlock = await send(unlockAgent, { params: { agentId: 'a/b?c' } })
+  expect(unlock.agentId).toBe('x')
+  expect(asked()).toMatchObject({
+    address: '/api/user/unlock-agent/a%2Fb%3Fc',
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: undefined,
+    body: undefined,
+  })
+})
+
+test('a body travels as JSON', async () => {
+  const asked = answer(200, '{}')
+  await send(login, { body: { email: 'ana@luna.test', password: 'secret words' } })
+  expect(asked()).toMatchObject({
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"ana@luna.test","password":"secret words"}',
+  })
+})
+
+test('a query leaves out what was not given', async () => {
+  const search = call('GET /api/search', {
+    who: 'anyone',
+    summary: 'For this test.',
+    query: z.object({ words: z.string(), page: z.optional(z.number()) }),
+    answer: z.array(z.string()),
+  })
+  const asked = answer(200, '[]')
+  await send(search, { query: { words: 'sales & care', page: undefined } })
+  expect(asked().address).toBe('/api/search?words=sales+%26+care')
+})
+
+test('S204: a refusal reads as status, colon, space and the body of the answer', async () => {
+  const body = '{"message":"Unlock this agent first.","code":"agent_locked","requestId":"r1","sessionId":"s1"}'
+  answer(403, body)
+  const error = await refusalOf(send(unlockAgent, { params: { agentId } }))
+  expect(error.message).toBe(`403: ${body}`)
+  expect(error.code).toBe('agent_locked')
+  expect(error.details.sessionId).toBe('s1')
+  expect(serverMessage(error)).toBe('Unlock this agent first.')
+})
+
+test('S205: without a body the status text stands in for it', async () => {
+  answer(500, '', 'Internal Server Error')
+  const error = await refusalOf(send(sessions))
+  expect(error.message).toBe('500: Internal Server Error')
+  expect(error.problem).toBeUndefined()
+})
+
+test('S286: what is no answer of ours, or an unexpected fault, gives toasts no text', async () => {
+  answer(502, '<html>Bad gateway</html>')
+  expect(serverMessage(await refusalOf(send(sessions)))).toBeUndefined()
+  answer(500, '{"message":"Something went wrong. Please try again.","code":"internal","requestId":"r2"}')
+  expect(serverMessage(await refusalOf(send(sessions)))).toBeUndefined()
+  expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
+})
+
+test('D1: a 401 tells that the session is gone, but not for calls that anyone may make', async () => {
+  const told: string[] = []
+  whenSignedOut(({ path }) => told.push(path))
+  answer(401, '{"message":"Please sign in.","code":"unauthorized","requestId":"r3"}')
+  await refusalOf(send(sessions))
+  await refusalOf(send(currentUser))
+  await refusalOf(send(login, { body: { email: 'ana@luna.test', password: 'wrong words' } }))
+  expect(told).toEqual(['/api/user/sessions', '/api/auth/user'])
+})
+
+test('a reading is known by its call, and by its input where it has one', () => {
+  expect(keyOf(sessions)).toEqual(['GET /api/user/sessions'])
+  expect(keyOf(sessions, { query: { page: 2 } })).toEqual(['GET /api/user/sessions', { query: { page: 2 } }])
+})
