@@ -115,6 +115,19 @@ test('a socket that the page closes on purpose ends the conversation at once', a
   expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(201)
 })
 
+test('twenty ends at the same time, and a socket that closes meanwhile, settle once', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  await passTalkTime(world, 20, client)
+  const ends = Array.from({ length: 20 }, () =>
+    person.client.call(voice.endSession, { params: { id }, body: { duration: 99 } }),
+  )
+  client.close()
+  const answers = new Set((await Promise.all(ends)).map((answer) => JSON.stringify(answer)))
+  expect(answers.size).toBe(1)
+  expect(await person.client.call(voice.usage)).toHaveLength(1)
+})
+
 test('a call that is resumed tells the agent what was said before (D76)', async () => {
   const person = await subscriber(world)
   const first = await startHeardTalk(person, agentId)

@@ -29,12 +29,13 @@ async function heldMs(person: TestPerson): Promise<number> {
   return row?.held_ms ?? -1
 }
 
-async function expectRefused(person: TestPerson, agent: string, status: number, code: string): Promise<void> {
+/** What a refused start answers and leaves behind. */
+async function refusal(person: TestPerson, agent: string): Promise<object> {
   const reply = await start(person, agent)
-  expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code })
-  expect(await rowsOf(person)).toEqual([])
-  expect(await heldMs(person)).toBe(0)
+  return { status: reply.status, code: reply.body.code, rows: await rowsOf(person), heldMs: await heldMs(person) }
 }
+
+const untouched = { rows: [], heldMs: 0 }
 
 describe('POST /api/sessions refuses in the order of D68', () => {
   it('a stranger with 401', async () => {
@@ -48,26 +49,26 @@ describe('POST /api/sessions refuses in the order of D68', () => {
     const archived = await addAgent(world)
     await world.sql('update agent set is_active = false where id = $1', [archived])
     for (const agent of [crypto.randomUUID(), hidden, archived]) {
-      await expectRefused(person, agent, 404, 'agent_not_found')
+      expect(await refusal(person, agent)).toEqual({ status: 404, code: 'agent_not_found', ...untouched })
     }
   })
 
   it('without a subscription 403, before the lock of a premium agent', async () => {
     const person = await registered(world)
     const premium = await addAgent(world, { isPremium: true })
-    await expectRefused(person, premium, 403, 'subscription_required')
+    expect(await refusal(person, premium)).toEqual({ status: 403, code: 'subscription_required', ...untouched })
   })
 
   it('a locked agent 403, then a paused one 409, then missing consent 403', async () => {
     const person = await subscriber(world)
     await world.sql('update users set voice_consent_version = null where id = $1', [person.id])
     const premium = await addAgent(world, { isPremium: true })
-    await expectRefused(person, premium, 403, 'agent_locked')
+    expect(await refusal(person, premium)).toEqual({ status: 403, code: 'agent_locked', ...untouched })
     await person.client.call(agents.unlockAgent, { params: { agentId: premium } })
     await world.sql('update agent set is_active = false where id = $1', [premium])
-    await expectRefused(person, premium, 409, 'agent_paused')
+    expect(await refusal(person, premium)).toEqual({ status: 409, code: 'agent_paused', ...untouched })
     await world.sql('update agent set is_active = true where id = $1', [premium])
-    await expectRefused(person, premium, 403, 'consent_required')
+    expect(await refusal(person, premium)).toEqual({ status: 403, code: 'consent_required', ...untouched })
     await person.client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
     expect((await start(person, premium)).status).toBe(201)
   })

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import { openWorld, type World } from '../world.ts'
+
+// Talk time is passed by moving the measuring clock; what remains are ticks, about 30 s for this file.
+let world: World
+let agentId: string
+let person: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  // The provider's own news of a subscription would undo what a test takes away.
+  await world.control({ webhooks: 'drop' })
+  agentId = await addAgent(world)
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+beforeEach(async () => {
+  person = await subscriber(world)
+})
+
+describe('the other ends (D86, D92)', () => {
+  test('the longest call ends with reason limit and 1000', async () => {
+    const { id, client } = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 7200 - 10, client)
+    expect(client.kinds()).not.toContain('session_ended')
+    await passTalkTime(world, 10, client)
+    expect((await client.next('session_ended')).event.reason).toBe('limit')
+    expect((await client.closed).code).toBe(1000)
+    expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'limit' })
+  }, 30_000)
+
+  test('the setting reaches the provider, whose own end counts as the limit too', async () => {
+    await world.sql(
+      `insert into platform_setting (setting_key, setting_value, updated_at) values ('maxSessionMinutes', '0.05', now())`,
+    )
+    const { id, client } = await startHeardTalk(person, agentId)
+    await world.sql("delete from platform_setting where setting_key = 'maxSessionMinutes'")
+    expect((await client.next('session_ended')).event.reason).toBe('limit')
+    expect((await client.closed).code).toBe(1000)
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'limit' })
+    expect(row.used_ms).toBeGreaterThan(2800)
+    expect(row.used_ms).toBeLessThan(4200)
+  })
+
+  test('three minutes without speech ask, and half a minute later end, unless somebody speaks', async () => {
+    const { id, client } = await startHeardTalk(person, agentId)
+    // By the second ping the greeting has been sent to its end.
+    await client.next('ping')
+    await passTalkTime(world, 180, client)
+    expect((await client.next('session_idle', 2500)).event).toEqual({ seconds_left: 30 })
+    client.send({ type: 'user_turn_start' })
+    await client.delivered()
+    await passTalkTime(world, 40, client)
+    await client.next('session_tick', 6000)
+    expect(client.kinds()).not.toContain('session_ended')
+    await passTalkTime(world, 140, client)
+    await client.next('session_idle', 2500)
+    await passTalkTime(world, 30, client)
+    expect((await client.next('session_ended', 2500)).event.reason).toBe('idle')
+    expect((await client.closed).code).toBe(1000)
+    expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'idle' })
+  }, 30_000)
+
+  test.each([
+    ['the person is deactivated', 'update users set is_active = false where id = $1', 'person'],
+    [
+      'the subscription ends',
+      "update subscription set status = 'canceled' where account_id = (select id from account where user_id = $1)",
+      'person',
+    ],
+    ['the agent is archived', 'update agent set is_active = false where id = $1', 'agent'],
+  ])('%s: ended at the next tick with reason access, charged to that moment', async (_, statement, whose) => {
+    const agent = await addAgent(world)
+    const { id, client } = await startHeardTalk(person, agent)
+    await passTalkTime(world, 20, client)
+    await world.sql(statement, [whose === 'agent' ? agent : person.id])
+    const ended = await client.next('session_ended', 6000)
+    expect(ended.event.reason).toBe('access')
+    expect((await client.closed).code).toBe(1000)
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'access' })
+    expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+    expect(row.charged_ms).toBeGreaterThanOrEqual(20_000)
+    expect(ended.event.used_seconds).toBe(row.charged_ms / 1000)
+  })
+})
