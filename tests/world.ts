@@ -19,6 +19,8 @@ export interface World {
   /** Reads and changes rows directly, as the owner of the database. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   databaseUrl: string
+  /** Where the server writes its log, a JSON object per line. */
+  logFile: string
   /** A browser without cookies. */
   visitor(): TestClient
   /** Sets the stand-ins' switches. */
@@ -43,7 +45,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     RATE_LIMIT_FACTOR: '100',
     ...env,
   })
-  const log = pino({ level: 'trace' }, pino.destination({ dest: path.join(directory, 'server.log'), sync: true }))
+  const logFile = path.join(directory, 'server.log')
+  const log = pino({ level: 'trace' }, pino.destination({ dest: logFile, sync: true }))
   const server = await startServer(config, {
     log,
     prepare: (services) => services.payments.ensurePrices(priceDefinitions),
@@ -58,6 +61,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     standins,
     server,
     databaseUrl,
+    logFile,
     sql: async (text, values) => (await owner.query(text, values)).rows,
     visitor: () => new TestClient(url, answersFile),
     control: async (switches) => {
