@@ -61,6 +61,7 @@ function listen(page: Page, noise: string[]): void {
 }
 
 export { expect }
+export type { Page }
 
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login')

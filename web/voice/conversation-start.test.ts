@@ -66,7 +66,7 @@ test.for([
   [apiError(429, 'too_many_short_sessions', 'm'), { kind: 'too_many_short_sessions' }],
   [apiError(503, 'voice_busy', 'm'), { kind: 'busy' }],
   [apiError(503, 'voice_unavailable', 'm'), { kind: 'connection_failed' }],
-  [apiError(404, 'agent_not_found', 'Gone'), { kind: 'connection_failed', message: 'Gone' }],
+  [apiError(404, 'agent_not_found', 'Gone'), { kind: 'agent_unavailable', message: 'Gone' }],
   [apiError(401, 'unauthorized', 'm'), { kind: 'unauthorized' }],
   [new TypeError('Failed to fetch'), { kind: 'connection_failed' }],
 ] as const)('D68 S261 S262 a refused start: %s', async ([error, problem]) => {
