@@ -60,7 +60,7 @@ async function startAndStop(clone, env, user) {
   const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)))
   const isReady = await untilReady(port, () => child.exitCode !== null)
   // As Ctrl-C does: the whole process group.
-  if (child.exitCode === null) process.kill(-child.pid, 'SIGINT')
+  if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGINT')
   await ended
   if (!isReady) return `not ready:\n${output.slice(-3000)}`
   const answers = await fetch(`http://127.0.0.1:${port}/healthz`).then(

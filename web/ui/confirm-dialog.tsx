@@ -45,7 +45,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClasses} />
+        {/* Forced: over another dialog it would be left out. */}
+        <AlertDialog.Backdrop forceRender className={backdropClasses} />
         <AlertDialog.Viewport className={dialogPlaceClasses}>
           <AlertDialog.Popup className={classes(dialogClasses, 'sm:max-w-md')}>
             <div className="px-4 py-4 sm:px-6 sm:pt-6">

@@ -46,7 +46,7 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
     <BaseField.Root name={name} invalid={Boolean(message)} disabled={disabled} className="flex flex-col gap-1.5">
       <Fieldset.Root
         render={
-          <RadioGroup value={value} defaultValue={defaultValue} onValueChange={(next) => onChange?.(next as Value)} />
+          <RadioGroup value={value} defaultValue={defaultValue} onValueChange={(next) => onChange?.(next)} />
         }
         className={classes('grid', className)}
       >

@@ -44,7 +44,8 @@ function ToastViewport() {
   return (
     <Toast.Viewport
       aria-live={toasts[0]?.type === 'danger' ? 'assertive' : 'polite'}
-      className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto grid max-w-96 sm:right-6 sm:left-auto sm:mx-0 sm:w-96"
+      // Never over a dialog's buttons, which stand at the bottom of a phone and bottom right elsewhere.
+      className="fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 mx-auto grid max-w-96 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:mx-0 sm:w-96"
     >
       <ToastList />
     </Toast.Viewport>
@@ -64,12 +65,12 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         data-toast={tone}
-        swipeDirection={['down', 'right']}
+        swipeDirection={['up', 'left']}
         className={classes(
           'col-start-1 row-start-1 self-end rounded-card border border-line bg-raised shadow-overlay',
           'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
           'transition-[opacity,translate] duration-menu data-limited:invisible',
-          'data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+          'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
         )}
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
