@@ -1,4 +1,4 @@
 import type { Agent } from '#contract/agents.ts'
 
 /** What the voice dialog needs to know of an agent. */
-export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'description' | 'imageUrl'>
+export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'imageUrl'>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { spokenTime } from './voice-words.ts'
 
 /** An agent that thinks longer than this is worth a word. */
 const longThoughtMs = 2000
@@ -38,7 +37,12 @@ function urgentWords({ phase, idleSecondsLeft, warningSecondsLeft }: Snapshot): 
   if (phase === 'reconnecting') return 'Connection lost. Trying again…'
   if (phase !== 'connected') return ''
   if (idleSecondsLeft !== null) return 'Are you still there? Say or type something, or the session ends.'
-  return warningSecondsLeft === null ? '' : `${spokenTime(warningSecondsLeft)} left`
+  return warningSecondsLeft === null ? '' : `${roughly(warningSecondsLeft)} left`
+}
+
+/** A warning comes a moment after its round figure. */
+function roughly(seconds: number): string {
+  return seconds > 60 ? `About ${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
 }
 
 function LongThought() {

@@ -23,14 +23,14 @@ export function VoiceBar({ conversation, snapshot }: Props) {
   return (
     <div className="flex w-full flex-col gap-3">
       <MessageForm conversation={conversation} field={field} />
-      <div className="flex items-center justify-between gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 sm:flex sm:justify-between">
         <Button
           variant={muted ? 'primary' : 'secondary'}
           size="touch"
           icon={muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
           aria-keyshortcuts="M"
           onClick={() => conversation.toggleMute()}
-          className="min-w-28"
+          className="max-sm:px-2 sm:min-w-28"
         >
           {muted ? 'Unmute' : 'Mute'}
         </Button>
@@ -51,7 +51,7 @@ export function VoiceBar({ conversation, snapshot }: Props) {
           size="touch"
           icon={<PhoneOff aria-hidden className="size-5" />}
           onClick={() => conversation.end()}
-          className="min-w-28"
+          className="max-sm:px-2 sm:min-w-28"
         >
           End
         </Button>

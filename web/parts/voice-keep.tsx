@@ -20,7 +20,7 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
   })
   if (keep.data) {
     return (
-      <p role="status" className="flex items-center gap-2 text-success">
+      <p role="status" tabIndex={-1} ref={takeFocus} className="flex items-center gap-2 text-success outline-none">
         <BookmarkCheck aria-hidden className="size-4 shrink-0" />
         <span>
           Transcript kept until <DateTime value={keep.data.keptUntil} />. Only you can see it.
@@ -30,7 +30,7 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
   }
   if (keep.error instanceof ApiError && keep.error.status === goneStatus) {
     return (
-      <p role="status" className="text-muted">
+      <p role="status" tabIndex={-1} ref={takeFocus} className="text-muted outline-none">
         The text of this session is no longer available.
       </p>
     )
@@ -55,4 +55,9 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
       )}
     </div>
   )
+}
+
+/** The button that had the focus is gone. */
+function takeFocus(node: HTMLElement | null) {
+  node?.focus()
 }

@@ -28,7 +28,7 @@ interface Props {
 export function VoiceOrb({ agent, conversation, look }: Props) {
   const isStill = useReducedMotion()
   return (
-    <div aria-hidden className="relative size-40 shrink-0 sm:size-52">
+    <div aria-hidden className="relative size-[clamp(6rem,20dvh,13rem)] shrink-0">
       <AgentPicture
         agent={agent}
         className="absolute top-1/2 left-1/2 size-3/5 -translate-1/2 rounded-full border border-line"
@@ -59,7 +59,7 @@ export function LevelBar({ conversation, look, className }: Omit<Props, 'agent'>
   useEffect(
     () =>
       eachFrame(() => {
-        const level = Math.min(1, Math.sqrt(levelOf(conversation, look) * 3))
+        const level = levelOf(conversation, look)
         if (bar.current) bar.current.style.scale = `${level.toFixed(2)} 1`
       }),
     [conversation, look],
@@ -71,9 +71,10 @@ export function LevelBar({ conversation, look, className }: Omit<Props, 'agent'>
   )
 }
 
+/** How loud it seems, 0 to 1; a microphone gives less than a finished voice. */
 function levelOf({ levels }: Conversation, look: RingLook): number {
-  if (look === 'speaking') return levels.agent
-  return look === 'listening' ? levels.microphone : 0
+  if (look === 'speaking') return Math.min(1, (levels.agent * 1.4) ** 0.8)
+  return look === 'listening' ? Math.min(1, (levels.microphone * 4) ** 0.7) : 0
 }
 
 /** Draws until the returned function is called; the browser stops it in hidden tabs. */

@@ -11,11 +11,10 @@ const connectingTurnMs = 2400
 export class LevelHistory {
   readonly #levels = new Float32Array(32)
 
-  /** Takes an amplitude of 0..1. */
-  add(amplitude: number): void {
+  /** @param level 0 to 1 */
+  add(level: number): void {
     this.#levels.copyWithin(1, 0)
-    // Speech is mostly quiet: the root makes it visible as the ear hears it.
-    this.#levels[0] = Math.min(1, Math.sqrt(amplitude * 3))
+    this.#levels[0] = level
   }
 
   /** @param place 0 for the newest to 1 for the oldest */

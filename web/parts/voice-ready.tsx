@@ -48,9 +48,9 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
         title="Ready to connect"
       >
         <p className="tabular">
-          You have <span className="font-medium">{balanceText(user)}</span>. Talking costs 1 credit a minute, counted by
-          the second.
+          You have <span className="font-medium">{balanceText(user)}</span>
         </p>
+        <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
       </VoiceStage>
       <StartNotice {...{ user, snapshot, onStart }} />
       {mustAgree ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDuration } from '#contract/amounts.ts'
+import { formatCredits, formatDuration } from '#contract/amounts.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -8,7 +8,7 @@ import type { TalkAgent } from './voice-agent.ts'
 import { KeepTranscript } from './voice-keep.tsx'
 import { VoiceStage } from './voice-stage.tsx'
 import { VoiceTranscript } from './voice-transcript.tsx'
-import { endingOf, freeBecause, minutesOf, spokenTime } from './voice-words.ts'
+import { endingOf, freeBecause, spokenTime } from './voice-words.ts'
 
 interface Props {
   agent: TalkAgent
@@ -28,7 +28,9 @@ export function VoiceRecap({ agent, snapshot, recap }: Props) {
       <dl className="grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
         <Figure name="Charged">{free ? 'Nothing' : spokenTime(recap.usedSeconds)}</Figure>
-        <Figure name="Balance">{recap.balanceSeconds === null ? '–' : minutesOf(recap.balanceSeconds)}</Figure>
+        <Figure name="Balance">
+          {recap.balanceSeconds === null ? '–' : `${formatCredits(recap.balanceSeconds / 60)} min`}
+        </Figure>
       </dl>
       {free && <p className="text-center text-sm text-muted">{free}</p>}
       {lines.length > 0 && (

@@ -1,4 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
+
+/** Where the dialog finds the heading on which it opens. */
+export const StageHeading = createContext<RefObject<HTMLHeadingElement | null>>({ current: null })
 
 interface Props {
   /** The ring, or what takes its place. */
@@ -8,10 +11,15 @@ interface Props {
   children?: ReactNode
 }
 
-/** Picture and state of the conversation; takes the focus when it appears, so that the keyboard stays in the dialog. */
+/** Picture and state of the conversation; each new stage takes the focus, so that it stays in the dialog. */
 export function VoiceStage({ picture, title, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useContext(StageHeading)
+  useEffect(() => {
+    const { activeElement, body } = document
+    // While the dialog opens the focus is still on the page, and the dialog itself must see where it was.
+    const isInside = activeElement === body || heading.current?.closest('[role=dialog]')?.contains(activeElement)
+    if (isInside) heading.current?.focus({ preventScroll: true })
+  }, [heading])
   return (
     <div className="flex flex-col items-center gap-1 text-center">
       {picture}

@@ -65,7 +65,7 @@ function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeco
   const tone =
     secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span role="timer" aria-label="Duration" className="flex items-center gap-2 text-lg font-medium tabular">
         <span
           aria-hidden
@@ -75,18 +75,19 @@ function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeco
       </span>
       <span className="flex flex-wrap items-center gap-2">
         <Tooltip text="1 credit = 1 minute">
-          <button type="button" className={classes('h-8 rounded-full px-3 tabular', tone)}>
-            Credits left <span className="font-medium">{countdown(secondsLeft)}</span>
+          <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
+            Credits <span className="max-sm:sr-only">left</span>{' '}
+            <span className="font-medium">{countdown(secondsLeft)}</span>
           </button>
         </Tooltip>
         <a
           href={paths.checkout()}
           target="_blank"
           rel="noopener"
-          className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1.5')}
+          className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1.5 max-sm:px-2')}
         >
           Buy Credits
-          <ExternalLink aria-hidden className="size-3.5" />
+          <ExternalLink aria-hidden className="hidden size-3.5 sm:block" />
           <span className="sr-only">(opens a new tab, the session goes on)</span>
         </a>
       </span>
@@ -149,5 +150,5 @@ function RetryCountdown() {
     const id = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
     return () => clearInterval(id)
   }, [])
-  return <span className="tabular">{left} s. The clock stands still meanwhile.</span>
+  return <span className="tabular">{left} s. This time is not counted.</span>
 }

@@ -24,8 +24,8 @@ export function VoiceTranscript({ lines, agentName, compact = false }: Props) {
         // A reversed column stays at its newest line by itself, unless one scrolls back.
         'flex flex-col-reverse text-lg',
         compact
-          ? 'min-h-28 justify-end'
-          : 'max-h-[min(26rem,48dvh)] overflow-y-auto rounded-card border border-line bg-surface p-3',
+          ? 'min-h-28 justify-end sm:min-h-40'
+          : 'max-h-[min(26rem,42dvh)] overflow-y-auto rounded-card border border-line bg-surface p-3',
       )}
     >
       <div className="flex flex-col gap-2">
@@ -48,7 +48,7 @@ function Line({ line, agentName, compact }: { line: TranscriptLine; agentName: s
           isYou ? 'rounded-br-none bg-info-soft' : 'rounded-bl-none bg-soft text-soft-text',
         )}
       >
-        <span className={classes(compact && 'line-clamp-3')}>{line.text}</span>
+        <span className={classes(compact && 'line-clamp-2 sm:line-clamp-3')}>{line.text}</span>
       </p>
     </div>
   )

@@ -18,9 +18,9 @@ const endings: Record<EndReason, string> = {
 /** Shorter talks are not charged (D71). */
 const freeBelowSeconds = 10
 
-/** Why the conversation is over, in a sentence. */
+/** Why the conversation is over, in a sentence; what went wrong here says more than how the server settled it. */
 export function endingOf({ reason }: Recap, { problem }: Snapshot): string {
-  const words = reason === 'fault' && problem ? wordsOf(problem) : null
+  const words = problem && problem.kind !== 'not_enough_credits' ? wordsOf(problem) : null
   return words?.text ?? endings[reason]
 }
 
@@ -36,11 +36,6 @@ export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): str
 export function spokenTime(seconds: number): string {
   if (seconds >= 60) return count(formatCredits(seconds / 60), 'minute')
   return count(String(seconds), 'second')
-}
-
-/** `1 minute`, `119.5 minutes`. */
-export function minutesOf(seconds: number): string {
-  return count(formatCredits(seconds / 60), 'minute')
 }
 
 function count(amount: string, unit: string): string {
