@@ -38,6 +38,8 @@ const allAgents = 'All Agents'
 function Agents({ all }: { all: readonly Agent[] }) {
   const [search, setSearch] = useSearchParams()
   const [words, setWords] = useAddressText('q')
+  // The dialog keeps its agent while it closes, so that its last words can still be read.
+  const [talk, setTalk] = useState<{ agent: Agent; open: boolean } | null>(null)
   const categories = [allAgents, ...new Set(all.map((agent) => agent.category).toSorted())]
   const category = categories.find((one) => one === search.get('category')) ?? allAgents
   const found = all.filter((agent) => matches(agent, words) && (category === allAgents || agent.category === category))
@@ -74,8 +76,22 @@ function Agents({ all }: { all: readonly Agent[] }) {
         <p role="status" className="mb-4 text-sm text-muted">
           {found.length} {found.length === 1 ? 'agent' : 'agents'}
         </p>
-        {found.length > 0 ? <Cards agents={found} /> : <NothingFound onClear={clear} />}
+        {found.length > 0 ? (
+          <Cards agents={found} onUse={(agent) => setTalk({ agent, open: true })} />
+        ) : (
+          <NothingFound onClear={clear} />
+        )}
       </Tabs>
+      {talk && (
+        <Suspense>
+          <VoiceDialog
+            key={talk.agent.id}
+            agent={talk.agent}
+            open={talk.open}
+            onOpenChange={(open) => setTalk({ agent: talk.agent, open })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -101,36 +117,27 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-function Cards({ agents: shown }: { agents: readonly Agent[] }) {
-  // The dialog keeps its agent while it closes, so that its last words can still be read.
-  const [talk, setTalk] = useState<{ agent: Agent; open: boolean } | null>(null)
+interface CardsProps {
+  agents: readonly Agent[]
+  onUse: (agent: Agent) => void
+}
+
+function Cards({ agents: shown, onUse }: CardsProps) {
   const unlock = useCall(unlockAgent, { changes: [agents, unlockedAgents], failed: failures.unlock })
   return (
-    <>
-      <ul className={grid}>
-        {shown.map((agent) => (
-          <li key={agent.id} data-agent={agent.id}>
-            <AgentCard
-              agent={agent}
-              level={2}
-              onUse={() => setTalk({ agent, open: true })}
-              onUnlock={() => unlock.mutate({ params: { agentId: agent.id } })}
-              isUnlocking={unlock.isPending && unlock.variables.params.agentId === agent.id}
-            />
-          </li>
-        ))}
-      </ul>
-      {talk && (
-        <Suspense>
-          <VoiceDialog
-            key={talk.agent.id}
-            agent={talk.agent}
-            open={talk.open}
-            onOpenChange={(open) => setTalk({ agent: talk.agent, open })}
+    <ul className={grid}>
+      {shown.map((agent) => (
+        <li key={agent.id} data-agent={agent.id}>
+          <AgentCard
+            agent={agent}
+            level={2}
+            onUse={() => onUse(agent)}
+            onUnlock={() => unlock.mutate({ params: { agentId: agent.id } })}
+            isUnlocking={unlock.isPending && unlock.variables.params.agentId === agent.id}
           />
-        </Suspense>
-      )}
-    </>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -61,9 +61,15 @@ export function SessionList({ sessions }: { sessions: readonly VoiceSession[] })
 }
 
 function Figures({ session }: { session: VoiceSession }) {
-  if (session.status === 'active') return <Badge tone="success">In progress</Badge>
+  if (session.status === 'active') {
+    return (
+      <span className="mr-auto">
+        <Badge tone="success">In progress</Badge>
+      </span>
+    )
+  }
   return (
-    <p className="mr-auto flex flex-wrap items-baseline gap-x-2 tabular sm:w-32 sm:flex-col sm:items-end">
+    <p className="mr-auto flex flex-col tabular sm:w-32 sm:items-end">
       <span className="font-medium">
         <span className="sr-only">Duration </span>
         {formatDuration(session.durationSeconds)}
