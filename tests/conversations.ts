@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import * as voice from '#contract/voice.ts'
 import type { TestPerson } from './people.ts'
-import { VoiceClient } from './standins/voice-client.ts'
+import { type ReceivedFrame, VoiceClient } from './standins/voice-client.ts'
 import type { World } from './world.ts'
 
 /** A conversation as a raw client holds it. */
@@ -26,6 +26,14 @@ export async function startHeardTalk(person: TestPerson, agentId: string): Promi
   const talk = await startTalk(person, agentId)
   await talk.client.next('audio')
   return talk
+}
+
+/** The first tick, of those not taken yet, that counts at least so many seconds used; ticks come every 5 s. */
+export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<ReceivedFrame> {
+  for (;;) {
+    const tick = await client.next('session_tick', 7000)
+    if (Number(tick.event.used_seconds) >= usedSeconds) return tick
+  }
 }
 
 /** How far each world's monotonic clock was moved. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as voice from '#contract/voice.ts'
-import { endedRow, startTalk, upgradeStatus } from '../conversations.ts'
+import { endedRow, startTalk, tickAt, upgradeStatus } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber } from '../people.ts'
 import { VoiceClient } from '../standins/voice-client.ts'
@@ -113,7 +113,7 @@ test.concurrent('a fresh address that is never used does not end the conversatio
   await person.client.call(voice.reconnectSession, { params: { id: talk.id } })
   await world.sql("update voice_session set token_expires_at = now() - interval '1 second' where id = $1", [talk.id])
   // Long enough for a sweep.
-  for (let tick = 0; tick < 4; tick++) await talk.client.next('session_tick', 6000)
+  await tickAt(talk.client, 19)
   const ended = await person.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect(ended.secondsCharged).toBeGreaterThanOrEqual(15)

@@ -7,6 +7,7 @@ import {
   passTalkTime,
   providerRecord,
   startHeardTalk,
+  tickAt,
   upgradeStatus,
 } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
@@ -146,7 +147,7 @@ test('the balance of the person falls while talking and rests on the ledger afte
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
   await passTalkTime(world, 60, client)
-  await client.next('session_tick', 6000)
+  await tickAt(client, 60)
   const during = await person.client.call(auth.currentUser)
   expect(during.balanceSeconds).toBeLessThanOrEqual(9000 - 60)
   expect(during.monthlyCredits + during.purchasedCredits).toBeCloseTo(during.creditBalance, 3)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -57,7 +57,7 @@ describe('the other ends (D86, D92)', () => {
     client.send({ type: 'user_turn_start' })
     await client.delivered()
     await passTalkTime(world, 40, client)
-    await client.next('session_tick', 6000)
+    await tickAt(client, 220)
     expect(client.kinds()).not.toContain('session_ended')
     await passTalkTime(world, 140, client)
     await client.next('session_idle', 2500)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as purchases from '#contract/purchases.ts'
 import * as voice from '#contract/voice.ts'
-import { endedRow, moveTalkClock, passTalkTime, providerRecord, startHeardTalk } from '../conversations.ts'
+import { endedRow, moveTalkClock, passTalkTime, providerRecord, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, payWithCard, setBalance, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -42,7 +42,7 @@ describe('a balance that runs out (D69, D73)', () => {
     client.send({ type: 'user_message', text: 'A plan, please' })
     expect((await client.next('agent_response')).event.agent_response).toContain('Our time is nearly up')
     await passTalkTime(world, 22, client)
-    const tick = await client.next('session_tick', 6000)
+    const tick = await tickAt(client, 116)
     const ended = await client.next('session_ended', 11_000)
     expect(ended.event).toEqual({ reason: 'balance', used_seconds: 124 })
     const leftMs = Number(tick.event.seconds_left) * 1000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as auth from '#contract/auth.ts'
 import * as voice from '#contract/voice.ts'
-import { askProvider, endedRow, providerRecord, startHeardTalk, startTalk } from '../conversations.ts'
+import { askProvider, endedRow, providerRecord, startHeardTalk, startTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../people.ts'
 import { measureAudio, questionSamples, type VoiceClient } from '../standins/voice-client.ts'
@@ -55,14 +55,13 @@ describe('a whole conversation', () => {
     expect(correction.event.event_id).toBe(interruption.event.event_id)
     expect((await client.next('agent_response')).event).toMatchObject({ agent_response: 'Here is a plan for you.' })
 
-    const laterTick = await client.next('session_tick', 6000)
-    expect(laterTick.event.used_seconds).toBeGreaterThanOrEqual(4)
+    const laterTick = await tickAt(client, 4)
     expect(Number(laterTick.event.used_seconds) + Number(laterTick.event.seconds_left)).toBeGreaterThanOrEqual(8999)
     const duringCall = await balanceSeconds()
     expect(duringCall).toBeLessThan(wholeSeconds)
     expect(duringCall).toBeGreaterThanOrEqual(wholeSeconds - Number(laterTick.event.used_seconds) - 1)
     // Past the ten seconds that are free.
-    for (let tick = 0; tick < 2; tick++) await client.next('session_tick', 6000)
+    await tickAt(client, 11)
 
     const askedAtMs = client.elapsedMs()
     const ended = await person.client.call(voice.endSession, { params: { id }, body: { duration: 1.5, cost: 0.01 } })

@@ -5,7 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHeardTalk } from '../conversations.ts'
+import { startHeardTalk, tickAt } from '../conversations.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
 
 // The whole product as `npm start` brings it up, twice: about 50 s for this file.
@@ -101,7 +101,7 @@ test('kill -9 of everything in mid-conversation: the next start recovers by itse
   const agentId = await addAgentRow(before.sql)
   const ana = await signInAna(first.url, directory)
   const talk = await startHeardTalk(ana, agentId)
-  for (let tick = 0; tick < 3; tick++) await talk.client.next('session_tick', 6000)
+  await tickAt(talk.client, 11)
   const tickMs = await lastTickMs(before.sql, talk.id)
   const [fsync] = await before.sql<{ fsync: string }>('show fsync')
   expect(fsync?.fsync).toBe('on')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StartedPostgres, startPostgres } from '../../scripts/lib/postgres.mjs'
 import * as auth from '#contract/auth.ts'
 import * as voice from '#contract/voice.ts'
-import { endedRow, startHeardTalk } from '../conversations.ts'
+import { endedRow, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
 
@@ -54,12 +54,12 @@ test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled on
   const ana = await signInAna(server.url, rig.directory)
   const { id, client } = await startHeardTalk(ana, agentId)
   const metadata = client.frames.find((frame) => frame.type === 'conversation_initiation_metadata')
-  await client.next('session_tick', 6000)
+  await tickAt(client, 4)
   await crashPostgres()
   client.send({ type: 'user_message', text: 'Are you still there?' })
   expect((await client.next('agent_response')).event.agent_response).toContain('offline demo voice')
-  // Three ticks: a sweep of this server has run meanwhile and left the conversation alone.
-  for (let tick = 0; tick < 3; tick++) await client.next('session_tick', 7000)
+  // A sweep of this server has run meanwhile and left the conversation alone.
+  await tickAt(client, 19)
   const measuredMs = client.elapsedMs() - (metadata?.atMs ?? 0)
   const ended = await ana.client.call(voice.endSession, { params: { id }, body: {} })
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as voice from '#contract/voice.ts'
-import { endedRow, startHeardTalk, upgradeStatus } from '../conversations.ts'
+import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openRig, type Rig, signInAna } from './rig.ts'
 
@@ -17,7 +17,7 @@ test('kill -9 in mid-conversation: settled at its last tick by the next start, o
   const first = await rig.startServer()
   const ana = await signInAna(first.url, rig.directory)
   const talk = await startHeardTalk(ana, agentId)
-  for (let tick = 0; tick < 3; tick++) await talk.client.next('session_tick', 6000)
+  await tickAt(talk.client, 11)
   const tickMs = await lastTickMs(rig.sql, talk.id)
   expect(tickMs).toBeGreaterThan(10_000)
   await first.kill()

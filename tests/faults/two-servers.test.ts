@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as voice from '#contract/voice.ts'
-import { endedRow, startHeardTalk, upgradeStatus } from '../conversations.ts'
+import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../conversations.ts'
 import type { TestPerson } from '../people.ts'
 import {
   addAgentRow,
@@ -31,7 +31,7 @@ afterAll(() => rig.close())
 
 test('a fresh address that reaches the wrong server is refused and harms nothing', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
-  await talk.client.next('session_tick', 6000)
+  await tickAt(talk.client, 4)
   const { signedUrl } = await anaAtOther.client.call(voice.reconnectSession, { params: { id: talk.id } })
   expect(await upgradeStatus(signedUrl)).toBe(401)
   const ended = await anaAtOne.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
@@ -51,9 +51,9 @@ test('a conversation can be ended at the other server; the one that carries it l
 
 test('what a dead server carried is settled by the one that lives', async () => {
   const talk = await startHeardTalk(anaAtOne, agentId)
-  for (let tick = 0; tick < 3; tick++) await talk.client.next('session_tick', 6000)
+  await tickAt(talk.client, 11)
   const tickMs = await lastTickMs(rig.sql, talk.id)
   await one.kill()
-  await endedRow(rig, talk.id, 20_000)
+  expect(await endedRow(rig, talk.id, 20_000)).toMatchObject({ end_reason: 'gone' })
   await expectSettledAtTick(rig.sql, anaAtOther, { id: talk.id, agentId, tickMs })
 })
