@@ -114,16 +114,16 @@ describe('sign-in limits (D13 [S])', () => {
       return tookMs
     }
     await measure('warm-up@example.com')
-    const [known, unknown]: [number[], number[]] = [[], []]
-    for (let i = 0; i < 9; i++) {
-      known.push(await measure(person.email))
-      unknown.push(await measure(`unknown${i}@example.com`))
+    const least = { known: Infinity, unknown: Infinity }
+    const isAlike = () => Math.abs(Math.log2(least.unknown / least.known)) < 1
+    // A busy machine only ever adds time, so the least time counts; it gets more tries while it is busy.
+    for (let i = 0; i < 40 && (i < 9 || !isAlike()); i++) {
+      least.known = Math.min(least.known, await measure(person.email))
+      least.unknown = Math.min(least.unknown, await measure(`unknown${i}@example.com`))
     }
-    const middle = (values: number[]) => values.toSorted((a, b) => a - b)[4] ?? 0
     expect([...bodies]).toEqual(['401 {"message":"Invalid email or password.","code":"invalid_credentials"}'])
-    // Without the decoy hash the ratio is below one tenth.
-    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.6)
-    expect(middle(unknown) / middle(known)).toBeLessThan(1.6)
+    // Within a factor of two; without the decoy hash it is four or more.
+    expect([isAlike(), least]).toEqual([true, least])
   })
 })
 
