@@ -1,0 +1,139 @@
+// What `npm run pictures` shows, in the order in which a person meets it; each step goes on where the last one ended.
+
+const password = 'a-good-pass-9'
+
+async function fillDetails(page, email) {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Example')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+async function fillCard(page, number) {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
+
+async function openAgent(page) {
+  await page.goto('/marketplace')
+  await page
+    .getByRole('button', { name: /^Use This Agent/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+function visit(address) {
+  return async (page) => {
+    await page.goto(address)
+    await page.getByRole('heading').first().waitFor()
+  }
+}
+
+export const screens = [
+  { name: 'landing', open: visit('/'), whole: true },
+  { name: 'login', open: visit('/login') },
+  {
+    name: 'login-refused',
+    open: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+      await page.locator('[data-toast]').waitFor()
+    },
+  },
+  { name: 'forgot-password', open: visit('/forgot-password') },
+  { name: 'reset-password-invalid', open: visit('/reset-password?token=unknown') },
+  { name: 'register-details', open: visit('/register') },
+  {
+    name: 'register-details-wrong',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(continue|create account|next)/i }).click()
+    },
+  },
+  {
+    name: 'register-package',
+    whole: true,
+    open: async (page, { unique }) => {
+      await fillDetails(page, `ada.${unique}@example.com`)
+      await page.getByRole('button', { name: /^(continue|create account|next)/i }).click()
+      await page.getByRole('radio', { name: /uplift/i }).waitFor()
+    },
+  },
+  {
+    name: 'register-payment',
+    whole: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: /\$27\.97/ }).click()
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
+    name: 'register-declined',
+    open: async (page) => {
+      await fillCard(page, '4000000000000002')
+      await page.getByRole('button', { name: 'Pay $27.97' }).click()
+      await page.locator('[data-toast]').waitFor()
+    },
+  },
+  {
+    name: 'dashboard-new',
+    whole: true,
+    open: async (page) => {
+      await fillCard(page, '4242424242424242')
+      await page.getByRole('button', { name: 'Pay $27.97' }).click()
+      await page.waitForURL('**/dashboard')
+    },
+  },
+  { name: 'marketplace', open: visit('/marketplace') },
+  { name: 'marketplace-empty', open: visit('/marketplace?search=zzzz') },
+  { name: 'checkout', open: visit('/checkout'), whole: true },
+  { name: 'account', open: visit('/account'), whole: true },
+  { name: 'conversation-ready', open: openAgent },
+  {
+    name: 'conversation',
+    open: async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+      await dialog.getByRole('button', { name: 'Start' }).click()
+      await dialog
+        .getByRole('timer')
+        .filter({ hasText: /0:0[6-9]/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'conversation-transcript',
+    open: async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
+      await dialog.getByRole('button', { name: 'Send message' }).click()
+      await dialog.getByRole('button', { name: 'Show full transcript' }).click()
+      await dialog
+        .getByRole('timer')
+        .filter({ hasText: /0:1[2-9]/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'conversation-recap',
+    open: async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'End', exact: true }).click()
+      await dialog.getByText('Session saved').waitFor()
+    },
+  },
+  {
+    name: 'dashboard',
+    whole: true,
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+      await page.goto('/dashboard')
+      await page.getByText('Recent Sessions').waitFor()
+    },
+  },
+  { name: 'not-found', open: visit('/no-such-page') },
+  { name: 'terms', open: visit('/terms-of-service') },
+  { name: 'privacy', open: visit('/privacy-policy') },
+]
