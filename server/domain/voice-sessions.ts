@@ -59,11 +59,12 @@ export async function readFreeMs(read: Read, accountId: string): Promise<number>
   return row?.freeMs ?? 0
 }
 
-/** Uncharged conversations of a person since `since` (D71). */
+/** Uncharged conversations of a person since `since`; starts that failed by a fault do not count (D71). */
 export async function countUncharged(read: Read, userId: string, since: Date): Promise<number> {
   const [row] = await read<{ count: number }>`
     select count(*) from voice_session
-    where user_id = ${userId} and status <> 'active' and charged_ms = 0 and created_at > ${since}`
+    where user_id = ${userId} and status <> 'active' and charged_ms = 0
+      and not (end_reason = 'fault' and connected_at is null) and created_at > ${since}`
   return row?.count ?? 0
 }
 
@@ -149,7 +150,6 @@ export interface Ending {
   reason: EndReason
   /** Left out: as far as the last tick recorded it. */
   progress?: Progress
-  clientDurationMs?: number
   at: Date
 }
 
@@ -176,7 +176,7 @@ export async function settleSession(tx: Tx, ending: Ending): Promise<boolean> {
     update voice_session set status = ${status}, end_reason = ${ending.reason}, used_ms = ${usedMs},
       charged_ms = ${settled.chargedMs}, agent_spoke = ${agentSpoke}, connected_at = ${connectedAt}, ended_at = ${ending.at},
       token_hash = null,
-      provider_url = null, client_duration_ms = ${ending.clientDurationMs}
+      provider_url = null
     where id = ${ending.id}`
   return true
 }

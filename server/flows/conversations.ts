@@ -143,7 +143,6 @@ export async function endConversation(
   services: Services,
   person: Person,
   sessionId: string,
-  clientDurationMs: number | undefined,
 ): Promise<SessionRow | null> {
   const { database, clock } = services
   const session = await findSession(database.read, sessionId, person.id)
@@ -151,6 +150,6 @@ export async function endConversation(
   if (session.status !== 'active') return session
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
-  await database.write((tx) => settleSession(tx, { id: sessionId, reason: 'user', clientDurationMs, at: clock.now() }))
+  await database.write((tx) => settleSession(tx, { id: sessionId, reason: 'user', at: clock.now() }))
   return findSession(database.read, sessionId, person.id)
 }

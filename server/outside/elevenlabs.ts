@@ -40,42 +40,42 @@ const createdAnswer = z.object({ agent_id: z.string() })
 export type VoiceProvider = ReturnType<typeof createVoiceProvider>
 
 export function createVoiceProvider(config: Config['voice']) {
-  async function request(method: string, path: string, body?: unknown): Promise<unknown> {
-    let response: Response
+  /** Every way in which the provider can fail to give a usable answer is the same to the caller. */
+  async function request<S extends z.core.$ZodType>(
+    method: string,
+    path: string,
+    answer: S,
+    body?: unknown,
+  ): Promise<z.output<S>> {
     try {
-      response = await fetch(new URL(path, config.baseUrl), {
+      const response = await fetch(new URL(path, config.baseUrl), {
         method,
         headers: { 'xi-api-key': config.apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       })
+      const text = await response.text()
+      if (!response.ok) throw new VoiceUnavailable(`answered ${response.status}`, response.status === 429)
+      return z.parse(answer, JSON.parse(text))
     } catch (error) {
-      throw new VoiceUnavailable(error instanceof Error ? error.message : 'no answer')
+      const reason = error instanceof Error ? error.message : 'no answer'
+      const isBusy = error instanceof VoiceUnavailable && error.isBusy
+      throw new VoiceUnavailable(`${method} ${path.split('?')[0]}: ${reason}`, isBusy)
     }
-    const text = await response.text()
-    if (!response.ok) {
-      throw new VoiceUnavailable(`${method} ${path.split('?')[0]} answered ${response.status}`, response.status === 429)
-    }
-    return JSON.parse(text)
   }
 
   return {
     signConversation: async (providerAgentId: string): Promise<SignedConversation> => {
       const query = new URLSearchParams({ agent_id: providerAgentId, include_conversation_id: 'true' })
-      const answer = signedAnswer.parse(
-        await request('GET', `/v1/convai/conversation/get-signed-url?${query.toString()}`),
-      )
+      const path = `/v1/convai/conversation/get-signed-url?${query.toString()}`
+      const answer = await request('GET', path, signedAnswer)
       const inAddress = new URL(answer.signed_url).searchParams.get('conversation_id')
       return { url: answer.signed_url, conversationId: answer.conversation_id ?? inAddress }
     },
 
     createAgent: async (agent: AgentDefinition): Promise<string> =>
-      createdAnswer.parse(await request('POST', '/v1/convai/agents/create', toProviderAgent(agent))).agent_id,
-
-    updateAgent: async (providerAgentId: string, agent: AgentDefinition): Promise<void> => {
-      await request('PATCH', `/v1/convai/agents/${encodeURIComponent(providerAgentId)}`, toProviderAgent(agent))
-    },
+      (await request('POST', '/v1/convai/agents/create', createdAnswer, toProviderAgent(agent))).agent_id,
 
     /** Opens the conversation socket; sound hardly shrinks, so compression would only cost time. */
     connect: (url: string): WebSocket =>

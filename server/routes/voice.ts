@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { minutesToMs, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
+import { msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/voice.ts'
 import { listUsage } from '../domain/ledger.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
@@ -34,7 +34,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     endSession: async ({ person, params, body, log, fail }) => {
       const { duration, cost } = body
       log.debug({ sessionId: params.id, clientDurationMinutes: duration, clientCost: cost }, 'client ended')
-      const session = await endConversation(services, person, params.id, claimedMs(duration))
+      const session = await endConversation(services, person, params.id)
       if (!session) throw fail('session_not_found')
       return toAnswer(session)
     },
@@ -87,12 +87,6 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       }
     },
   })
-}
-
-/** The client's own figure, kept only for comparison; nonsense is dropped. */
-function claimedMs(durationMinutes: number | undefined): number | undefined {
-  const isSensible = durationMinutes !== undefined && durationMinutes >= 0 && durationMinutes < 24 * 60
-  return isSensible ? minutesToMs(durationMinutes) : undefined
 }
 
 function toAnswer(row: SessionRow): z.input<typeof voice.voiceSession> {

@@ -58,7 +58,6 @@ create table voice_session (
   connected_at timestamptz,
   last_tick_at timestamptz not null,
   ended_at timestamptz,
-  client_duration_ms bigint,
   check ((status = 'active') = (ended_at is null)),
   check ((status = 'active') = (charged_ms is null))
 );
