@@ -26,6 +26,7 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
     invalid_tier: [400, 'Please choose one of the packages'],
     price_changed: priceChanged,
     already_subscribed: [409, 'Your subscription is already active.'],
+    invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
     payment_unavailable: unavailable,
   },
 })

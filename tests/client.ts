@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import type { Answer, Call, Input, ProblemBody } from '#contract/call.ts'
 
 export interface Reply<Body> {
@@ -50,6 +51,7 @@ export class TestClient {
     const text = await response.text()
     fs.appendFileSync(this.#answersFile, `${method} ${path.split('?')[0]} ${response.status} ${text}\n`)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    for (const [, token = ''] of text.matchAll(/[?&]token=([\w-]{20,})/g)) this.#noteSecret(token)
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body }
   }
@@ -58,12 +60,20 @@ export class TestClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
+  /** What only its owner may know: it must not turn up in a log. */
+  #noteSecret(secret: string): void {
+    fs.appendFileSync(path.join(path.dirname(this.#answersFile), 'secrets.log'), `${secret}\n`)
+  }
+
   #keep(setCookie: string): void {
     const [pair = '', ...attributes] = setCookie.split(';').map((part) => part.trim())
     const at = pair.indexOf('=')
     const isGone = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute))
     if (isGone) this.#cookies.delete(pair.slice(0, at))
-    else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    else {
+      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+      this.#noteSecret(pair.slice(at + 1).split('.')[0] ?? '')
+    }
   }
 }
 

@@ -32,6 +32,8 @@ export const screens: readonly Screen[] = [
   screen('/dashboard', 'subscribed', () => import('./pages/dashboard/dashboard.tsx')),
   screen('/dashboard/sessions', 'subscribed', () => import('./pages/dashboard/sessions.tsx')),
   screen('/account', 'subscribed', () => import('./pages/account.tsx')),
+  screen('/organization-info', 'public', () => import('./pages/organization-info.tsx')),
+  screen('/organization-signup', 'public', () => import('./pages/organization-signup.tsx')),
   screen('/privacy-policy', 'public', () => import('./pages/privacy-policy.tsx')),
   screen('/terms-of-service', 'public', () => import('./pages/terms-of-service.tsx')),
 ]

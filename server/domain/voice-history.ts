@@ -55,7 +55,7 @@ export interface Stats {
 /** Figures over completed and abandoned conversations of 10 s or more (D62). */
 export async function readStats(read: Read, userId: string): Promise<Stats> {
   const [row] = await read<Stats>`
-    select count(*) as total_sessions, coalesce(sum(used_ms), 0)::bigint as used_ms,
+    select count(*) as total_sessions, coalesce(sum(used_ms / 1000 * 1000), 0)::bigint as used_ms,
       coalesce(sum(charged_ms), 0)::bigint as charged_ms
     from voice_session
     where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}`

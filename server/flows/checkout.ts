@@ -13,10 +13,11 @@ import { type OpenedSubscription, PaymentsUnavailable } from '../outside/stripe.
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
 
-export type CombinedResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' }
+export type CombinedResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' | 'invoice_open' }
 
 /** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
 const maxSteps = 8
+const overdue = new Set(['past_due', 'unpaid', 'paused'])
 
 /**
  * Opens the first payment: one subscription whose first invoice also carries the package. A repeated call takes up the
@@ -30,6 +31,8 @@ export async function openCombinedPurchase(
   if (person.subscriptionStatus === 'active' || person.subscriptionStatus === 'trialing') {
     return { state: 'already_subscribed' }
   }
+  // It lives on at the provider: a second one must never stand beside it (D4).
+  if (person.subscriptionStatus !== null && overdue.has(person.subscriptionStatus)) return { state: 'invoice_open' }
   const customerId = await ensureCustomer(services, person)
   for (let step = 0; step < maxSteps; step++) {
     const checkout = await findOpenCombined(services.database.read, person.accountId)

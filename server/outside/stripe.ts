@@ -70,7 +70,8 @@ export function createPayments(config: Config['stripe']) {
       reach(async () => {
         const customer = await stripe.customers.create(
           { email: person.email, name: person.name, metadata: { userId: person.id } },
-          { idempotencyKey: `customer:${person.id}` },
+          // A name that was changed between two tries makes another request, which the same key would refuse.
+          { idempotencyKey: `customer:${person.id}:${person.email}:${person.name}`.slice(0, 255) },
         )
         return customer.id
       }),

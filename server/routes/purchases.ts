@@ -28,7 +28,7 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       const result = await orUnavailable(openCombinedPurchase(services, person, body.package), () =>
         fail('payment_unavailable'),
       )
-      if (result.state === 'already_subscribed') throw fail('already_subscribed')
+      if (result.state !== 'open') throw fail(result.state)
       return { clientSecret: result.clientSecret, summary: summaryOf(body.package, true) }
     },
 

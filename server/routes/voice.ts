@@ -67,7 +67,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     usage: async ({ person }) =>
       (await listUsage(read, person.id)).map((line) => ({
         ...line,
-        minutesUsed: msToMinutes(line.usedMs),
+        minutesUsed: msToMinutes(wholeSeconds(line.usedMs)),
         creditsDeducted: msToMinutes(line.chargedMs),
         secondsCharged: msToSeconds(line.chargedMs),
         balanceBefore: msToMinutes(line.balanceBeforeMs),
@@ -89,12 +89,17 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** Talk time is told as it is charged, in whole seconds, so that minutes used and credits deducted agree. */
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000) * 1000
+}
+
 function toAnswer(row: SessionRow): z.input<typeof voice.voiceSession> {
   return {
     ...row,
-    duration: msToMinutes(row.usedMs),
+    duration: msToMinutes(wholeSeconds(row.usedMs)),
     durationSeconds: msToSeconds(row.usedMs),
-    minutesUsed: msToMinutes(row.usedMs),
+    minutesUsed: msToMinutes(wholeSeconds(row.usedMs)),
     cost: talkCostDollars(row.chargedMs),
     creditsDeducted: msToMinutes(row.chargedMs),
     secondsCharged: msToSeconds(row.chargedMs),

@@ -84,7 +84,7 @@ Talk slowly, in two or three short sentences that leave room to breathe, and nev
     description:
       'Why there is profit on paper and no money in the bank, and what to do about it this week. Plain words, no accounting degree needed.',
     category: 'Finance',
-    isPremium: true,
+    isPremium: false,
     ratingTenths: 47,
     voiceId: 'slt',
     imageUrl: '/agents/cash-flow-explainer.svg',

@@ -85,7 +85,7 @@ done.
     description:
       'Say what you want done and leave with a first step, an owner and a date. Calm, direct, and impatient with plans that never start.',
     category: 'Business Strategy',
-    isPremium: false,
+    isPremium: true,
     ratingTenths: 50,
     voiceId: 'awb',
     imageUrl: '/agents/implementation-engine.svg',

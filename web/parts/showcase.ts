@@ -4,7 +4,7 @@ import type { AgentFace } from './agent-card.tsx'
 export const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   {
     name: 'Onboarding Handbook Guide',
-    category: 'HR & Onboarding',
+    category: 'HR',
     description: 'Answers what new people ask in their first weeks, from your handbook, in words they remember.',
     imageUrl: '/agents/onboarding-handbook-guide.svg',
     rating: 4.9,
@@ -13,7 +13,7 @@ export const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   },
   {
     name: 'Spreadsheet Clarifier',
-    category: 'Operations',
+    category: 'Technology',
     description: 'Talks you through formulas, pivots and messy columns until the numbers make sense.',
     imageUrl: '/agents/spreadsheet-clarifier.svg',
     rating: 4.9,
@@ -22,7 +22,7 @@ export const showcase: readonly (AgentFace & { isUnlocked: boolean })[] = [
   },
   {
     name: 'Implementation Engine',
-    category: 'Business implementation',
+    category: 'Business Strategy',
     description: 'Turns a goal into steps, owners and dates, and asks the questions that get it done.',
     imageUrl: '/agents/implementation-engine.svg',
     rating: 5,
