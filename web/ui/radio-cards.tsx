@@ -45,9 +45,7 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
   return (
     <BaseField.Root name={name} invalid={Boolean(message)} disabled={disabled} className="flex flex-col gap-1.5">
       <Fieldset.Root
-        render={
-          <RadioGroup value={value} defaultValue={defaultValue} onValueChange={(next) => onChange?.(next)} />
-        }
+        render={<RadioGroup value={value} defaultValue={defaultValue} onValueChange={(next) => onChange?.(next)} />}
         className={classes('grid', className)}
       >
         <Fieldset.Legend className={showLegend ? 'col-span-full font-medium' : 'sr-only'}>{legend}</Fieldset.Legend>
