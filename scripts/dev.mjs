@@ -31,7 +31,13 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { '/api': target, '/standins': { target, ws: true }, '/voice': { target, ws: true } },
+    proxy: {
+      '/api': target,
+      '/readyz': target,
+      '/healthz': target,
+      '/standins': { target, ws: true },
+      '/voice': { target, ws: true },
+    },
   },
 })
 await vite.listen()

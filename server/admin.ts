@@ -1,6 +1,7 @@
 import { emailField } from '#contract/people.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
 import { readConfig } from './config.ts'
 import { hashPassword } from './domain/password-hash.ts'
 import { makeSecret } from './domain/secrets.ts'
@@ -10,7 +11,9 @@ import { createUser, findCredentials, setRole } from './domain/users.ts'
 async function main([verb, address]: string[]): Promise<void> {
   const email = emailField.safeParse(address)
   if (verb !== 'create' || !email.success) throw new Error('Usage: npm run admin -- create EMAIL')
-  const database = openDatabase(readConfig().databaseUrl)
+  const config = readConfig()
+  await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
+  const database = openDatabase(config.databaseUrl)
   const at = createClock().now()
   const known = await findCredentials(database.read, email.data)
   const password = known ? null : makeSecret().slice(0, 20)

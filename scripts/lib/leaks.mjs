@@ -6,6 +6,7 @@ import { root } from './bootstrap.mjs'
 /** Never in logs, answers or built files. */
 const neverAnywhere = [
   'correct-horse-7',
+  'luna-demo-1',
   'SECRET-PROMPT-OF-TESTS',
   '$argon2',
   'sk_test_sandbox',
