@@ -7,6 +7,8 @@ export const demoPassword = 'luna-demo-1'
 const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
 
 interface Fixtures {
+  /** What a test makes the page log on purpose; set it with `test.use`. */
+  expectedNoise: RegExp | null
   page: Page
   context: BrowserContext
 }
@@ -33,22 +35,24 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     },
     { scope: 'worker' },
   ],
+  expectedNoise: [null, { option: true }],
   context: async ({ browser }, use) => {
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
     await use(context)
     await context.close()
   },
-  page: async ({ context }, use) => {
+  page: async ({ context, expectedNoise }, use) => {
     const noise: string[] = []
     const page = await context.newPage()
     listen(page, noise)
     context.on('page', (other) => listen(other, noise))
     await use(page)
-    expect(noise, 'console noise').toEqual([])
+    const unexpected = noise.filter((line) => !expectedNoise?.test(line))
+    expect(unexpected, 'console noise').toEqual([])
   },
 })
 
-/** The browser itself reports refused requests; those a test provokes are named by it with `allowRefusals`. */
+/** The browser itself reports refused requests of our own calls, which the tests see in the page. */
 const refusal = /Failed to load resource: the server responded with a status of/
 
 function listen(page: Page, noise: string[]): void {

@@ -1,0 +1,134 @@
+import { expect, test } from './fixtures.ts'
+import { enter, lowerBalance, makeAdmin, registered, sql, subscriber } from './people.ts'
+import { comeBack, toastOf } from './watch.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('a visitor sees tagline, Login and Get Started; the logo leads home (S041, S049, S050, D159)', async ({
+  page,
+}) => {
+  await page.goto('/terms-of-service')
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Learn. Understand. Navigate. Apply.')).toBeVisible()
+  await expect(header.getByText(/minutes|credits/)).toHaveCount(0)
+  await header.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+  await header.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL('/register')
+  await header.getByRole('link', { name: 'Luna, home' }).click()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/organization-info')
+  await expect(header.getByRole('link', { name: 'Invited Users' })).toHaveAttribute('href', '/organization-signup')
+  await expect(header.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+})
+
+test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('navigation', { name: 'Menu' })
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu.getByRole('link')).toHaveText(['Get Started', 'Log In', 'Organization Users'])
+  await header.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(menu).toBeHidden()
+})
+
+test('a person sees ways, balance and the account menu (S007, S042-S048, S054, D159)', async ({ page, context }) => {
+  const person = await subscriber('Ivy')
+  await enter(context, person)
+  await page.goto('/account')
+  const header = page.getByRole('banner')
+  const main = header.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Marketplace' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(main.getByRole('link', { name: 'Marketplace' })).toHaveAttribute('aria-current', 'page')
+  await main.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await header.getByRole('link', { name: 'Add Credits' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(header.getByRole('link', { name: 'Admin Portal' })).toHaveCount(0)
+  await expect(header.getByRole('link', { name: 'Login' })).toHaveCount(0)
+
+  await header.getByRole('button', { name: '150 minutes' }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('1 credit = 1 minute')
+  await expect(panel).toContainText('120 min')
+  await expect(panel).toContainText('30 min')
+  await page.keyboard.press('Escape')
+
+  const items = ['Dashboard', 'Account', 'Add Credits', 'Marketplace', 'Sign Out']
+  await header.getByRole('button', { name: 'Ivy' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(items)
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(header.getByRole('button', { name: 'Ivy' }).getByRole('img')).toHaveCount(0)
+
+  const face = '/agents/mindset-coach.svg'
+  await sql("update users set first_name = '', profile_image_url = $2 where id = $1", [person.id, face])
+  await comeBack(page)
+  const trigger = header.getByRole('button', { name: 'Account' })
+  await expect(trigger.locator('img')).toHaveAttribute('src', face)
+})
+
+test('a platform admin has the Admin Portal and no Account item (S045, S048, S200)', async ({ page, context }) => {
+  const person = await registered('Ada')
+  await makeAdmin(person)
+  await enter(context, person)
+  await page.goto('/dashboard')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Ada' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Add Credits', 'Marketplace', 'Sign Out'])
+  await page.keyboard.press('Escape')
+  await header.getByRole('link', { name: 'Admin Portal' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('the balance is whole, or has two decimals, everywhere alike (S043, S055, S306, D160)', async ({
+  page,
+  context,
+}) => {
+  const person = await subscriber()
+  await enter(context, person)
+  await page.goto('/dashboard')
+  const header = page.getByRole('banner')
+  for (const [minutes, text] of [
+    [60, '60 minutes'],
+    [59.5, '59.50 minutes'],
+    [12.345, '12.35 minutes'],
+  ] as const) {
+    await lowerBalance(person, minutes)
+    await comeBack(page)
+    await expect(header.getByRole('button', { name: text })).toBeVisible()
+  }
+  await expect(page.getByRole('main')).toContainText('12.35')
+  for (const path of ['/account', '/checkout']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(/12\.35\sminutes/)
+  }
+})
+
+test('on a phone a person finds everything in the menu (S052, D159)', async ({ page, context }) => {
+  await page.setViewportSize(phone)
+  await enter(context, await subscriber('Mona'))
+  await page.goto('/marketplace')
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('navigation', { name: 'Menu' })
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await expect(menu).toContainText('150 minutes')
+  await expect(menu.getByRole('link')).toHaveText(['Marketplace', 'Dashboard', 'Add Credits', 'Account'])
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(menu).toBeHidden()
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toastOf(page)).toContainText('Signed out successfully')
+})

@@ -1,0 +1,125 @@
+import type { BrowserContext } from '@playwright/test'
+import pg from 'pg'
+import { url } from './fixtures.ts'
+
+export const password = 'correct-horse-7'
+
+/** Somebody with an account of their own, and the session that `enter` gives to a browser. */
+export interface Person {
+  id: string
+  email: string
+  accountId: string
+  cookie: string
+}
+
+const pool = new pg.Pool({ connectionString: process.env.LUNA_DATABASE_URL, max: 2, allowExitOnIdle: true })
+
+/** Rows of the database under the product. */
+export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await pool.query<Row>(text, values)).rows
+}
+
+let count = 0
+
+export function freshEmail(): string {
+  return `person${++count}.${Date.now()}@example.com`
+}
+
+/** A registered person without a subscription. */
+export async function registered(firstName = 'Robin'): Promise<Person> {
+  const email = freshEmail()
+  const { answer, cookie } = await post<{ id: string }>('/api/auth/register', {
+    email,
+    password,
+    firstName,
+    lastName: 'Reed',
+  })
+  const [account] = await sql<{ id: string }>('select id from account where user_id = $1', [answer.id])
+  return { id: answer.id, email, accountId: account?.id ?? '', cookie }
+}
+
+/** A person who has paid for Uplift: 120 purchased minutes and the month's 30. */
+export async function subscriber(firstName?: string): Promise<Person> {
+  const person = await registered(firstName)
+  const order = { package: 'uplift', subscriptionPrice: 2.97 }
+  const opened = await post<{ clientSecret: string }>('/api/create-combined-purchase', order, person.cookie)
+  const paymentIntentId = await payWithCard(opened.answer.clientSecret)
+  await post('/api/process-payment-success', { paymentIntentId }, person.cookie)
+  return person
+}
+
+/** Confirms a payment at the provider as its card form does; answers the payment's id. */
+export async function payWithCard(clientSecret: string): Promise<string> {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  const response = await fetch(`${url}/standins/stripe/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return id
+}
+
+async function post<Answer>(path: string, body: unknown, cookie = ''): Promise<{ answer: Answer; cookie: string }> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
+  const set = response.headers.getSetCookie()[0]?.split(';')[0]
+  return { answer: JSON.parse(text) as Answer, cookie: set ?? cookie }
+}
+
+/** Gives the person's session to a browser. */
+export async function enter(context: BrowserContext, person: Person): Promise<void> {
+  const [name = '', value = ''] = person.cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+}
+
+export async function makeAdmin(person: Person): Promise<void> {
+  await sql("update users set role = 'admin' where id = $1", [person.id])
+}
+
+/**
+ * Puts the own subscription into a state of the provider; null takes it away. It becomes one that the provider has no
+ * more messages about, so that none on its way undoes this.
+ */
+export async function setSubscription(person: Person, status: string | null, pastDueDays?: number): Promise<void> {
+  if (status === null) {
+    await sql('delete from subscription where account_id = $1', [person.accountId])
+    return
+  }
+  await sql(
+    `insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, past_due_since, updated_at)
+     values ($1, $2, $3, 'platform-access', '2026-12-24T12:00:00Z', now() - make_interval(days => $4), now())
+     on conflict (account_id) do update set stripe_subscription_id = excluded.stripe_subscription_id,
+       status = excluded.status, renews_at = excluded.renews_at, past_due_since = excluded.past_due_since`,
+    [person.accountId, `sub_${person.id}`, status, pastDueDays ?? null],
+  )
+}
+
+/** Spends minutes of the balance through the ledger until the given figure is left. */
+export async function lowerBalance(person: Person, minutes: number): Promise<void> {
+  const [account] = await sql<{ balance: string }>(
+    'select monthly_ms + purchased_ms as balance from account where id = $1',
+    [person.accountId],
+  )
+  const spentMs = Number(account?.balance) - Math.round(minutes * 60_000)
+  const hold = crypto.randomUUID()
+  await sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, person.accountId, spentMs])
+  await sql('select ledger_hold_settle($1, $2, $3, $4, now())', [hold, spentMs, person.id, 'spent before the test'])
+}
+
+/** A conversation of the past, as the gateway leaves it. */
+export async function addSession(person: Person, agent: string, hoursAgo: number, seconds: number): Promise<void> {
+  await sql(
+    `insert into voice_session (user_id, account_id, agent_id, status, end_reason, conversation_id, gateway_id, used_ms,
+       charged_ms, agent_spoke, created_at, connected_at, last_tick_at, ended_at)
+     select $1, $2, agent.id, 'completed', 'user', $3, 0, $4, $4, true, at, at, at, at + make_interval(secs => $5)
+     from agent, (select now() - make_interval(hours => $6) as at) as start where agent.name = $7`,
+    [person.id, person.accountId, `conv_${crypto.randomUUID()}`, seconds * 1000, seconds, hoursAgo, agent],
+  )
+}

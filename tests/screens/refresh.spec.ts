@@ -1,0 +1,124 @@
+import { expect, test } from './fixtures.ts'
+import { breakWrites, setSwitches } from './faults.ts'
+import { enter, lowerBalance, sql, subscriber } from './people.ts'
+import { comeBack, countOf, toastOf, watchRequests } from './watch.ts'
+
+test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
+
+const user = 'GET /api/auth/user'
+
+test('the person is asked for every 10 s and on focus, and nothing else is (S152, S301, S302, S303)', async ({
+  page,
+  context,
+}) => {
+  const person = await subscriber()
+  await enter(context, person)
+  await page.clock.install()
+  const seen = watchRequests(page)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('button', { name: /^Use This Agent/ }).first()).toBeVisible()
+  expect(countOf(seen, user)).toBe(1)
+
+  for (const [minutes, asked] of [
+    [77, 2],
+    [76, 3],
+    [75, 4],
+  ] as const) {
+    await lowerBalance(person, minutes)
+    await page.clock.fastForward(10_000)
+    await expect(page.getByRole('banner')).toContainText(`${minutes} minutes`)
+    expect(countOf(seen, user)).toBe(asked)
+  }
+  await comeBack(page)
+  await expect.poll(() => countOf(seen, user)).toBe(5)
+
+  for (let tens = 0; tens < 6; tens++) await page.clock.fastForward(10_000)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('link', { name: 'Marketplace' }).first().click()
+  await expect(page.getByRole('button', { name: /^Use This Agent/ }).first()).toBeVisible()
+  await comeBack(page)
+  expect(countOf(seen, 'GET /api/agents')).toBe(1)
+})
+
+test('what could not be read is not asked for again by itself (S207, S302)', async ({ page, context }) => {
+  await enter(context, await subscriber())
+  await page.clock.install()
+  const seen = watchRequests(page)
+  await sql('alter table agent rename to agent_away')
+  try {
+    await page.goto('/marketplace')
+    await expect(page.getByRole('alert')).toContainText('We could not load the agents')
+    await page.clock.fastForward(5_000)
+    await comeBack(page)
+    expect(countOf(seen, 'GET /api/agents')).toBe(1)
+  } finally {
+    await sql('alter table agent_away rename to agent')
+  }
+  await expect(page.getByRole('alert')).not.toContainText(/relation|agent_away|internal/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: /^Use This Agent/ }).first()).toBeVisible()
+})
+
+test('a question who is signed in that fails is asked again at the next 10 s only (S207, S286)', async ({
+  page,
+  context,
+}) => {
+  await enter(context, await subscriber())
+  await page.clock.install()
+  const seen = watchRequests(page)
+  await sql('alter table subscription rename to subscription_away')
+  try {
+    await page.goto('/marketplace')
+    await expect(page.getByRole('alert')).toContainText('We could not load your account')
+    await page.clock.fastForward(4_000)
+    expect(countOf(seen, user)).toBe(1)
+    await expect(toastOf(page)).toHaveCount(0)
+  } finally {
+    await sql('alter table subscription_away rename to subscription')
+  }
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
+})
+
+test('a session that is gone shows within 10 s also on a public screen, without a toast (S153, S287)', async ({
+  page,
+  context,
+}) => {
+  await enter(context, await subscriber())
+  await page.clock.install()
+  await page.goto('/terms-of-service')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  await context.clearCookies()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL('/terms-of-service')
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('one toast at a time, the newest, for 5 s; under the pointer it waits (S304, D162)', async ({ page, context }) => {
+  const person = await subscriber('Tove')
+  await enter(context, person)
+  await page.goto('/checkout')
+  await setSwitches({ apiFault: { stripe: 'error' } })
+  const mend = await breakWrites('session', 'delete', person)
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  await expect(toastOf(page)).toContainText('Payment Setup Failed')
+  await page.getByRole('button', { name: 'Tove' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(toastOf(page)).toContainText('Logout failed')
+  const shownMs = performance.now()
+  await expect(toastOf(page)).toHaveCount(1)
+  await page.waitForTimeout(4000)
+  await expect(toastOf(page)).toHaveCount(1)
+  await expect(toastOf(page)).toHaveCount(0)
+  expect(performance.now() - shownMs).toBeGreaterThan(4400)
+  expect(performance.now() - shownMs).toBeLessThan(6500)
+
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  await toastOf(page).hover()
+  await page.waitForTimeout(5500)
+  await expect(toastOf(page)).toContainText('Payment Setup Failed')
+  await page.mouse.move(600, 10)
+  await expect(toastOf(page)).toHaveCount(0)
+  await mend()
+})

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The toast that can be seen. */
+export function toastOf(page: Page): Locator {
+  return page.locator('[data-toast]').filter({ visible: true })
+}
+
+interface Seen {
+  /** Such as `GET /api/auth/user`. */
+  call: string
+  atMs: number
+  isDocument: boolean
+}
+
+/** Notes every request of the page from now on. */
+export function watchRequests(page: Page): Seen[] {
+  const seen: Seen[] = []
+  page.on('request', (request) => {
+    const call = `${request.method()} ${new URL(request.url()).pathname}`
+    seen.push({ call, atMs: performance.now(), isDocument: request.isNavigationRequest() })
+  })
+  return seen
+}
+
+export function countOf(seen: readonly Seen[], call: string): number {
+  return seen.filter((one) => one.call === call).length
+}
+
+/** Holds the answers of a call back for a while; the call itself is the real one. */
+export async function delay(page: Page, path: string, delayMs: number): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+}
+
+/** What a browser tells the page when somebody comes back to its window. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}
+
+/** The newest link of a mail with this subject. */
+export async function mailedLink(url: string, to: string, subject: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const response = await fetch(`${url}/standins/mailbox.json?to=${encodeURIComponent(to)}`)
+    const mails = (await response.json()) as { subject: string; text: string }[]
+    const link = /https?:\S+/.exec(mails.find((mail) => mail.subject === subject)?.text ?? '')?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`No mail "${subject}" with a link for ${to}`)
+}
