@@ -95,8 +95,8 @@ begin
   end if;
   charged_ms := least(p_charge, v_hold.amount_ms);
   v_monthly := least(v_account.monthly_ms, charged_ms);
-  perform ledger_burn_lots(v_account.id, 'monthly', v_monthly);
-  perform ledger_burn_lots(v_account.id, 'purchased', charged_ms - v_monthly);
+  if v_monthly > 0 then perform ledger_burn_lots(v_account.id, 'monthly', v_monthly); end if;
+  if charged_ms > v_monthly then perform ledger_burn_lots(v_account.id, 'purchased', charged_ms - v_monthly); end if;
   update hold set state = 'settled', charged_ms = ledger_hold_settle.charged_ms, settled_at = p_at where id = p_hold;
   update account set
     held_ms = held_ms - v_hold.amount_ms,
@@ -116,7 +116,6 @@ declare
   v_left bigint := p_ms;
   v_lot record;
 begin
-  if v_left = 0 then return; end if;
   for v_lot in
     select id, remaining_ms from lot
     where account_id = p_account and bucket = p_bucket and remaining_ms > 0

@@ -90,6 +90,6 @@ select
   entry.balance_after_ms,
   entry.at as tracking_date,
   entry.notes
-from entry
-join voice_session on voice_session.id = entry.ref::uuid
-where entry.kind = 'usage';
+from voice_session
+join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
+  and entry.ref = voice_session.id::text;
