@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
-import { enter, password, registered, sql, subscriber } from './people.ts'
+import { enter, password, registered, signIn, sql, subscriber } from './people.ts'
 import { toastOf, watchRequests, countOf } from './watch.ts'
 
 const login = 'POST /api/auth/login'
@@ -42,9 +43,7 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
 }) => {
   const person = await subscriber()
   await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill('unknown@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('wrong-horse-7')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, 'unknown@example.com', 'wrong-horse-7')
   await expect(toastOf(page)).toContainText('Sign In Failed')
   await expect(toastOf(page)).toContainText('Invalid email or password.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-horse-7')
@@ -70,19 +69,29 @@ test('a deactivated account is told so, and only with its password (D14, S250)',
   const person = await registered()
   await sql('update users set is_active = false where id = $1', [person.id])
   await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill(person.email.toUpperCase())
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email.toUpperCase())
   await expect(toastOf(page)).toContainText('This account is deactivated. Contact support.')
+  await expect(page).toHaveURL('/login')
+})
+
+test('too many attempts are told as such, also with the right password (D13, S250)', async ({ page }) => {
+  const person = await registered()
+  await page.goto('/login')
+  await signIn(page, person.email, 'wrong-horse-7')
+  await expect(toastOf(page)).toContainText('Invalid email or password.')
+  const used = await sql('update rate_limit set hits = 1000000 where key = $1 returning key', [
+    `sign-in:account:${createHash('sha256').update(person.email).digest('base64url')}`,
+  ])
+  expect(used).toHaveLength(1)
+  await signIn(page, person.email)
+  await expect(toastOf(page)).toContainText('Too many attempts. Please try again later.')
   await expect(page).toHaveURL('/login')
 })
 
 test('after sign-in the return path is followed, but never off the site (D2, D4)', async ({ page }) => {
   const person = await subscriber()
   await page.goto('/login?next=%2Fdashboard%2Fsessions%3Fpage%3D1')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email)
   await expect(page).toHaveURL('/dashboard/sessions?page=1')
 
   for (const away of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from './fixtures.ts'
 import { breakWrites, setSwitches } from './faults.ts'
-import { enter, registered, setSubscription, sql, subscriber } from './people.ts'
+import { enter, openPurchase, payWithCard, registered, setSubscription, sql, subscriber } from './people.ts'
 import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null }, webhooks: 'deliver' }))
@@ -117,6 +117,26 @@ test('a payment that cannot be set up says so and stays at the plans (S252)', as
   await expect(toastOf(page)).toContainText('Payment Setup Failed')
   await expect(toastOf(page)).toContainText('Please try again or contact support.')
   await expect(page.getByRole('button', { name: 'Choose Ascend' })).toBeEnabled()
+})
+
+test('a payment that a bank interrupted is taken up: paid, or why not (D18, D39)', async ({ page, context }) => {
+  const person = await subscriber()
+  await enter(context, person)
+  const unpaid = await openPurchase(person)
+  const back = (secret: string) =>
+    `/payment-return?after=purchase&payment_intent=${secret.split('_secret_')[0]}&payment_intent_client_secret=${secret}`
+  await page.goto(back(unpaid))
+  await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Payment Failed')
+  expect(page.url()).not.toContain('_secret_')
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page).toHaveURL('/checkout')
+
+  await payWithCard(unpaid)
+  await page.goto(back(unpaid))
+  await expect(page.getByText('60 minutes were added to your balance.')).toBeVisible()
+  await page.waitForURL('/dashboard')
+  await expect(page.getByRole('banner')).toContainText('210 minutes')
 })
 
 test.describe('while the server cannot book the payment', () => {

@@ -3,7 +3,6 @@ import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
 import path from 'node:path'
 
 export const url = process.env.LUNA_URL ?? ''
-export const demoPassword = 'luna-demo-1'
 const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
 
 interface Fixtures {
@@ -66,14 +65,6 @@ function listen(page: Page, noise: string[]): void {
 
 export { expect }
 export type { Page }
-
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
-  await page.waitForURL((address) => address.pathname !== '/login' && address.pathname !== '/')
-}
 
 /** Fills the card form of the payment provider. */
 export async function fillCard(page: Page, number: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { enter, makeAdmin, password, registered, setSubscription, sql, subscriber } from './people.ts'
+import { enter, makeAdmin, registered, setSubscription, signIn, sql, subscriber } from './people.ts'
 import { comeBack, delay, toastOf } from './watch.ts'
 
 const screens = [
@@ -43,6 +43,7 @@ test('the guard: canceled keeps the address and says what is kept (S144, S149, D
     await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0)
     await expect(page).toHaveURL(path)
   }
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Reactivate' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your package' })).toBeVisible()
 })
@@ -104,9 +105,7 @@ test('a session that ends at work: a toast, then sign-in after 500 ms, then back
   expect(performance.now() - toldMs).toBeLessThan(2000)
   await expect(toastOf(page)).toContainText('You are logged out. Logging in again...')
 
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email)
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, url } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
-import { enter, freshEmail, password, registered, sql } from './people.ts'
+import { enter, freshEmail, registered, signIn, sql } from './people.ts'
 import { countOf, delay, mailedLink, toastOf, watchRequests } from './watch.ts'
 
 const sentence = 'If an account with this email exists, a password reset link has been sent.'
@@ -95,9 +95,7 @@ test('the mailed link sets a new password, once, and ends every session (S017, S
   expect(await sql('select 1 from session where user_id = $1', [person.id])).toEqual([])
 
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email)
   await expect(toastOf(page)).toContainText('Sign In Failed')
   await page.getByLabel('Password', { exact: true }).fill('new-horse-8')
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { url } from './fixtures.ts'
 
@@ -48,6 +48,12 @@ export async function subscriber(firstName?: string): Promise<Person> {
   return person
 }
 
+/** Opens the payment of 60 minutes; answers its secret. */
+export async function openPurchase(person: Person): Promise<string> {
+  const opened = await post<{ clientSecret: string }>('/api/create-payment-intent', { tier: 'launch' }, person.cookie)
+  return opened.answer.clientSecret
+}
+
 /** Confirms a payment at the provider as its card form does; answers the payment's id. */
 export async function payWithCard(clientSecret: string): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? ''
@@ -77,6 +83,13 @@ async function post<Answer>(path: string, body: unknown, cookie = ''): Promise<{
 export async function enter(context: BrowserContext, person: Person): Promise<void> {
   const [name = '', value = ''] = person.cookie.split('=')
   await context.addCookies([{ name, value, url }])
+}
+
+/** Fills and sends the form of the sign-in page that is shown. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 export async function makeAdmin(person: Person): Promise<void> {

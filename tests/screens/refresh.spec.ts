@@ -6,6 +6,8 @@ import { comeBack, countOf, toastOf, watchRequests } from './watch.ts'
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 
 const user = 'GET /api/auth/user'
+/** Long enough for a request that should not be made to be seen. */
+const settleMs = 300
 
 test('the person is asked for every 10 s and on focus, and nothing else is (S152, S301, S302, S303)', async ({
   page,
@@ -37,6 +39,7 @@ test('the person is asked for every 10 s and on focus, and nothing else is (S152
   await page.getByRole('link', { name: 'Marketplace' }).first().click()
   await expect(page.getByRole('button', { name: /^Use This Agent/ }).first()).toBeVisible()
   await comeBack(page)
+  await page.waitForTimeout(settleMs)
   expect(countOf(seen, 'GET /api/agents')).toBe(1)
 })
 
@@ -50,6 +53,7 @@ test('what could not be read is not asked for again by itself (S207, S302)', asy
     await expect(page.getByRole('alert')).toContainText('We could not load the agents')
     await page.clock.fastForward(5_000)
     await comeBack(page)
+    await page.waitForTimeout(settleMs)
     expect(countOf(seen, 'GET /api/agents')).toBe(1)
   } finally {
     await sql('alter table agent_away rename to agent')
@@ -71,6 +75,7 @@ test('a question who is signed in that fails is asked again at the next 10 s onl
     await page.goto('/marketplace')
     await expect(page.getByRole('alert')).toContainText('We could not load your account')
     await page.clock.fastForward(4_000)
+    await page.waitForTimeout(settleMs)
     expect(countOf(seen, user)).toBe(1)
     await expect(toastOf(page)).toHaveCount(0)
   } finally {

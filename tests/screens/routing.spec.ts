@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { enter, makeAdmin, password, registered, subscriber } from './people.ts'
+import { enter, makeAdmin, registered, signIn, subscriber } from './people.ts'
 import { countOf, delay, toastOf, watchRequests } from './watch.ts'
 
 test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async ({ page }) => {
@@ -34,9 +34,7 @@ test('a visitor at a private address sees the landing page, with the way in and 
   const person = await subscriber()
   await page.goto('/account')
   await page.getByRole('link', { name: 'Sign in to continue' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email)
   await expect(page).toHaveURL('/account')
   await expect(page.getByRole('main')).toContainText(person.email)
 })
@@ -78,9 +76,7 @@ test('home waits for the organization with a spinner, asks once per person, and 
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   const second = await subscriber()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(second.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, second.email)
   await expect(page).toHaveURL('/marketplace')
   expect(countOf(seen, 'GET /api/user/organization')).toBe(2)
 })
@@ -105,13 +101,23 @@ test('an admin lives at the dashboard (S020, S024, S029, S200)', async ({ page }
   const person = await registered()
   await makeAdmin(person)
   await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signIn(page, person.email)
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })
+
+for (const [email, home] of [
+  ['admin@luna.test', '/dashboard'],
+  ['ana@luna.test', '/marketplace'],
+  ['new@luna.test', '/register?step=payment'],
+] as const)
+  test(`the demo person ${email} signs in and comes to ${home} (S007, S029)`, async ({ page }) => {
+    await page.goto('/login')
+    await signIn(page, email, 'luna-demo-1')
+    await expect(page).toHaveURL(home)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
 
 test('signed in, sign-in leads home and the password pages stay usable (S014, D4)', async ({ page, context }) => {
   await enter(context, await subscriber())
