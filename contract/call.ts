@@ -106,6 +106,17 @@ export function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'isCall' in value && value.isCall === true
 }
 
+/** What every list takes: complete up to 1,000 rows without it (D166). */
+export const pageQuery = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+})
+
+/** Whether a call answers with a list. */
+export function isList(call: Call): boolean {
+  return call.answer._zod.def.type === 'array'
+}
+
 /** Body of every refusal (D163). */
 export const problemBody = z.object({
   message: z.string(),

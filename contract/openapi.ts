@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { problemBody, type Schema } from './call.ts'
+import { isList, pageQuery, problemBody, type Schema } from './call.ts'
 import { calls } from './index.ts'
 
 type Json = Record<string, unknown>
@@ -9,7 +9,10 @@ export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const { area, name, call } of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-    const parameters = [...pathParameters(call.path, call.params), ...queryParameters(call.query)]
+    const parameters = [
+      ...pathParameters(call.path, call.params),
+      ...queryParameters(call.query ?? (isList(call) ? pageQuery : undefined)),
+    ]
     paths[path] = {
       ...paths[path],
       [call.method.toLowerCase()]: {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Call, isCall, type Schema } from '#contract/call.ts'
+import { type Call, isCall, isList, pageQuery, type Schema } from '#contract/call.ts'
 import { requireWho } from './actor.ts'
 import type { Tx } from './database/sql.ts'
 import type { Person } from './domain/users.ts'
@@ -60,6 +60,7 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
     handler: async (request, reply) => {
       const body = parse(call.body, request.body ?? {}, 'body')
       const query = parse(call.query, request.query, 'query')
+      const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
       const answer = await handle({
         person: request.person as Person,
@@ -75,9 +76,18 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
         reply,
       })
       if (reply.statusCode === 200) reply.code(call.status)
-      return z.parse(call.answer, answer)
+      const stripped = z.parse(call.answer, answer)
+      return Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped
     },
   })
+}
+
+type Page = z.output<typeof pageQuery>
+
+/** One page of a list, and how long the whole is (D166). */
+function cutPage(rows: unknown[], { limit = rows.length, offset = 0 }: Page, reply: FastifyReply): unknown[] {
+  reply.header('x-total-count', rows.length)
+  return rows.slice(offset, offset + limit)
 }
 
 function onlyOnce(write: Context['write']): Context['write'] {
