@@ -1,0 +1,145 @@
+import { breakWrites } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { outputLevel, tapOutput } from './output-level.ts'
+import { sql } from './people.ts'
+import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
+import * as talking from './talking.ts'
+
+const fullBalanceMs = 150 * 60_000
+
+test('the provider or the server fails at the start: Connection Failed, microphone released, nothing charged (S262, D88)', async ({
+  page,
+}) => {
+  const talker = await becomeTalker(page)
+  await talking.watchMicrophones(page)
+  const dialog = await talking.openAgent(page)
+  const start = dialog.getByRole('button', { name: 'Start' })
+  await talking.withVoiceFault('refuse', async () => {
+    await start.click()
+    await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
+  })
+  await expect(dialog).toContainText('Ready to connect')
+  expect(await talking.microphones(page)).toEqual(['ended'])
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
+
+  const mend = await breakWrites('voice_session', 'insert', talker)
+  await talking.toast(page).hover()
+  await talking.toast(page).getByRole('button', { name: 'Close' }).click()
+  await start.click()
+  await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
+  await mend()
+  expect(await talking.microphones(page)).toEqual(['ended', 'ended'])
+
+  // What went wrong before does not stand in the way.
+  await start.click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  expect(await balanceMsOf(talker)).toBe(fullBalanceMs)
+})
+
+test('a full provider: Connection Failed with its own words (D88)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  const dialog = await talking.openAgent(page)
+  await talking.withVoiceFault('busy', async () => {
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await talking.expectToast(page, 'Connection Failed', 'All agents are busy. Please try again in a few minutes.')
+  })
+  await expect(dialog).toContainText('Ready to connect')
+  await expect.poll(async () => (await conversationsOf(talker))[0]?.status).toBe('failed')
+  expect(await balanceMsOf(talker)).toBe(fullBalanceMs)
+})
+
+test('waiting in line costs nothing and can be left (D70)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  const dialog = await talking.openAgent(page)
+  await talking.withVoiceFault('queue', async () => {
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog).toContainText('All agents are busy. You are in line.')
+    await expect(dialog).toContainText('Waiting costs nothing.')
+    await dialog.getByRole('button', { name: 'Leave the line' }).click()
+    await expect(dialog).toContainText('Ready to connect')
+    await expect.poll(async () => (await conversationsOf(talker))[0]?.status).toBe('failed')
+
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog).toContainText('All agents are busy. You are in line.')
+    const timer = dialog.getByRole('timer')
+    await expect(timer).toBeVisible()
+    // Three seconds in the line are not on the clock.
+    await expect(timer).toHaveText(/0:0[012]/, { timeout: 500 })
+  })
+})
+
+test('a provider that drops the call in its midst: Connection Lost with Resume (S166, S265, D72, D76)', async ({
+  page,
+}) => {
+  const talker = await becomeTalker(page)
+  await talking.watchMicrophones(page)
+  const dialog = await talking.openAgent(page)
+  await talking.withVoiceFault('drop', async () => {
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog.getByRole('timer')).toBeVisible()
+    await talking.expectToast(page, 'Connection Lost', 'Voice connection was interrupted. Please try again.')
+  })
+  expect(await talking.microphones(page)).toEqual(['ended'])
+  const [lost] = await conversationsOf(talker)
+  expect(lost).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
+  await dialog.getByRole('button', { name: 'Resume' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await expect(dialog.getByRole('log')).toContainText('We were cut off. I am back, please go on.')
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active', resume_of: lost?.id })
+})
+
+test('no metadata within ten seconds: Connecting, then Connection Failed at no cost (S086, D82)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  const dialog = await talking.openAgent(page)
+  await talking.withVoiceFault('late_metadata', async () => {
+    const pressedAtMs = performance.now()
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Connecting…' })).toBeVisible()
+    await expect(talking.toast(page)).toContainText('Connection Failed', { timeout: 12_000 })
+    expect(performance.now() - pressedAtMs).toBeGreaterThan(9500)
+  })
+  await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
+  await expect.poll(async () => (await conversationsOf(talker))[0]?.charged_ms).toBe(0)
+  expect(await balanceMsOf(talker)).toBe(fullBalanceMs)
+})
+
+test('sound that comes too late after an interruption is never heard (S248, D85)', async ({ page }) => {
+  await becomeTalker(page)
+  await tapOutput(page)
+  const sockets = talking.recordSockets(page)
+  const dialog = await talking.openAgent(page)
+  await talking.withVoiceFault('stale_audio', async () => {
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeGreaterThan(talking.audibleLevel)
+    const received = sockets[0]?.received ?? []
+    await expect
+      .poll(() => talking.ofType(received, 'interruption').length, { timeout: 20_000, intervals: [10] })
+      .toBe(1)
+    const { event_id: at } = talking.payloadOf<{ event_id: number }>(received, 'interruption', 'interruption_event')
+    const soundAfter = () => {
+      const later = received.slice(received.findIndex(({ body }) => body.type === 'interruption'))
+      return talking.ofType(later, 'audio').map(({ body }) => (body.audio_event as { event_id: number }).event_id)
+    }
+    await expect.poll(() => soundAfter().filter((id) => id <= at).length, { intervals: [10] }).toBe(2)
+    // The late frames are a loud tone; until the next answer nothing may be heard.
+    await page.waitForTimeout(60)
+    const levels: number[] = []
+    for (let sample = 0; sample < 10 && soundAfter().every((id) => id <= at); sample++)
+      levels.push(await outputLevel(page))
+    expect(levels.length).toBeGreaterThan(0)
+    expect(Math.max(...levels)).toBeLessThan(talking.audibleLevel)
+  })
+})
+
+test('access lost in the midst of a call ends it without an error (D92)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  const dialog = await talking.startTalking(page)
+  await sql('update agent set is_active = false where name = $1', [talking.agentName])
+  try {
+    await expect(dialog).toContainText('Your access to this agent ended.')
+  } finally {
+    await sql('update agent set is_active = true where name = $1', [talking.agentName])
+  }
+  await expect(talking.toast(page)).toHaveCount(0)
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'completed', end_reason: 'access' })
+})

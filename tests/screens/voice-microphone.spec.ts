@@ -1,0 +1,64 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
+import { expect, test, url } from './fixtures.ts'
+import { becomeTalker, conversationsOf } from './talkers.ts'
+import * as talking from './talking.ts'
+
+/** Runs `act` in a Chromium of its own, whose person and devices differ from the common one's. */
+async function inBrowser(args: string[], act: (page: Page) => Promise<void>): Promise<void> {
+  const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
+  const browser: Browser = await chromium.launch({
+    executablePath: prepared.executablePath,
+    env: { ...(process.env as Record<string, string>), ...prepared.env },
+    args: [...prepared.args, '--autoplay-policy=no-user-gesture-required', ...args],
+  })
+  try {
+    await act(await browser.newPage({ baseURL: url, locale: 'en-US' }))
+  } finally {
+    await browser.close()
+  }
+}
+
+test('a refused microphone: the stated toast, and no session is made (S162, S186, S263)', async () => {
+  await inBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'], async (page) => {
+    const talker = await becomeTalker(page)
+    const dialog = await talking.openAgent(page)
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await talking.expectToast(
+      page,
+      'Microphone Permission Required',
+      'Please allow microphone access to use voice features.',
+    )
+    await expect(dialog).toContainText('Allow the microphone in the site settings beside the address bar')
+    expect(await conversationsOf(talker)).toEqual([])
+  })
+})
+
+test('a computer without a microphone: Microphone Error, and no session is made (S264, D88)', async () => {
+  await inBrowser(['--use-fake-ui-for-media-stream'], async (page) => {
+    const talker = await becomeTalker(page)
+    const dialog = await talking.openAgent(page)
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await talking.expectToast(page, 'Microphone Error', 'Could not access microphone. Please check permissions.')
+    expect(await conversationsOf(talker)).toEqual([])
+  })
+})
+
+test('a microphone that goes in the midst of a call is replaced by the next one (S163, D88)', async ({
+  page,
+  context,
+}) => {
+  const talker = await becomeTalker(page)
+  await talking.watchMicrophones(page)
+  const sockets = talking.recordSockets(page)
+  await context.grantPermissions(['microphone'], { origin: url })
+  const dialog = await talking.startTalking(page)
+  // Taking the permission back ends the device's track, as pulling its plug does; asked again, the browser grants it.
+  await context.clearPermissions()
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended', 'live'])
+  const sent = sockets[0]?.sent ?? []
+  const replacedAt = sent.length
+  await expect.poll(() => talking.soundOf(sent.slice(replacedAt)).some(({ isSilent }) => !isSilent)).toBe(true)
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+})
