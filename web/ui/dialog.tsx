@@ -65,7 +65,7 @@ export function Dialog(props: Props) {
             initialFocus={initialFocus}
             className={classes(dialogClasses, widths[width], fullOnPhone && 'max-sm:h-full max-sm:rounded-none')}
           >
-            <header className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
+            <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
               <div className="min-w-0">
                 <BaseDialog.Title className="text-xl font-semibold">{title}</BaseDialog.Title>
                 {description && (
@@ -78,7 +78,7 @@ export function Dialog(props: Props) {
               >
                 <X aria-hidden className="size-5" />
               </BaseDialog.Close>
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">{children}</div>
             {footer && <DialogFooter>{footer}</DialogFooter>}
           </BaseDialog.Popup>
@@ -91,8 +91,8 @@ export function Dialog(props: Props) {
 /** The row of buttons at a dialog's end, above the phone's home bar. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex flex-col-reverse gap-2 border-t border-line px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+    <div className="flex flex-col-reverse gap-2 border-t border-line px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
       {children}
-    </footer>
+    </div>
   )
 }
