@@ -48,7 +48,7 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
   await expect(toastOf(page)).toContainText('Invalid email or password.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-horse-7')
 
-  await toastOf(page).getByLabel('Close').click()
+  await toastOf(page).getByRole('button', { name: 'Close' }).click()
   await expect(toastOf(page)).toHaveCount(0)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -82,6 +82,8 @@ function ToastList() {
           </div>
           <Toast.Close
             aria-label="Close"
+            // Base UI hides it from screen readers until the pointer or the focus is on the toast.
+            aria-hidden={false}
             className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-11"
           >
             <X aria-hidden className="size-4" />
