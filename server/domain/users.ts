@@ -131,11 +131,12 @@ export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Pro
   await tx`update users set role = ${role}, updated_at = ${at} where id = ${userId}`
 }
 
-/** Remembers the customer at the payment provider; the first one stays. */
-export async function setStripeCustomer(tx: Tx, userId: string, customerId: string, at: Date): Promise<void> {
-  await tx`
-    update users set stripe_customer_id = ${customerId}, updated_at = ${at}
-    where id = ${userId} and stripe_customer_id is null`
+/** Remembers the customer at the payment provider; the first one stays and is answered. */
+export async function setStripeCustomer(tx: Tx, userId: string, customerId: string, at: Date): Promise<string> {
+  const [row] = await tx<{ stripeCustomerId: string }>`
+    update users set stripe_customer_id = coalesce(stripe_customer_id, ${customerId}), updated_at = ${at}
+    where id = ${userId} returning stripe_customer_id`
+  return row?.stripeCustomerId ?? customerId
 }
 
 export async function giveVoiceConsent(tx: Tx, userId: string, version: string, at: Date): Promise<void> {

@@ -107,8 +107,7 @@ async function ensureCustomer(services: Services, person: Person): Promise<strin
     name: `${person.firstName} ${person.lastName}`,
   })
   const at = services.clock.now()
-  await services.database.write((tx) => setStripeCustomer(tx, person.id, customerId, at))
-  return customerId
+  return services.database.write((tx) => setStripeCustomer(tx, person.id, customerId, at))
 }
 
 /** Whether a figure that a client sent is our price; what it sent is never used (D29). */

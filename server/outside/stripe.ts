@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 
@@ -70,8 +71,8 @@ export function createPayments(config: Config['stripe']) {
       reach(async () => {
         const customer = await stripe.customers.create(
           { email: person.email, name: person.name, metadata: { userId: person.id } },
-          // A name that was changed between two tries makes another request, which the same key would refuse.
-          { idempotencyKey: `customer:${person.id}:${person.email}:${person.name}`.slice(0, 255) },
+          // A changed name makes another request, which the same key would refuse; a header cannot carry every name.
+          { idempotencyKey: `customer:${createHash('sha256').update(JSON.stringify(person)).digest('base64url')}` },
         )
         return customer.id
       }),

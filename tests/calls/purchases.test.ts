@@ -98,6 +98,26 @@ describe('POST /api/create-combined-purchase', () => {
     expect(await balanceOf(person)).toBe(150)
   })
 
+  it.each(['Łukasz', '李雷', 'Ана', 'two\nlines', 'x'.repeat(100)])(
+    'opens for a person called %j',
+    async (firstName) => {
+      const person = await registered(world, { firstName })
+      expect(await amountOf((await openFirst(person)).clientSecret)).toMatchObject({ amount: 2797 })
+    },
+  )
+
+  it('keeps one customer when names change between two requests at once', async () => {
+    const person = await registered(world)
+    const answers = await Promise.all([
+      openFirst(person),
+      person.client
+        .call(auth.updateNames, { body: { firstName: 'Other', lastName: 'Name' } })
+        .then(() => openFirst(person)),
+    ])
+    const paid = await payWithCard(world, answers.at(-1)?.clientSecret ?? '')
+    expect((await succeed(person, paid)).status).toBe(200)
+  })
+
   it('says 503 while the provider is away and goes on afterwards (D164)', async () => {
     const person = await registered(world)
     await world.control({ apiFault: { stripe: 'error' } })
