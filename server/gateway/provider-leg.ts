@@ -173,10 +173,26 @@ function judgeError(text: string): 'limit' | 'busy' | null {
   return /quota|concurrent|capacity|rate limit/i.test(text) ? 'busy' : null
 }
 
+/** Where each kind that is read here carries its content. */
+const contentFields = new Map<unknown, string>([
+  ['conversation_initiation_metadata', 'conversation_initiation_metadata_event'],
+  ['audio', 'audio_event'],
+  ['agent_response', 'agent_response_event'],
+  ['agent_response_correction', 'agent_response_correction_event'],
+  ['user_transcript', 'user_transcription_event'],
+  ['interruption', 'interruption_event'],
+  ['ping', 'ping_event'],
+  ['queue_status', 'queue_status_event'],
+])
+
+/** Null for what is no message, or lacks its kind's content: reading on would throw and end the whole process. */
 function parse(text: string): ServerMessage | null {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'type' in value ? (value as ServerMessage) : null
+    const value = JSON.parse(text) as Record<string, unknown> | null
+    if (typeof value !== 'object' || value === null || !('type' in value)) return null
+    const field = contentFields.get(value.type)
+    const hasContent = field === undefined || (typeof value[field] === 'object' && value[field] !== null)
+    return hasContent ? (value as unknown as ServerMessage) : null
   } catch {
     return null
   }
