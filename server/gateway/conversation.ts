@@ -13,6 +13,11 @@ import { settle } from './settle.ts'
 import { TranscriptLog } from './transcript-log.ts'
 
 const tickMs = 5000
+/**
+ * Of one conversation. The agent speaks on while the person is away, and what it said is delivered afterwards: without
+ * a bound, who leaves and comes back again and again would talk without paying.
+ */
+const maxAwayMs = 60_000
 
 /** One live conversation: relays between browser and provider, measures, warns, stops, and settles once. */
 export class Conversation implements LiveConversation {
@@ -67,7 +72,7 @@ export class Conversation implements LiveConversation {
     this.#limits.heardFromBrowser()
     this.#browser.attach(socket)
     this.#provider.isBrowserPresent = true
-    this.#meter.resume()
+    if (!this.#ending) this.#meter.resume()
   }
 
   /** Ends and settles once; every way out comes here. */
@@ -149,6 +154,7 @@ export class Conversation implements LiveConversation {
     // The provider's side is kept for a while; the person is not charged for it (D70, D76).
     this.#meter.pause(this.#limits.lastFromBrowserMs)
     this.#provider.isBrowserPresent = false
+    if (this.#meter.awayMs() > maxAwayMs) void this.end('gone')
   }
 
   async #providerEnded(end: ProviderEnd): Promise<void> {

@@ -6,6 +6,8 @@ export class Meter {
   #nowMs: () => number
   #usedMs = 0
   #runningSinceMs: number | null = null
+  #pausedSinceMs: number | null = null
+  #awayMs = 0
   #isStarted = false
 
   constructor(nowMs: () => number) {
@@ -27,10 +29,19 @@ export class Meter {
     if (this.#runningSinceMs === null) return
     this.#usedMs += Math.max(0, atMs - this.#runningSinceMs)
     this.#runningSinceMs = null
+    this.#pausedSinceMs = atMs
   }
 
   resume(): void {
-    if (this.#isStarted && this.#runningSinceMs === null) this.#runningSinceMs = this.#nowMs()
+    if (!this.#isStarted || this.#runningSinceMs !== null) return
+    this.#awayMs = this.awayMs()
+    this.#pausedSinceMs = null
+    this.#runningSinceMs = this.#nowMs()
+  }
+
+  /** Time since the conversation's start that was not counted. */
+  awayMs(): number {
+    return this.#awayMs + (this.#pausedSinceMs === null ? 0 : this.#nowMs() - this.#pausedSinceMs)
   }
 
   usedMs(): number {

@@ -95,6 +95,23 @@ test('a connection that comes back within 10 s goes on with the same conversatio
   expect(record.transcript.map((line) => line.message).at(-1)).toBe('Here is a plan for you.')
 })
 
+test('who leaves and comes back again and again does not talk for free: the gaps of a call are bounded (D70)', async () => {
+  const person = await subscriber(world)
+  const talk = await startHeardTalk(person, agentId)
+  let { client } = talk
+  for (let gapSeconds = 14; ; gapSeconds += 14) {
+    // Silent, so that the call would be counted to the last byte only.
+    moveTalkClock(world, 14)
+    client.vanish()
+    await client.closed
+    if (gapSeconds > 60) break
+    client = await reconnect(person, talk.id)
+  }
+  expect(await endedRow(world, talk.id)).toMatchObject({ status: 'abandoned', end_reason: 'gone' })
+  const late = await person.client.try(voice.reconnectSession, { params: { id: talk.id } })
+  expect([late.status, late.body.code]).toEqual([409, 'session_over'])
+})
+
 test('a fresh address opens once, and takes the conversation over from the older socket', async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, agentId)
