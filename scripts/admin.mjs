@@ -5,7 +5,10 @@ await bootstrap()
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
-const { dataDirectory, runningOwner, startSurroundings } = await import('./lib/product.mjs')
+const { dataDirectory, readEnvFile, runningOwner, startSurroundings } = await import('./lib/product.mjs')
+
+// The same settings as npm start, else the admin would come into being in another database.
+readEnvFile()
 
 const directory = dataDirectory()
 const envFile = path.join(directory, 'server-env.json')

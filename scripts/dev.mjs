@@ -6,7 +6,9 @@ const path = await import('node:path')
 const fs = await import('node:fs')
 const { spawn } = await import('node:child_process')
 const { createServer } = await import('vite')
-const { claimDataDirectory, dataDirectory, startSurroundings } = await import('./lib/product.mjs')
+const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./lib/product.mjs')
+
+readEnvFile()
 
 const port = Number(process.env.PORT || 3000)
 const serverPort = port + 1

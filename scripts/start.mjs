@@ -1,16 +1,15 @@
 // npm start: installs and builds what is missing, starts PostgreSQL, the stand-ins and the server, and stops them in
 // order: server drained, stand-ins, PostgreSQL.
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { buildWebIfStale } = await import('./lib/build.mjs')
-const { claimDataDirectory, dataDirectory, startSurroundings } = await import('./lib/product.mjs')
+const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./lib/product.mjs')
 const { startProcess } = await import('./lib/processes.mjs')
 
-const envFile = path.join(root, '.env')
-if (fs.existsSync(envFile)) process.loadEnvFile(envFile)
+readEnvFile()
 
 const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'

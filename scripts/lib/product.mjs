@@ -44,6 +44,12 @@ function needsStandins() {
   return STANDINS !== 'off' && !(STRIPE_SECRET_KEY && ELEVENLABS_API_KEY && SMTP_URL)
 }
 
+/** Adds what the file `.env` says and the environment does not. */
+export function readEnvFile() {
+  const file = path.join(root, '.env')
+  if (fs.existsSync(file)) process.loadEnvFile(file)
+}
+
 export function dataDirectory() {
   return path.resolve(root, process.env.DATA_DIR || '.data')
 }
