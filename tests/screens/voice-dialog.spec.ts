@@ -103,7 +103,11 @@ test('talking over the agent stops its sound and corrects its line (S248, D85)',
   const received = sockets[0]?.received ?? []
   await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeGreaterThan(talking.audibleLevel)
   await expect.poll(() => talking.ofType(received, 'interruption').length, { timeout: 20_000, intervals: [10] }).toBe(1)
-  await expect.poll(() => outputLevel(page), { timeout: 500, intervals: [10] }).toBeLessThan(talking.audibleLevel)
+  // Speech has short pauses of its own, so silence counts only when it lasts.
+  await page.waitForTimeout(60)
+  const levels: number[] = []
+  for (const until = performance.now() + 500; performance.now() < until;) levels.push(await outputLevel(page))
+  expect(Math.max(...levels)).toBeLessThan(talking.audibleLevel)
   await expect.poll(() => talking.ofType(received, 'agent_response_correction').length).toBeGreaterThan(0)
   const { corrected_agent_response: corrected, original_agent_response: original } = talking.payloadOf<{
     corrected_agent_response: string
