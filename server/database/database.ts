@@ -94,6 +94,7 @@ function errorCode(error: unknown): string {
 class Reader {
   #settings: pg.ClientConfig
   #connecting: Promise<pg.Client> | null = null
+  #newest: pg.Client | null = null
   #lastFailureAt = 0
   #ended = false
 
@@ -116,7 +117,11 @@ class Reader {
     const pauseMs = this.#lastFailureAt + reconnectMs - performance.now()
     if (this.#lastFailureAt > 0 && pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     const client = new pg.Client({ ...this.#settings, pipeline: true })
+    this.#newest = client
+    // A broken connection tells so twice; the second time its successor may be on its way, which must be kept.
     const forget = () => {
+      if (this.#newest !== client) return
+      this.#newest = null
       this.#lastFailureAt = performance.now()
       this.#connecting = null
     }
