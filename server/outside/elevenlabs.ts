@@ -34,7 +34,7 @@ export interface AgentDefinition {
   maxDurationSeconds: number
 }
 
-const signedAnswer = z.object({ signed_url: z.string(), conversation_id: z.optional(z.string()) })
+const signedAnswer = z.object({ signed_url: z.url({ protocol: /^wss?$/ }), conversation_id: z.optional(z.string()) })
 const createdAnswer = z.object({ agent_id: z.string() })
 
 export type VoiceProvider = ReturnType<typeof createVoiceProvider>

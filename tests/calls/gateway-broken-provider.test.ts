@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import * as voice from '#contract/voice.ts'
+import { createVoiceProvider, VoiceUnavailable } from '#server/outside/elevenlabs.ts'
 import { startTalk } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber } from '../people.ts'
@@ -63,3 +65,16 @@ test('malformed messages of the provider end neither the process nor the convers
   ])
   provider.close()
 })
+
+test.each(['nonsense', 'ftp://provider.test/', ''])(
+  'the address %j, which no socket can open, counts as no answer',
+  async (address) => {
+    const provider = createServer((_request, response) => response.end(JSON.stringify({ signed_url: address })))
+    provider.listen(0, '127.0.0.1')
+    await once(provider, 'listening')
+    const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const voiceProvider = createVoiceProvider({ mode: 'elevenlabs', apiKey: 'none', baseUrl })
+    await expect(voiceProvider.signConversation('agent')).rejects.toThrow(VoiceUnavailable)
+    provider.close()
+  },
+)
