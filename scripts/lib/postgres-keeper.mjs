@@ -1,6 +1,6 @@
 // Keeps one PostgreSQL alive. It is a process of its own session, so Ctrl-C does not stop the database before the
 // server has drained, and it stops the database when whoever started it is gone.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -72,7 +72,7 @@ async function stopPredecessor(cluster) {
   while (Date.now() - startedAt < recoveryLimitMs) {
     const pid = readPid(pidFile)
     if (pid === null || !isPostgresOn(pid, cluster)) break
-    process.kill(pid, Date.now() - startedAt > 15_000 ? 'SIGQUIT' : 'SIGINT')
+    signal(pid, Date.now() - startedAt > 15_000 ? 'SIGQUIT' : 'SIGINT')
     await sleep(500)
   }
   await untilOrphansAreGone(cluster, startedAt)
@@ -99,7 +99,11 @@ function processesIn(cluster) {
 }
 
 function isPostgresOn(pid, cluster) {
-  if (process.platform !== 'linux') return signal(pid, 0)
+  if (process.platform !== 'linux') {
+    // The number may belong to a stranger by now: what runs there must be a postgres on these data.
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return Boolean(stdout?.includes('postgres') && stdout.includes(cluster))
+  }
   try {
     return (
       fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster) &&
