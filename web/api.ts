@@ -1,7 +1,7 @@
 import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Call, Input, Schema } from '#contract/call.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { showFailure, type Failure } from './toasts.ts'
+import { showFailure, withdrawFailure, type Failure } from './toasts.ts'
 import type { FieldErrors } from './ui/form.tsx'
 
 /** A call that takes nothing can be made without an input. */
@@ -87,6 +87,7 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done }:
   const client = useQueryClient()
   const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
     mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
+    onMutate: () => failed && withdrawFailure(failed),
     onSuccess: async (answer, input) => {
       await Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
       await done?.(answer, input)

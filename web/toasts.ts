@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { showToast, type ToastMessage } from './ui/toast.tsx'
+import { closeToast, showToast, type ToastMessage } from './ui/toast.tsx'
 
 /** A toast of the error catalogue: its title, and its text when the server has none of its own. */
 export interface Failure {
@@ -35,6 +35,11 @@ export const successes = {
 /** Shows a failure with what the server says to people, else with its stated text (D163). */
 export function showFailure({ title, text }: Failure, error?: unknown): void {
   showToast({ title, description: serverMessage(error) ?? text, tone: 'danger' })
+}
+
+/** Takes a failure's toast away once the same thing is tried again, so that it is not taken for the new answer. */
+export function withdrawFailure({ title }: Failure): void {
+  closeToast(title)
 }
 
 /** What the server meant people to read; an unexpected fault of the server has nothing to say (D163, S286). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type Agent, agents, unlockAgent, unlockedAgents } from '#contract/agents.ts'
 import { useAddressText, withValue } from '#web/address-text.ts'
@@ -40,6 +40,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
   const [words, setWords] = useAddressText('q')
   // The dialog keeps its agent while it closes, so that its last words can still be read.
   const [talk, setTalk] = useState<{ agent: Agent; open: boolean } | null>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const categories = [allAgents, ...new Set(all.map((agent) => agent.category).toSorted())]
   const category = categories.find((one) => one === search.get('category')) ?? allAgents
   const found = all.filter((agent) => matches(agent, words) && (category === allAgents || agent.category === category))
@@ -50,12 +51,15 @@ function Agents({ all }: { all: readonly Agent[] }) {
   function clear() {
     setWords('')
     setSearch(new URLSearchParams(), { replace: true })
+    // The button that had the focus goes.
+    searchField.current?.focus()
   }
 
   return (
     <>
       <div className="mb-4 max-w-form">
         <TextField
+          ref={searchField}
           name="search"
           label="Search agents"
           hideLabel

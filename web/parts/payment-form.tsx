@@ -3,7 +3,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { configQuery } from '#web/config.ts'
-import { failures } from '#web/toasts.ts'
+import { failures, withdrawFailure } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -64,6 +64,7 @@ function CardForm({ payLabel, returnPath, onBusy, onPaid }: Props) {
     if (!stripe || !elements || !isReady || isPaying) return
     setBusy(true)
     setProblem(null)
+    withdrawFailure(failures.payment)
     const result = await confirm(stripe, elements, returnPath)
     if ('paid' in result) return onPaid(result.paid)
     setBusy(false)

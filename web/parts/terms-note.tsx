@@ -6,8 +6,14 @@ export function TermsNote() {
   return (
     <p className="text-sm text-muted">
       By continuing you confirm that you are 18 or older and agree to the{' '}
-      <TextLink href={paths.termsOfService()}>Terms of Use</TextLink> and the{' '}
-      <TextLink href={paths.privacyPolicy()}>Privacy Policy</TextLink>.
+      <TextLink newTab href={paths.termsOfService()}>
+        Terms of Use
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink newTab href={paths.privacyPolicy()}>
+        Privacy Policy
+      </TextLink>
+      .
     </p>
   )
 }

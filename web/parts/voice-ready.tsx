@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Me } from '#contract/people.ts'
 import { voiceNotice } from '#contract/voice.ts'
 import { paths } from '#web/paths.ts'
@@ -33,11 +33,16 @@ interface Props {
 export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Props) {
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
+  const agreement = useRef<HTMLElement>(null)
   const mustAgree = !user.voiceConsent
 
   function start(event: FormEvent) {
     event.preventDefault()
-    if (mustAgree && !agreed) return setReminding(true)
+    if (mustAgree && !agreed) {
+      setReminding(true)
+      agreement.current?.focus()
+      return
+    }
     onStart({ isAgreeing: mustAgree })
   }
 
@@ -57,6 +62,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
         <div className="rounded-card border border-line bg-surface px-4 py-3">
           <p>{voiceNotice.text}</p>
           <Checkbox
+            ref={agreement}
             name="agreed"
             label="I agree"
             checked={agreed}

@@ -1,23 +1,26 @@
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Field as BaseField } from '@base-ui/react/field'
 import { Check } from 'lucide-react'
+import type { Ref } from 'react'
 import { FieldMessages, type FieldProps } from './field.tsx'
 import { useFieldError } from './form.tsx'
 
 interface Props extends FieldProps {
+  ref?: Ref<HTMLElement>
   checked?: boolean
   defaultChecked?: boolean
   onChange?: (checked: boolean) => void
 }
 
 /** Yes or no, taken with the form; in its values it is a boolean. */
-export function Checkbox({ name, label, help, error, disabled, checked, defaultChecked, onChange }: Props) {
+export function Checkbox({ ref, name, label, help, error, disabled, checked, defaultChecked, onChange }: Props) {
   const formError = useFieldError(name)
   const message = error ?? formError
   return (
     <BaseField.Root name={name} invalid={Boolean(message)} disabled={disabled} className="flex flex-col gap-1.5">
       <BaseField.Label className="flex items-start gap-2.5 py-1">
         <BaseCheckbox.Root
+          ref={ref}
           checked={checked}
           defaultChecked={defaultChecked}
           onCheckedChange={onChange}

@@ -16,7 +16,7 @@ export function StatTile({ label, value, note, icon }: Props) {
         {icon}
         {label}
       </dt>
-      <dd className="mt-1 text-2xl font-semibold tabular">{value}</dd>
+      <dd className="mt-auto pt-1 text-2xl font-semibold tabular">{value}</dd>
       {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
     </div>
   )

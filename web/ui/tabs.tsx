@@ -16,20 +16,20 @@ interface Props<Value extends string> {
   children: ReactNode
 }
 
-/** Tabs over one panel; arrow keys move, and the row scrolls sideways where it is too narrow. */
+/** Tabs over one panel; arrow keys move. On a phone the row scrolls sideways; elsewhere, where a mouse could not, it wraps. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <BaseTabs.List
         aria-label={label}
         activateOnFocus={false}
-        className="base-ui-disable-scrollbar -mx-1 flex gap-1 overflow-x-auto border-b border-line px-1"
+        className="base-ui-disable-scrollbar -mx-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
       >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="relative h-10 shrink-0 rounded-t-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:outline-offset-[-2px] data-active:text-link data-active:after:absolute data-active:after:inset-x-2 data-active:after:bottom-0 data-active:after:h-0.5 data-active:after:rounded-full data-active:after:bg-primary pointer-coarse:h-11"
+            className="h-8 shrink-0 rounded-full border border-line px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:border-control-line hover:text-text data-active:border-transparent data-active:bg-primary data-active:text-primary-text pointer-coarse:h-11 pointer-coarse:px-4"
           >
             {tab.label}
           </BaseTabs.Tab>

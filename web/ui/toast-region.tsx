@@ -7,6 +7,9 @@ import { deliverToasts, type ToastMessage, type ToastTone } from './toast.tsx'
 
 const manager = Toast.createToastManager()
 
+/** The last toast without a button, by its title. */
+const closable = new Map<string, string>()
+
 function add({ title, description, tone = 'info', action, durationMs }: ToastMessage) {
   const id = manager.add({
     title,
@@ -21,11 +24,18 @@ function add({ title, description, tone = 'info', action, durationMs }: ToastMes
       },
     },
   })
+  if (!action) closable.set(title, id)
+}
+
+function close(title: string) {
+  const id = closable.get(title)
+  if (id) manager.close(id)
+  closable.delete(title)
 }
 
 /** Base UI's toasts, one visible at a time; loaded by ToastRegion. */
 export function LoadedToastRegion() {
-  useEffect(() => deliverToasts(add), [])
+  useEffect(() => deliverToasts({ add, close }), [])
   return (
     <Toast.Provider toastManager={manager} limit={1} timeout={5000}>
       <Toast.Portal>

@@ -12,21 +12,32 @@ export interface ToastMessage {
   durationMs?: number
 }
 
+/** What the region does with toasts. */
+interface Region {
+  add: (toast: ToastMessage) => void
+  close: (title: string) => void
+}
+
 const waiting: ToastMessage[] = []
-let deliver: ((toast: ToastMessage) => void) | null = null
+let region: Region | null = null
 
 /** Shows a toast in place of the one that is visible; callable from anywhere, also before the region is there. */
 export function showToast(toast: ToastMessage): void {
-  if (deliver) deliver(toast)
+  if (region) region.add(toast)
   else waiting.push(toast)
 }
 
+/** Closes the last toast of this title when what it says no longer holds; one with a button stays (D162). */
+export function closeToast(title: string): void {
+  region?.close(title)
+}
+
 /** The region calls this when it is ready, and the returned function when it goes. */
-export function deliverToasts(to: (toast: ToastMessage) => void): () => void {
-  deliver = to
-  for (const toast of waiting.splice(0)) to(toast)
+export function deliverToasts(to: Region): () => void {
+  region = to
+  for (const toast of waiting.splice(0)) to.add(toast)
   return () => {
-    deliver = null
+    region = null
   }
 }
 
