@@ -8,7 +8,7 @@ import {
   replaceCheckout,
   setProviderIds,
 } from '../domain/purchases.ts'
-import { type Person, setStripeCustomer } from '../domain/users.ts'
+import { findPerson, type Person, setStripeCustomer } from '../domain/users.ts'
 import { type OpenedSubscription, PaymentsUnavailable } from '../outside/stripe.ts'
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
@@ -28,15 +28,16 @@ export async function openCombinedPurchase(
   person: Person,
   tier: PackageTier,
 ): Promise<CombinedResult> {
-  if (person.subscriptionStatus === 'active' || person.subscriptionStatus === 'trialing') {
-    return { state: 'already_subscribed' }
-  }
-  // It lives on at the provider: a second one must never stand beside it (D4).
-  if (person.subscriptionStatus !== null && overdue.has(person.subscriptionStatus)) return { state: 'invoice_open' }
+  const refusal = refuseSecond(person)
+  if (refusal) return refusal
   const customerId = await ensureCustomer(services, person)
   for (let step = 0; step < maxSteps; step++) {
     const checkout = await findOpenCombined(services.database.read, person.accountId)
     if (!checkout) {
+      // It may have been paid since this person was read.
+      const current = await findPerson(services.database.read, person.id)
+      const lateRefusal = current && refuseSecond(current)
+      if (lateRefusal) return lateRefusal
       const at = services.clock.now()
       await services.database.write((tx) =>
         openCombined(tx, { accountId: person.accountId, userId: person.id, tier, at }),
@@ -48,6 +49,12 @@ export async function openCombinedPurchase(
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
   throw new PaymentsUnavailable(`No first payment could be opened for account ${person.accountId}`)
+}
+
+/** A subscription that lives on at the provider must never get a second one beside it (D4, D34). */
+function refuseSecond({ subscriptionStatus }: Person): CombinedResult | null {
+  if (subscriptionStatus === 'active' || subscriptionStatus === 'trialing') return { state: 'already_subscribed' }
+  return subscriptionStatus !== null && overdue.has(subscriptionStatus) ? { state: 'invoice_open' } : null
 }
 
 /** The provider's side of an open checkout, made now or met again; null when it can no longer be paid. */

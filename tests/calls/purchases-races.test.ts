@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
+import { findPerson } from '#server/domain/users.ts'
+import { openCombinedPurchase } from '#server/flows/checkout.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { atProvider, idOf } from '../provider.ts'
@@ -69,6 +71,17 @@ describe('the open first payment (D34)', () => {
     await world.control({ webhooks: 'deliver' })
     expect([reply.status, reply.body.code]).toEqual([409, 'already_subscribed'])
     expect(await person.client.call(auth.currentUser)).toMatchObject({ creditBalance: 150, hasAccess: true })
+    expect(await subscriptionsOf(person)).toEqual(['active'])
+  })
+
+  it('is no second one when the first was paid after the person was read', async () => {
+    const person = await registered(world)
+    const { database } = world.services
+    const asRead = await findPerson(database.read, person.id)
+    const secret = await openSecret(person, 'launch')
+    expect((await succeed(person, await payWithCard(world, secret))).status).toBe(200)
+    if (!asRead) throw new Error('The person is gone')
+    expect(await openCombinedPurchase(world.services, asRead, 'launch')).toEqual({ state: 'already_subscribed' })
     expect(await subscriptionsOf(person)).toEqual(['active'])
   })
 
