@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Me } from '#contract/people.ts'
 import { paths, type PaymentKind } from '#web/paths.ts'
@@ -26,12 +26,12 @@ interface Props {
   onBack: () => void
   /** Called once the provider has the money, before the server is told. */
   onPaid?: () => void
-  /** Below the order summary. */
-  summaryAction?: ReactNode
+  /** The way to another package, where there is one. */
+  onChangePackage?: () => void
 }
 
 /** Card form and order summary; pays, tells the server, and goes on to the dashboard (S158-S160). */
-export function PaymentStep({ kind, user, opened, backLabel, onBack, onPaid, summaryAction }: Props) {
+export function PaymentStep({ kind, user, opened, backLabel, onBack, onPaid, onChangePackage }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
 
@@ -48,7 +48,13 @@ export function PaymentStep({ kind, user, opened, backLabel, onBack, onPaid, sum
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="md:order-2">
-        <OrderSummary order={opened.summary}>{summaryAction}</OrderSummary>
+        <OrderSummary order={opened.summary}>
+          {onChangePackage && (
+            <Button variant="secondary" size="dense" disabled={isBusy} onClick={onChangePackage}>
+              Change Package
+            </Button>
+          )}
+        </OrderSummary>
       </div>
       <div className="flex flex-col gap-4 md:order-1">
         <Card title="Card details">

@@ -13,7 +13,6 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { PaymentStep } from '#web/parts/payment-step.tsx'
 import { paths } from '#web/paths.ts'
 import { failures } from '#web/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Details } from './details.tsx'
 import { PackageStep } from './package-step.tsx'
@@ -59,11 +58,7 @@ function Steps({ user, onPaid }: { user: Me | null; onPaid: () => void }) {
           backLabel="Back"
           onBack={() => setStep('details')}
           onPaid={onPaid}
-          summaryAction={
-            <Button variant="secondary" size="dense" onClick={() => setStep('package')}>
-              Change Package
-            </Button>
-          }
+          onChangePackage={() => setStep('package')}
         />
       </StepPage>
     )
