@@ -17,12 +17,18 @@ export class TranscriptLog {
       const line = this.lines.findLast(
         (one) => one.speaker === 'agent' && one.text === correction.original_agent_response,
       )
-      if (line) line.text = correction.corrected_agent_response
+      if (line) this.#correct(line, correction.corrected_agent_response)
     }
   }
 
   addTyped(text: string, atSeconds: number): void {
     this.#add('you', text, atSeconds)
+  }
+
+  /** What was interrupted before its first word was never said. */
+  #correct(line: TranscriptLine, text: string): void {
+    if (text.trim()) line.text = text
+    else this.lines.splice(this.lines.indexOf(line), 1)
   }
 
   #add(speaker: TranscriptLine['speaker'], text: string, atSeconds: number): void {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { TranscriptLog } from './transcript-log.ts'
+
+function correction(original: string, corrected: string) {
+  return {
+    type: 'agent_response_correction' as const,
+    agent_response_correction_event: { original_agent_response: original, corrected_agent_response: corrected },
+  }
+}
+
+function answer(text: string) {
+  return { type: 'agent_response' as const, agent_response_event: { agent_response: text } }
+}
+
+test('D85 an interrupted answer is kept as far as it was said, and not at all when none of it was', () => {
+  const log = new TranscriptLog()
+  log.take(answer('Hello, what shall we look at?'), 0)
+  log.take(correction('Hello, what shall we look at?', ''), 1)
+  log.addTyped('Prices.', 2.9)
+  log.take(answer('Raise them slowly.'), 3)
+  log.take(correction('Raise them slowly.', 'Raise them'), 4)
+  expect(log.lines).toEqual([
+    { speaker: 'you', text: 'Prices.', atSeconds: 2 },
+    { speaker: 'agent', text: 'Raise them', atSeconds: 3 },
+  ])
+})
