@@ -34,6 +34,8 @@ interface Props {
   /** Presses outside do nothing, for work that must not be lost by a slip. */
   keepOpenOutside?: boolean
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes afterwards; to where it was, unless told. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** A window over the page; keeps the focus inside and gives it back. */
@@ -49,6 +51,7 @@ export function Dialog(props: Props) {
     fullOnPhone,
     keepOpenOutside,
     initialFocus,
+    finalFocus,
   } = props
   return (
     <BaseDialog.Root
@@ -63,6 +66,7 @@ export function Dialog(props: Props) {
         <BaseDialog.Viewport className={classes(dialogPlaceClasses, fullOnPhone && 'max-sm:pt-0')}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             className={classes(dialogClasses, widths[width], fullOnPhone && 'max-sm:h-full max-sm:rounded-none')}
           >
             <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDuration } from '#contract/amounts.ts'
 import type { VoiceSession } from '#contract/voice.ts'
 import { AgentPicture } from '#web/parts/agent-card.tsx'
@@ -16,10 +16,11 @@ export function newestFirst(sessions: readonly VoiceSession[]): VoiceSession[] {
 /** Sessions with their agent, start, length and what was charged; a kept text opens from its row. */
 export function SessionList({ sessions }: { sessions: readonly VoiceSession[] }) {
   // The dialog keeps its session while it closes.
-  const [reading, setReading] = useState<{ session: VoiceSession; open: boolean } | null>(null)
+  const [reading, setReading] = useState<{ session: VoiceSession; opener: HTMLElement; open: boolean } | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      <ul className="-my-3 divide-y divide-line">
+      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
         {sessions.map((session) => (
           <li key={session.id} data-session={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <AgentPicture
@@ -39,7 +40,7 @@ export function SessionList({ sessions }: { sessions: readonly VoiceSession[] })
                   size="dense"
                   icon={<FileText aria-hidden className="size-4" />}
                   aria-label={`Transcript of ${session.agentName}`}
-                  onClick={() => setReading({ session, open: true })}
+                  onClick={(event) => setReading({ session, opener: event.currentTarget, open: true })}
                 >
                   Transcript
                 </Button>
@@ -53,7 +54,9 @@ export function SessionList({ sessions }: { sessions: readonly VoiceSession[] })
         <TranscriptDialog
           session={reading.session}
           open={reading.open}
-          onClose={() => setReading({ session: reading.session, open: false })}
+          onClose={() => setReading({ ...reading, open: false })}
+          // The button goes with the transcript that it opened.
+          finalFocus={() => (reading.opener.isConnected ? reading.opener : list.current)}
         />
       )}
     </>

@@ -17,10 +17,11 @@ interface Props {
   session: VoiceSession
   open: boolean
   onClose: () => void
+  finalFocus: () => HTMLElement | null
 }
 
 /** The kept text of a session, which its owner can read and erase (D90). */
-export function TranscriptDialog({ session, open, onClose }: Props) {
+export function TranscriptDialog({ session, open, onClose, finalFocus }: Props) {
   const [isAsking, setAsking] = useState(false)
   const params = { id: session.id }
   const text = useQuery({ ...query(transcript, { params }), enabled: open })
@@ -37,6 +38,7 @@ export function TranscriptDialog({ session, open, onClose }: Props) {
       <Dialog
         open={open}
         onClose={onClose}
+        finalFocus={finalFocus}
         title={session.agentName}
         description={<DateTime value={session.startedAt} withTime />}
         footer={
