@@ -36,22 +36,36 @@ async function keep({ binary, cluster, owner, logFile, durable }) {
     full_page_writes: durable ? 'on' : 'off',
   }
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const server = spawn(binary, args, {
-    ...owner,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-  })
-  let exited = false
-  server.once('exit', () => {
-    exited = true
-    process.exit(stopping ? 0 : 1)
-  })
+  let server
+  let isUp = false
   let stopping = false
+  const launch = async () => {
+    let exited = false
+    server = spawn(binary, args, {
+      ...owner,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    })
+    server.once('exit', () => {
+      exited = true
+      // Killed in mid-work it comes back on the same port; one that cannot even start would never.
+      if (stopping || !isUp) process.exit(stopping ? 0 : 1)
+      isUp = false
+      relaunch().catch(() => process.exit(1))
+    })
+    await untilAccepting(port, () => exited)
+    isUp = !exited
+  }
+  const relaunch = async () => {
+    await stopPredecessor(cluster)
+    if (stopping) process.exit(0)
+    await launch()
+  }
   const stop = (signal) => {
     stopping = true
-    if (!exited) server.kill(signal)
+    server.kill(signal)
   }
   process.on('message', (message) => message.stop && stop('SIGINT'))
   // The server may still be settling conversations: first wait for its connections to end.
@@ -60,7 +74,7 @@ async function keep({ binary, cluster, owner, logFile, durable }) {
     setTimeout(() => stop('SIGINT'), drainLimitMs).unref()
   })
   process.on('SIGTERM', () => stop('SIGINT'))
-  await untilAccepting(port, () => exited)
+  await launch()
   if (process.connected) process.send({ ready: true, port })
   else stop('SIGINT')
 }

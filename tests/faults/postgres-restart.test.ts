@@ -13,6 +13,7 @@ import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
 let directory: string
 let postgres: StartedPostgres
 let rig: Rig
+let server: Awaited<ReturnType<Rig['startServer']>>
 let agentId: string
 beforeAll(async () => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-restart-'))
@@ -49,7 +50,7 @@ async function crashPostgres(): Promise<void> {
 }
 
 test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled once, at its end', async () => {
-  const server = await rig.startServer()
+  server = await rig.startServer()
   agentId = await addAgentRow(rig.sql)
   const ana = await signInAna(server.url, rig.directory)
   const { id, client } = await startHeardTalk(ana, agentId)
@@ -73,4 +74,16 @@ test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled on
   // The server's mark of life is back: a second server finds nothing to clean up.
   const locks = await rig.sql("select from pg_locks where locktype = 'advisory' and granted and classid = 7201")
   expect(locks).toHaveLength(1)
+})
+
+test('PostgreSQL as a whole is killed: it comes back by itself, and the server with it', async () => {
+  const [backend] = await rig.sql<{ pid: number }>('select pg_backend_pid() as pid')
+  const main = Number(/^PPid:\s+(\d+)$/m.exec(fs.readFileSync(`/proc/${backend?.pid}/status`, 'utf8'))?.[1])
+  process.kill(main, 'SIGKILL')
+  const countPeople = () => rig.sql('select from users').catch(() => [])
+  await expect.poll(async () => fs.existsSync(`/proc/${main}`), { timeout: 5000 }).toBe(false)
+  await expect.poll(async () => (await countPeople()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const ana = await signInAna(server.url, rig.directory)
+  expect((await ana.client.call(auth.currentUser)).email).toBe(ana.email)
+  await expectInvariants(rig)
 })
