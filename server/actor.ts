@@ -47,12 +47,14 @@ export function requireWho(request: FastifyRequest, who: Who): void {
  * Refuses a write that another site makes (D16). Browsers mark requests with Sec-Fetch-Site; where that is missing,
  * the Origin must be this host. Requests without both come from no browser and carry no foreign cookie.
  */
-export function refuseForeignOrigin(request: FastifyRequest): void {
+export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refusals.badOrigin()
   const { origin } = request.headers
-  if (origin !== undefined && hostOf(origin) !== request.host) throw refusals.badOrigin()
+  if (origin === undefined || hostOf(origin) === request.host) return
+  // A proxy may rewrite the Host header; the configured address is ours all the same.
+  if (publicUrl === null || hostOf(origin) !== hostOf(publicUrl)) throw refusals.badOrigin()
 }
 
 function hostOf(origin: string): string | null {

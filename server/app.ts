@@ -50,7 +50,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     await registerSessions(part, config, services.database)
     registerActor(part, services)
     await registerLimit(part, services)
-    part.addHook('onRequest', async (request) => refuseForeignOrigin(request))
+    part.addHook('onRequest', async (request) => refuseForeignOrigin(request, config.publicUrl))
     onlyJson(part)
     signOutRoutes(part)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)

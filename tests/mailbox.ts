@@ -28,12 +28,20 @@ export async function waitForMails(world: World, to: string, subject: string, co
 }
 
 /** Every mail handed over for an address, sent or still waiting, newest first: what must be there without a wait. */
-export function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
-  return world.sql(
+export async function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
+  const waiting = await world.sql<{ subject: string; text: string }>(
     `select data->>'subject' as subject, data->>'text' as text from pgboss.job
      where name = 'mail' and data->>'to' = $1 order by created_on desc`,
     [to],
   )
+  // What was sent has left the queue; a mail on its way between the two counts once.
+  const sent = (await mailsTo(world, to)).filter((mail) => !waiting.some(({ text }) => isSameText(text, mail.text)))
+  return [...waiting, ...sent]
+}
+
+/** Mail servers end lines their own way. */
+function isSameText(one: string, other: string): boolean {
+  return one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The token in the link of a mail. */

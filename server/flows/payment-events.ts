@@ -13,7 +13,11 @@ const reconcileDays = 3
 export async function processPaymentEvent(services: Services, eventId: string): Promise<void> {
   const event = await services.database.write((tx) => findWaitingEvent(tx, eventId))
   if (!event) return
-  if (event.type === 'payment_intent.succeeded') await fulfil(services, event.objectId)
+  if (event.type === 'payment_intent.succeeded') {
+    const { state } = await fulfil(services, event.objectId)
+    // The provider's answers may lag behind its events: the job tries again.
+    if (state === 'processing') throw new Error(`The payment of event ${event.id} is still processing`)
+  }
   if (event.type === 'invoice.paid') await fulfilInvoice(services, event.objectId)
   if (event.type.startsWith('customer.subscription.')) await refreshSubscription(services, event.objectId)
   const at = services.clock.now()

@@ -114,7 +114,7 @@ export class Conversation implements LiveConversation {
   }
 
   #takeFromProvider(text: string, message: ServerMessage): void {
-    if (message.type === 'audio') {
+    if (message.type === 'audio' || message.type === 'audio_event') {
       this.#agentSpoke = true
       this.#limits.heardSpeech()
     }

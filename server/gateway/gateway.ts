@@ -19,6 +19,8 @@ const sweepMs = 15_000
 /** Above this the socket breaks with 1009; below, a frame that is too large is told so with 1008 (D79). */
 const maxPayloadBytes = 1024 * 1024
 const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** 256 bits in base64url. */
+const tokenPattern = /^[\w-]{43}$/
 
 export interface Gateway {
   /** Settles what a gateway that no longer lives has left, then sweeps every 15 s (D75). */
@@ -95,7 +97,10 @@ async function openSocket(gateway: GatewayServices, request: IncomingMessage): P
   const [, area, id = ''] = pathname.split('/')
   if (area !== 'voice' || !sessionIdPattern.test(id)) return 404
   if (isForeign(request, gateway.config.publicUrl)) return 403
-  const tokenHash = hashSecret(new URLSearchParams(query).get('token') ?? '')
+  const token = new URLSearchParams(query).get('token') ?? ''
+  // What cannot be one of ours costs the database nothing.
+  if (!tokenPattern.test(token)) return 401
+  const tokenHash = hashSecret(token)
   const isCarried = gateway.live.find(id) !== undefined
   const { maxSessionMinutes } = await readSettings(gateway.database.read)
   const session = await gateway.database.write((tx) =>

@@ -15,12 +15,21 @@ interface Queue {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
+  /** A job whose process died is taken up again after this. */
+  expireInSeconds: number
   pollSeconds: number
 }
 
 const queues: Record<JobName, Queue> = {
-  mail: { name: 'mail', retryLimit: 12, retryDelay: 10, retryBackoff: true, pollSeconds: 1 },
-  stripeEvent: { name: 'stripe-event', retryLimit: 20, retryDelay: 5, retryBackoff: true, pollSeconds: 0.5 },
+  mail: { name: 'mail', retryLimit: 12, retryDelay: 10, retryBackoff: true, expireInSeconds: 60, pollSeconds: 1 },
+  stripeEvent: {
+    name: 'stripe-event',
+    retryLimit: 20,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    pollSeconds: 0.5,
+  },
 }
 
 const batching = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
@@ -75,6 +84,8 @@ async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers:
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
     try {
       await handlers[name](job.data)
+      // A mail can hold a one-time secret: once it is sent, no copy of it stays behind (D18).
+      if (name === 'mail') await boss.deleteJob(queue.name, job.id)
       return { id: job.id, status: 'completed' }
     } catch (error) {
       log.warn({ err: error, job: name }, 'background work failed and will be tried again')

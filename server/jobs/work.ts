@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { forgetExpiredSessions } from '../session.ts'
 
 const hourMs = 60 * 60_000
+const firstUpkeepMs = 60_000
 
 /** Starts the background work of this process: queues, and hourly upkeep that any process may do, more than once. */
 export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
@@ -13,11 +14,16 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     mail: (mail) => mailer.send(mail),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
   })
+  // A server that is restarted often must reconcile as well.
+  const first = setTimeout(() => {
+    upkeep(services).catch((error: unknown) => services.log.warn({ err: error }, 'first upkeep failed'))
+  }, firstUpkeepMs)
   const timer = setInterval(() => {
     upkeep(services).catch((error: unknown) => services.log.warn({ err: error }, 'hourly upkeep failed'))
   }, hourMs)
   return {
     stop: async () => {
+      clearTimeout(first)
       clearInterval(timer)
       await services.jobs.stop()
     },

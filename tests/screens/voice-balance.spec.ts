@@ -66,7 +66,7 @@ test('at zero the conversation stops with Not Enough Credits, never Connection L
   await talking.expectToast(page, 'Not Enough Credits', 'Add some credits to use your agent')
   await expect(dialog.getByRole('link', { name: 'Buy Credits' })).toBeVisible()
   await expect(page.getByText('Connection Lost')).toHaveCount(0)
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   const warnings = talking.ofType(socket.received, 'session_warning').map(({ body }) => body.session_warning_event)
   expect(warnings).toHaveLength(2)
   expect(talking.ofType(socket.received, 'session_ended')[0]?.body).toMatchObject({

@@ -43,7 +43,7 @@ test('ending releases the microphone, closes the socket, sends minutes and renew
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toHaveText(/0:0[3-9]/)
-  expect(await talking.microphones(page)).toEqual(['live'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['live'])
 
   const ended = page.waitForRequest((request) => /\/api\/user\/sessions\/[^/]+\/end$/.test(request.url()))
   const reread = page.waitForRequest((request) => request.url().endsWith('/api/auth/user'))
@@ -54,7 +54,7 @@ test('ending releases the microphone, closes the socket, sends minutes and renew
   expect(cost).toBeCloseTo(duration * 0.085, 3)
   await reread
   await expect(dialog).toContainText('Session saved')
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   await expect.poll(() => sockets[0]?.isClosed).toBe(true)
 
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'completed', end_reason: 'user' })
@@ -82,7 +82,7 @@ test('closing asks, then ends, saves and begins anew (S165, D87)', async ({ page
   await question.getByRole('button', { name: 'End session' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await conversationsOf(talker))[0]?.end_reason).toBe('user')
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   await expect.poll(() => sockets[0]?.isClosed).toBe(true)
   // Under 10 seconds, so nothing was charged (D71).
   expect(await balanceMsOf(talker)).toBe(150 * 60_000)

@@ -19,16 +19,18 @@ test('the provider or the server fails at the start: Connection Failed, micropho
     await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
   })
   await expect(dialog).toContainText('Ready to connect')
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
 
   const mend = await breakWrites('voice_session', 'insert', talker)
   await talking.toast(page).hover()
   await talking.toast(page).getByRole('button', { name: 'Close' }).click()
+  // The next toast says the same: the first must be gone before it counts.
+  await expect(talking.toast(page)).toHaveCount(0)
   await start.click()
   await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
   await mend()
-  expect(await talking.microphones(page)).toEqual(['ended', 'ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended', 'ended'])
 
   // What went wrong before does not stand in the way.
   await start.click()
@@ -79,7 +81,7 @@ test('a provider that drops the call in its midst: Connection Lost with Resume (
     await expect(dialog.getByRole('timer')).toBeVisible()
     await talking.expectToast(page, 'Connection Lost', 'Voice connection was interrupted. Please try again.')
   })
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   const [lost] = await conversationsOf(talker)
   expect(lost).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
   await dialog.getByRole('button', { name: 'Resume' }).click()

@@ -61,7 +61,7 @@ test('a line that stays cut: Connection Lost, and Resume goes on where it was (S
   await expect(dialog).toContainText('Connection lost. Trying again…')
   await expect(talking.toast(page)).toContainText('Connection Lost', { timeout: 15_000 })
   await talking.expectToast(page, 'Connection Lost', 'Voice connection was interrupted. Please try again.')
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   line.mend()
   // The server settles by itself, at the last byte it got: under 10 seconds, so at no cost.
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status, { timeout: 15_000 }).not.toBe('active')
@@ -81,7 +81,7 @@ test('a network that lets no voice socket pass: Connection Error (S266, D88)', a
   await dialog.getByRole('button', { name: 'Start' }).click()
   await talking.expectToast(page, 'Connection Error', 'Voice connection failed. Please try again.')
   await expect(dialog).toContainText('Ready to connect')
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status).not.toBe('active')
 })
 
@@ -94,5 +94,5 @@ test('a session that cannot be saved says so, and the dialog closes (S268, D77)'
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await talking.expectToast(page, 'Session Ended with Error', 'Session ended but may not have been saved properly.')
   await expect(dialog).toBeHidden()
-  expect(await talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
 })

@@ -93,7 +93,8 @@ begin
       where account_id = v_account.id and kind = 'usage' and ref = p_hold::text;
     return;
   end if;
-  charged_ms := least(p_charge, v_hold.amount_ms);
+  -- Whole seconds, also when the hold ran out within one.
+  charged_ms := least(p_charge, v_hold.amount_ms / 1000 * 1000);
   v_monthly := least(v_account.monthly_ms, charged_ms);
   if v_monthly > 0 then perform ledger_burn_lots(v_account.id, 'monthly', v_monthly); end if;
   if charged_ms > v_monthly then perform ledger_burn_lots(v_account.id, 'purchased', charged_ms - v_monthly); end if;
