@@ -27,7 +27,7 @@ function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name })
 }
 
-test('every agent has a card with all it should show (S005, S079-S081, S220, S308, D53-D57)', async ({ page }) => {
+test('every agent has a card with all it should show (S005, S078-S081, S220, S308, D53-D57)', async ({ page }) => {
   await becomeTalker(page)
   await page.goto('/marketplace')
   const agents = await readAgents(page)
