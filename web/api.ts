@@ -87,8 +87,8 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done }:
   const client = useQueryClient()
   const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
     mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
-    onMutate: () => failed && withdrawFailure(failed),
     onSuccess: async (answer, input) => {
+      if (failed) withdrawFailure(failed)
       await Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
       await done?.(answer, input)
     },

@@ -37,7 +37,7 @@ export function showFailure({ title, text }: Failure, error?: unknown): void {
   showToast({ title, description: serverMessage(error) ?? text, tone: 'danger' })
 }
 
-/** Takes a failure's toast away once the same thing is tried again, so that it is not taken for the new answer. */
+/** Takes a failure's toast away once the same thing has worked. */
 export function withdrawFailure({ title }: Failure): void {
   closeToast(title)
 }

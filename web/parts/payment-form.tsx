@@ -64,9 +64,11 @@ function CardForm({ payLabel, returnPath, onBusy, onPaid }: Props) {
     if (!stripe || !elements || !isReady || isPaying) return
     setBusy(true)
     setProblem(null)
-    withdrawFailure(failures.payment)
     const result = await confirm(stripe, elements, returnPath)
-    if ('paid' in result) return onPaid(result.paid)
+    if ('paid' in result) {
+      withdrawFailure(failures.payment)
+      return onPaid(result.paid)
+    }
     setBusy(false)
     if (!result.refused) return
     setProblem(result.refused)
