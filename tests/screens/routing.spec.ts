@@ -73,7 +73,7 @@ test('home waits for the organization with a spinner, asks once per person, and 
   expect(countOf(seen, 'GET /api/user/organization')).toBe(1)
 
   await page.getByRole('button', { name: 'Fay' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
   const second = await subscriber()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await signIn(page, second.email)
