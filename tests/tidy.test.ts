@@ -147,7 +147,7 @@ describe('text', () => {
     // Folders that exist on one machine.
     /["'`\s(=]\/(home|root|work|Users)\/\w/,
     // Where packages were fetched from: the lock file holds their hashes alone.
-    /registry\.npm|\/\/[\w.-]*registry|"resolved":/,
+    /\/\/[\w.-]*registry|"resolved":/,
     /\blorem ipsum\b/i,
   ]
 
@@ -165,7 +165,7 @@ describe('text', () => {
   it.each([
     '// TODO later',
     "import x from '/home/me/x.ts'",
-    'https://registry.npmjs.org/',
+    'https://registry.example/',
     'it.only(',
     '// @ts-ignore',
   ])('would be caught: %s', (text) => {
