@@ -116,7 +116,7 @@ function isPostgresOn(pid, cluster) {
   if (process.platform !== 'linux') {
     // The number may belong to a stranger by now: what runs there must be a postgres on these data.
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-    return Boolean(stdout?.includes('postgres') && stdout.includes(cluster))
+    return stdout.includes('postgres') && stdout.includes(cluster)
   }
   try {
     return (

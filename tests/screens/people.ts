@@ -122,7 +122,9 @@ export async function lowerBalance(person: Person, minutes: number): Promise<voi
   )
   const spentMs = Number(account?.balance) - Math.round(minutes * 60_000)
   const hold = crypto.randomUUID()
-  await sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, person.accountId, spentMs])
+  // A hold is charged in whole seconds at most, so it is taken a little larger than what is spent.
+  const heldMs = Math.ceil(spentMs / 1000) * 1000
+  await sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, person.accountId, heldMs])
   await sql('select ledger_hold_settle($1, $2, $3, $4, now())', [hold, spentMs, person.id, 'spent before the test'])
 }
 
