@@ -35,16 +35,9 @@ export async function delay(page: Page, path: string, delayMs: number): Promise<
   })
 }
 
-/**
- * What a browser tells the page when somebody comes back to its window. A question that is under way just then is not
- * asked twice, and its answer may be older than what the test has changed: then somebody comes back once more.
- */
+/** What a browser tells the page when somebody comes back to its window. */
 export async function comeBack(page: Page): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const asked = page.waitForRequest('**/api/auth/user', { timeout: 1000 }).catch(() => null)
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    if (await asked) return
-  }
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
 }
 
 /** The newest link of a mail with this subject. */
