@@ -67,7 +67,7 @@ test('five figures and the five newest sessions; View All shows every one (S107,
   await addSession(person, 'Systems Architect', 7, 60)
   await addSession(person, 'Pipeline Keeper', 3, 45)
   await enter(context, person)
-  await delay(page, '**/api/user/sessions', 400)
+  await delay(page, '**/api/user/sessions', 3000)
   await page.goto('/dashboard')
   await expect(page.getByText('Loading your sessions…')).toBeAttached()
   const rows = page.getByRole('main').getByRole('listitem')

@@ -80,7 +80,7 @@ test('the guard: a failed renewal keeps access for seven days, with a banner (S1
 
 test('the guard waits with a spinner and shows nothing private (S145)', async ({ page, context }) => {
   await enter(context, await subscriber())
-  await delay(page, '**/api/auth/user', 1000)
+  await delay(page, '**/api/auth/user', 3000)
   await page.goto('/marketplace')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
   await expect(page.getByRole('main').getByRole('heading')).toHaveCount(0)

@@ -60,7 +60,7 @@ test('the mailed link sets a new password, once, and ends every session (S017, S
   await enter(context, person)
   const token = new URL(link).searchParams.get('token') ?? ''
   const seen = watchRequests(page)
-  await delay(page, '**/api/auth/verify-reset-token/*', 600)
+  await delay(page, '**/api/auth/verify-reset-token/*', 3000)
   await page.goto(link)
   await expect(page.getByText('Checking your link…')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()

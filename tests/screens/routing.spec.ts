@@ -64,7 +64,7 @@ test('home waits for the organization with a spinner, asks once per person, and 
   const first = await subscriber('Fay')
   await enter(context, first)
   const seen = watchRequests(page)
-  await delay(page, '**/api/user/organization', 800)
+  await delay(page, '**/api/user/organization', 3000)
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
   await expect(page).toHaveURL('/marketplace')
