@@ -12,13 +12,17 @@ export type TestCard = {
   /** The name under which the server may use the card without its number. */
   magicId: string
   /** Whether the bank asks the cardholder to approve the payment in a dialog. */
-  challenge: 'never' | 'always' | 'until_saved'
+  challenge: 'never' | 'always' | 'on_session' | 'until_set_up'
   /** The bank's answer to a charge (after an approved challenge); absent means paid. */
   decline?: Decline
   /** Only the charge fails: the card can still be saved with a customer. */
   attachable?: true
   /** Stripe's fraud rules stop the payment before the bank sees it. */
   blocked?: true
+  /** What becomes of a paid charge by itself. */
+  afterwards?: 'dispute_fraudulent' | 'dispute_not_received' | 'fraud_warning'
+  /** A refund that does not simply succeed: it waits first, or fails after it had succeeded. */
+  refund?: 'pending' | 'failing'
 }
 
 const CARD_DECLINED = 'Your card was declined.'
@@ -145,7 +149,8 @@ export const testCards: readonly TestCard[] = [
     decline: declines.generic,
     attachable: true,
   },
-  { number: '4000002500003155', magicId: 'pm_card_authenticationRequiredOnSetup', challenge: 'until_saved' },
+  { number: '4000002500003155', magicId: 'pm_card_authenticationRequiredOnSetup', challenge: 'until_set_up' },
+  { number: '4000003800000446', magicId: 'pm_card_authenticationRequiredSetupForOffSession', challenge: 'on_session' },
   { number: '4000002760003184', magicId: 'pm_card_authenticationRequired', challenge: 'always' },
   {
     number: '4000008260003178',
@@ -168,6 +173,26 @@ export const testCards: readonly TestCard[] = [
     decline: declines.fraudulent,
     blocked: true,
   },
+  {
+    number: '4000000000000259',
+    magicId: 'pm_card_createDispute',
+    challenge: 'never',
+    afterwards: 'dispute_fraudulent',
+  },
+  {
+    number: '4000000000002685',
+    magicId: 'pm_card_createDisputeProductNotReceived',
+    challenge: 'never',
+    afterwards: 'dispute_not_received',
+  },
+  {
+    number: '4000000000005423',
+    magicId: 'pm_card_createIssuerFraudRecord',
+    challenge: 'never',
+    afterwards: 'fraud_warning',
+  },
+  { number: '4000000000007726', magicId: 'pm_card_pendingRefund', challenge: 'never', refund: 'pending' },
+  { number: '4000000000005126', magicId: 'pm_card_refundFail', challenge: 'never', refund: 'failing' },
 ]
 
 /** The test card behind a saved payment method: the last four digits of the published numbers are unique. */

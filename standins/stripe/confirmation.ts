@@ -2,13 +2,18 @@ import type Stripe from 'stripe'
 import { recordInvoiceFailure, recordInvoicePayment } from './billing.ts'
 import { declines, type Decline } from './cards.ts'
 import { recordCharge } from './charges.ts'
-import { cardDeclined, invalidRequest, StripeFault } from './faults.ts'
+import { cardDeclined, StripeFault } from './faults.ts'
+import { noteSetUp, noteSpent } from './method-history.ts'
+import { assertUsable, isChallenged } from './method-use.ts'
 import { attachMethod, cardOf } from './payment-methods.ts'
 import { copyOf, idOf, newId, type CardOutcome, type Sandbox } from './sandbox.ts'
 
 const FORCED_DECLINES: Partial<Record<CardOutcome, Decline>> = {
   declined: declines.generic,
   insufficient_funds: declines.insufficientFunds,
+  lost_card: declines.lost,
+  stolen_card: declines.stolen,
+  expired_card: declines.expired,
   processing_error: declines.processing,
 }
 
@@ -29,13 +34,11 @@ export function confirmIntent(
   offSession: boolean,
 ): void {
   assertConfirmable(intent)
-  if (method.customer !== null && idOf(method.customer) !== idOf(intent.customer)) {
-    const message = 'The provided PaymentMethod belongs to another Customer than this PaymentIntent.'
-    throw invalidRequest(message, 'payment_intent_unexpected_state', 'payment_method')
-  }
+  assertUsable(sandbox, method, intent.customer)
   const forced = sandbox.takeCardOutcome()
   const forcedDecline = forced === null ? undefined : FORCED_DECLINES[forced]
-  const challenged = forcedDecline === undefined && isChallenged(method, forced, offSession)
+  const challenged =
+    forcedDecline === undefined && (forced === 'authentication_required' || isChallenged(sandbox, method, offSession))
   if (challenged && !offSession) return askForChallenge(sandbox, intent, method)
   const decline = challenged ? declines.authenticationRequired : (forcedDecline ?? cardOf(method).decline)
   const fault = charge(sandbox, intent, method, decline, false)
@@ -86,12 +89,6 @@ function unexpectedState(intent: Stripe.PaymentIntent, verb: string): StripeFaul
   })
 }
 
-function isChallenged(method: Stripe.PaymentMethod, forced: CardOutcome | null, offSession: boolean): boolean {
-  if (forced === 'authentication_required') return true
-  const { challenge } = cardOf(method)
-  return challenge === 'always' || (challenge === 'until_saved' && !(offSession && method.customer !== null))
-}
-
 function askForChallenge(sandbox: Sandbox, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   intent.status = 'requires_action'
   intent.payment_method = method.id
@@ -120,7 +117,10 @@ function charge(
     return cardDeclined(decline, { ...details, payment_intent: copyOf(intent) })
   }
   const customer = idOf(intent.customer)
-  if (intent.setup_future_usage !== null && customer !== null) attachMethod(sandbox, method, customer)
+  const isToBeSaved = intent.setup_future_usage !== null && customer !== null
+  if (isToBeSaved) attachMethod(sandbox, method, customer)
+  if (isToBeSaved && intent.setup_future_usage === 'off_session') noteSetUp(sandbox, method)
+  if (method.customer === null) noteSpent(sandbox, method)
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.payment_method = method.id

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { accepts, flag, listOf, mergeMetadata, metadata, moments, pages, text } from './params.ts'
+import { assertOwned, attachMethod, needMethod } from './payment-methods.ts'
 import { isWithin, pageOf, route, type Route } from './routes.ts'
 import { newId, type Sandbox } from './sandbox.ts'
 
@@ -33,7 +34,9 @@ function applyDetails(sandbox: Sandbox, customer: Stripe.Customer, given: Detail
   const settings = given.invoice_settings
   if (settings?.default_payment_method !== undefined) {
     const method = settings.default_payment_method || null
-    if (method !== null) sandbox.need('payment_method', method, 'invoice_settings[default_payment_method]')
+    if (method !== null) {
+      assertOwned(sandbox, customer.id, method, 'invoice_settings[default_payment_method]')
+    }
     customer.invoice_settings.default_payment_method = method
   }
   if (given.address !== undefined) customer.address = wholeAddress(given.address)
@@ -85,12 +88,9 @@ export const customerRoutes: Route[] = [
     params: createParams,
     handle({ sandbox, params: { payment_method: method, ...given } }) {
       const customer = buildCustomer(sandbox.now())
+      sandbox.save(customer)
+      if (method !== undefined) attachMethod(sandbox, needMethod(sandbox, method), customer.id)
       applyDetails(sandbox, customer, given)
-      if (method !== undefined) {
-        const saved = sandbox.need('payment_method', method, 'payment_method')
-        saved.customer = customer.id
-        sandbox.save(saved)
-      }
       sandbox.save(customer)
       return customer
     },

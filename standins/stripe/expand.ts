@@ -5,15 +5,18 @@ type Json = { [key: string]: unknown }
 
 /** Fields that hold an id, and the kind of object it names. */
 const REFERENCES: Record<string, Kind> = {
+  balance_transaction: 'balance_transaction',
   charge: 'charge',
   customer: 'customer',
   default_payment_method: 'payment_method',
   default_price: 'price',
+  failure_balance_transaction: 'balance_transaction',
   invoice: 'invoice',
   latest_charge: 'charge',
   latest_invoice: 'invoice',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
+  pending_setup_intent: 'setup_intent',
   price: 'price',
   product: 'product',
   subscription: 'subscription',
@@ -21,6 +24,11 @@ const REFERENCES: Record<string, Kind> = {
 
 /** Fields that exist only when asked for. */
 const INCLUDABLE: Record<string, (owner: Json, sandbox: Sandbox) => unknown> = {
+  'charge.refunds': ({ id }, sandbox) =>
+    listAt(
+      `/v1/charges/${String(id)}/refunds`,
+      sandbox.list('refund').filter(({ charge }) => charge === id),
+    ),
   'customer.subscriptions': ({ id }, sandbox) =>
     listAt(
       `/v1/customers/${String(id)}/subscriptions`,

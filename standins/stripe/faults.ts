@@ -12,6 +12,7 @@ export type FaultBody = {
   charge?: string
   payment_intent?: Stripe.PaymentIntent
   payment_method?: Stripe.PaymentMethod
+  setup_intent?: Stripe.SetupIntent
 }
 
 /** An answer that is not 2xx, in Stripe's own shape. */
@@ -31,13 +32,14 @@ export function invalidRequest(message: string, code?: string, param?: string): 
   return new StripeFault(400, { type: 'invalid_request_error', message, code, param })
 }
 
-/** 404 for an id that does not exist. */
+/** 404 for the id of a path that does not exist, 400 for one named by a parameter. */
 export function resourceMissing(kind: string, id: string, param = 'id'): StripeFault {
+  const status = param === 'id' || param === 'intent' ? 404 : 400
   const message = `No such ${kind.replaceAll('_', ' ')}: '${id}'`
-  return new StripeFault(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
+  return new StripeFault(status, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }
 
-/** 402: the bank or Stripe said no; `details` names the charge and the payment intent it happened on. */
+/** 402: the bank or Stripe said no; `details` names the charge and the intent it happened on. */
 export function cardDeclined(decline: Decline, details: Partial<FaultBody> = {}): StripeFault {
   const { code, declineCode, adviceCode, message, param } = decline
   return new StripeFault(402, {

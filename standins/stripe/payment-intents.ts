@@ -1,19 +1,16 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
+import { needIntent } from './browser-access.ts'
 import { buildIntent } from './build-intent.ts'
 import { cancelIntent, confirmIntent, endChallenge } from './confirmation.ts'
 import { invalidRequest } from './faults.ts'
-import { createMethod, methodData, needMethod, type MethodData } from './payment-methods.ts'
-import { accepts, flag, integer, listOf, mergeMetadata, metadata, moments, pages, text } from './params.ts'
-import { isWithin, pageOf, route, type Call, type Route } from './routes.ts'
+import { acceptance, acceptedBy, assertReturnUrl, assertUsable, methodFor, methodSources } from './method-use.ts'
+import { accepts, flag, integer, mergeMetadata, metadata, moments, pages, text } from './params.ts'
+import { isWithin, pageOf, route, type Route } from './routes.ts'
 import { idOf, type Sandbox } from './sandbox.ts'
 
 const MINIMUM_CENTS = 50
 
-const methodSources = {
-  payment_method: z.optional(text),
-  payment_method_data: z.optional(z.strictObject({ ...methodData, allow_redisplay: z.optional(text) })),
-}
 const confirming = {
   ...methodSources,
   off_session: z.optional(flag),
@@ -24,11 +21,8 @@ const confirming = {
 }
 const createParams = accepts<Stripe.PaymentIntentCreateParams>()({
   ...confirming,
-  allowed_payment_method_types: z.optional(listOf(z.literal('card'))),
+  ...acceptance,
   amount: integer,
-  automatic_payment_methods: z.optional(
-    z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
-  ),
   confirm: z.optional(flag),
   currency: text,
   customer: z.optional(text),
@@ -43,18 +37,11 @@ function createIntent(sandbox: Sandbox, given: z.output<typeof createParams>): S
   if (given.amount < MINIMUM_CENTS) {
     throw invalidRequest('Amount must be at least $0.50 usd', 'amount_too_small', 'amount')
   }
-  if (given.automatic_payment_methods !== undefined && given.allowed_payment_method_types !== undefined) {
-    const message =
-      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.'
-    throw invalidRequest(message, 'parameters_exclusive')
-  }
   if (given.customer !== undefined) sandbox.need('customer', given.customer, 'customer')
   const intent = buildIntent(sandbox.now(), {
     amount: given.amount,
     currency: given.currency.toLowerCase(),
-    allowed_payment_method_types: given.allowed_payment_method_types ?? null,
-    automatic_payment_methods:
-      given.automatic_payment_methods ?? (given.allowed_payment_method_types ? null : { enabled: true }),
+    ...acceptedBy(given),
     customer: given.customer ?? null,
     description: given.description ?? null,
     metadata: mergeMetadata({}, given.metadata),
@@ -68,22 +55,19 @@ function createIntent(sandbox: Sandbox, given: z.output<typeof createParams>): S
   return intent
 }
 
-type MethodSource = { payment_method?: string; payment_method_data?: MethodData }
-
-/** The card to charge: named, or typed within the same call; null when the call brings none. */
-function methodFor(sandbox: Sandbox, given: MethodSource): Stripe.PaymentMethod | null {
-  if (given.payment_method_data !== undefined) return createMethod(sandbox, given.payment_method_data)
-  return given.payment_method === undefined ? null : needMethod(sandbox, given.payment_method)
-}
-
-/** The intent of the call; a browser must prove with the client secret that it was given this one. */
-function needIntent({ sandbox, id, fromBrowser, clientSecret }: Omit<Call<unknown>, 'params'>): Stripe.PaymentIntent {
-  const intent = sandbox.need('payment_intent', id, 'intent')
-  if (fromBrowser && clientSecret !== intent.client_secret) {
-    const message = 'The client_secret provided does not match the client_secret associated with this PaymentIntent.'
-    throw invalidRequest(message, 'payment_intent_invalid_parameter', 'client_secret')
+/** Refuses a wrong call before anything is made. */
+function assertStartable(
+  sandbox: Sandbox,
+  given: z.output<typeof createParams>,
+  method: Stripe.PaymentMethod | null,
+): void {
+  if (given.off_session !== undefined && given.confirm !== true) {
+    throw invalidRequest('You may only pass `off_session` when `confirm` is true.', undefined, 'off_session')
   }
-  return intent
+  if (method !== null) assertUsable(sandbox, method, given.customer ?? null)
+  if (given.confirm !== true) return
+  if (method === null) throw missingMethod()
+  assertReturnUrl(acceptedBy(given), given.return_url)
 }
 
 function missingMethod(): Error {
@@ -98,16 +82,14 @@ export const paymentIntentRoutes: Route[] = [
     path: '/v1/payment_intents',
     params: createParams,
     handle({ sandbox, params }) {
-      const intent = createIntent(sandbox, params)
       const method = methodFor(sandbox, params)
-      if (method !== null) {
-        intent.payment_method = method.id
-        intent.status = 'requires_confirmation'
-        sandbox.save(intent)
-      }
-      if (params.confirm !== true) return intent
-      if (method === null) throw missingMethod()
-      confirmIntent(sandbox, intent, method, params.off_session ?? false)
+      assertStartable(sandbox, params, method)
+      const intent = createIntent(sandbox, params)
+      if (method === null) return intent
+      intent.payment_method = method.id
+      intent.status = 'requires_confirmation'
+      sandbox.save(intent)
+      if (params.confirm === true) confirmIntent(sandbox, intent, method, params.off_session ?? false)
       return intent
     },
   }),
@@ -116,7 +98,7 @@ export const paymentIntentRoutes: Route[] = [
     path: '/v1/payment_intents/:id',
     browser: true,
     params: accepts<Stripe.PaymentIntentRetrieveParams>()({}),
-    handle: (call) => needIntent(call),
+    handle: (call) => needIntent(call, 'payment_intent'),
   }),
   route({
     method: 'POST',
@@ -124,11 +106,16 @@ export const paymentIntentRoutes: Route[] = [
     browser: true,
     params: accepts<Stripe.PaymentIntentConfirmParams>()(confirming),
     handle(call) {
-      const { params, sandbox } = call
-      const intent = needIntent(call)
+      const { fromBrowser, params, sandbox } = call
+      const intent = needIntent(call, 'payment_intent')
+      if (fromBrowser && params.off_session !== undefined) {
+        const message = 'You cannot pass `off_session` with a publishable API key.'
+        throw invalidRequest(message, undefined, 'off_session')
+      }
       const saved = idOf(intent.payment_method)
       const method = methodFor(sandbox, params) ?? (saved === null ? null : sandbox.need('payment_method', saved))
       if (method === null) throw missingMethod()
+      if (!fromBrowser) assertReturnUrl(intent, params.return_url)
       if (params.receipt_email !== undefined) intent.receipt_email = params.receipt_email || null
       if (params.setup_future_usage !== undefined) intent.setup_future_usage = params.setup_future_usage || null
       confirmIntent(sandbox, intent, method, params.off_session ?? false)
@@ -142,7 +129,7 @@ export const paymentIntentRoutes: Route[] = [
       cancellation_reason: z.optional(z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])),
     }),
     handle(call) {
-      const intent = needIntent(call)
+      const intent = needIntent(call, 'payment_intent')
       const isOfInvoice = call.sandbox
         .list('invoice_payment')
         .some(({ payment }) => payment.payment_intent === intent.id)
@@ -176,7 +163,7 @@ export const paymentIntentRoutes: Route[] = [
     browser: true,
     params: z.strictObject({ approved: flag }),
     handle(call) {
-      const intent = needIntent(call)
+      const intent = needIntent(call, 'payment_intent')
       endChallenge(call.sandbox, intent, call.params.approved)
       return intent
     },

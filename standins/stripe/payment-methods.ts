@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { cardByLast4, declines, isPlausibleNumber, testCards, type TestCard } from './cards.ts'
-import { cardDeclined, invalidRequest, resourceMissing } from './faults.ts'
+import { cardDeclined, invalidRequest } from './faults.ts'
+import { historyOf, noteSpent } from './method-history.ts'
 import { accepts, integer, mergeMetadata, metadata, pages, text } from './params.ts'
 import { pageOf, route, type Route } from './routes.ts'
-import { newId, type Sandbox } from './sandbox.ts'
+import { idOf, newId, type Sandbox } from './sandbox.ts'
 
 /** A card typed into the form; its number is used to find the test card and then forgotten. */
 const typedCard = z.strictObject({
@@ -133,11 +134,44 @@ export function attachMethod(sandbox: Sandbox, method: Stripe.PaymentMethod, cus
   if (method.customer !== null) {
     throw invalidRequest('The payment method you provided has already been attached to a customer.')
   }
+  if (historyOf(sandbox, method).isSpent) {
+    const message =
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
+    throw invalidRequest(message, undefined, 'payment_method')
+  }
   const { attachable, decline } = cardOf(method)
   if (decline !== undefined && attachable !== true) throw cardDeclined(decline, { payment_method: method })
   method.customer = customerId
   sandbox.save(method)
   sandbox.emit('payment_method.attached', method)
+}
+
+/** The card is good for nothing any more, and whatever it was the default of has none now. */
+function detachMethod(sandbox: Sandbox, method: Stripe.PaymentMethod): void {
+  if (method.customer === null) {
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
+  }
+  const owner = sandbox.need('customer', idOf(method.customer)!)
+  if (owner.invoice_settings.default_payment_method === method.id) {
+    owner.invoice_settings.default_payment_method = null
+    sandbox.save(owner)
+  }
+  for (const subscription of sandbox.list('subscription')) {
+    if (subscription.default_payment_method !== method.id) continue
+    subscription.default_payment_method = null
+    sandbox.save(subscription)
+  }
+  method.customer = null
+  sandbox.save(method)
+  noteSpent(sandbox, method)
+  sandbox.emit('payment_method.detached', method, { customer: owner.id })
+}
+
+/** Refuses a card that the customer does not have. */
+export function assertOwned(sandbox: Sandbox, customer: string | null, methodId: string, param: string): void {
+  if (idOf(sandbox.need('payment_method', methodId, param).customer) === customer) return
+  const message = `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`
+  throw invalidRequest(message, 'resource_missing', param)
 }
 
 function methodsOf(sandbox: Sandbox, customer: string | undefined): Stripe.PaymentMethod[] {
@@ -192,10 +226,7 @@ export const paymentMethodRoutes: Route[] = [
     params: accepts<Stripe.PaymentMethodDetachParams>()({}),
     handle({ sandbox, id }) {
       const method = sandbox.need('payment_method', id)
-      if (method.customer === null) throw resourceMissing('attached payment method', id)
-      method.customer = null
-      sandbox.save(method)
-      sandbox.emit('payment_method.detached', method)
+      detachMethod(sandbox, method)
       return method
     },
   }),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import type { Control } from '../control.ts'
 import { openStore, type Store } from '../state.ts'
+import { publicFault, publicPart } from './browser-access.ts'
 import { catalogRoutes } from './catalog.ts'
 import { chargeRoutes } from './charges.ts'
 import { customerRoutes } from './customers.ts'
@@ -17,6 +18,7 @@ import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import type { Route } from './routes.ts'
 import { createSandbox, newId, PUBLISHABLE_KEY, SECRET_KEY, type Sandbox } from './sandbox.ts'
+import { setupIntentRoutes } from './setup-intents.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
 import { WebhookSender } from './webhooks.ts'
@@ -29,6 +31,7 @@ const routes: Route[] = [
   ...invoiceRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
+  ...setupIntentRoutes,
   ...subscriptionRoutes,
   ...tokenRoutes,
 ]
@@ -162,40 +165,10 @@ function run(sandbox: Sandbox, route: Route, access: Access): object {
   return access.fromBrowser ? publicPart(answer) : answer
 }
 
-const PUBLIC_INTENT_FIELDS = [
-  'id',
-  'object',
-  'amount',
-  'automatic_payment_methods',
-  'canceled_at',
-  'cancellation_reason',
-  'capture_method',
-  'client_secret',
-  'confirmation_method',
-  'created',
-  'currency',
-  'description',
-  'last_payment_error',
-  'livemode',
-  'next_action',
-  'payment_method',
-  'payment_method_types',
-  'processing',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'status',
-]
-
-/** A browser sees of an intent what Stripe shows it: no customer, no notes. */
-function publicPart(answer: { [key: string]: unknown }): object {
-  if (answer['object'] !== 'payment_intent') return answer
-  return Object.fromEntries(PUBLIC_INTENT_FIELDS.map((field) => [field, answer[field]]))
-}
-
-function sendFault(error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
+function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof StripeFault) {
-    void reply.code(error.status).send({ error: error.body })
+    const isPublic = request.headers.authorization !== `Bearer ${SECRET_KEY}`
+    void reply.code(error.status).send({ error: isPublic ? publicFault(error.body) : error.body })
     return
   }
   const { statusCode = 500 } = error as { statusCode?: number }

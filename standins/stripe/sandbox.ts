@@ -6,22 +6,39 @@ import { resourceMissing } from './faults.ts'
 export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 
+/** What a card was used for before: it decides what may be done with it, and Stripe shows it to nobody. */
+type MethodHistory = { id: string; object: 'payment_method_history'; isSetUp: boolean; isSpent: boolean }
+
 export type Kinds = {
+  balance_transaction: Stripe.BalanceTransaction
   charge: Stripe.Charge
   customer: Stripe.Customer
+  dispute: Stripe.Dispute
   event: Stripe.EventBase
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
+  payment_method_history: MethodHistory
   price: Stripe.Price
   product: Stripe.Product
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
+  refund: Stripe.Refund
+  setup_intent: Stripe.SetupIntent
   subscription: Stripe.Subscription
 }
 export type Kind = keyof Kinds
 
 /** What the control page can force on the next confirmation. */
-export const CARD_OUTCOMES = ['declined', 'insufficient_funds', 'authentication_required', 'processing_error'] as const
+export const CARD_OUTCOMES = [
+  'declined',
+  'insufficient_funds',
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'authentication_required',
+  'processing_error',
+] as const
 export type CardOutcome = (typeof CARD_OUTCOMES)[number]
 
 /** The stand-in's account at Stripe: its objects, its clock and its events. */

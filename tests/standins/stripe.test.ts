@@ -112,7 +112,13 @@ test('an idempotency key replays the first answer, declined ones too, and refuse
   const fault = await faultOf(rig.stripe.customers.create({ email: 'b@luna.test' }, key))
   expect(fault).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
 
-  const charge = { amount: 500, currency: 'usd', confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }
+  const charge = {
+    amount: 500,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa_chargeDeclined',
+    allowed_payment_method_types: ['card' as const],
+  }
   const once = await faultOf(rig.stripe.paymentIntents.create(charge, { idempotencyKey: 'auto:1' }))
   const again = await faultOf(rig.stripe.paymentIntents.create(charge, { idempotencyKey: 'auto:1' }))
   expect(again.payment_intent?.id).toBe(once.payment_intent?.id)
