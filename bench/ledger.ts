@@ -68,7 +68,7 @@ async function prepare(owner: pg.Client): Promise<string[]> {
     `insert into account (created_at) select now() from generate_series(1, ${accounts}) returning id`,
   )
   await owner.query(
-    `select ledger_grant(id, 'purchased', 'purchase', 'bench', 1000000000000, 0, null, null, null, now()) from account`,
+    `select ledger_grant(id, 'purchased', 'purchase', 'bench', 1000000000000, 0, null, null, null, null, now()) from account`,
   )
   return rows.map((row) => row.id)
 }

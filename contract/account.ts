@@ -8,18 +8,22 @@ export const accountUser = call('GET /api/account/user', {
   answer: me,
 })
 
+/** A row of the transaction history (S143, D43). */
+export const transaction = z.object({
+  id: z.string(),
+  type: z.enum(['subscription', 'credits']),
+  description: z.string(),
+  createdAt: isoTime,
+  /** Dollars; negative for what went back. */
+  amount: z.number(),
+  creditsAdded: z.number(),
+  stripePaymentIntentId: z.nullable(z.string()),
+  /** As printed on its receipt, such as L-000042. */
+  receiptNumber: z.string(),
+})
+
 export const transactions = call('GET /api/account/transactions', {
   who: 'person',
-  summary: 'Paid subscription months and packages, newest first (D43).',
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      type: z.enum(['subscription', 'credits']),
-      description: z.string(),
-      createdAt: isoTime,
-      amount: z.number(),
-      creditsAdded: z.number(),
-      stripePaymentIntentId: z.nullable(z.string()),
-    }),
-  ),
+  summary: 'Paid months and packages, refunds and paid debts, newest first (D43).',
+  answer: z.array(transaction),
 })

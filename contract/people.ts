@@ -71,6 +71,8 @@ export const me = z.object({
   autoPurchaseEnabled: z.boolean(),
   autoPurchaseTier: z.nullable(z.string()),
   autoPurchaseThreshold: z.number(),
+  /** Owed after a lost dispute, in dollars; above 0 no conversation can start (D44). */
+  debt: z.number(),
   referralCode: z.string(),
   referredBy: z.nullable(z.string()),
   hasOrganizationAccess: z.boolean(),

@@ -61,6 +61,10 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
 
 export const defaultTier: PackageTier = 'uplift'
 
+/** Automatic purchases: default threshold in minutes (S294), and the monthly limit in cents with its bounds (D46). */
+export const defaultThresholdMinutes = 9
+export const monthlyCap = { defaultCents: 10_000, maxCents: 50_000 } as const
+
 /** Monthly platform access: the starter plan with 30 minutes a month that do not roll over (S288, D32). */
 export const platformAccess = { tier: 'starter', name: 'Starter Monthly', priceCents: 297, monthlyMinutes: 30 } as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { isoTime } from './people.ts'
-import { packageTiers } from './prices.ts'
+import { packageTiers, platformAccess } from './prices.ts'
 
 const tierField = z.enum(packageTiers, { error: 'Please choose one of the packages' })
 
@@ -10,7 +10,7 @@ const priceChanged = [409, 'The price has changed. Please look at the new figure
 const unavailable = [503, 'Please try again or contact support.'] as const
 
 /** What the pay button shows: the server's own figures, in dollars (D29, D33). */
-const summary = z.object({
+export const paymentSummary = z.object({
   totalAmount: z.number(),
   lines: z.array(z.object({ label: z.string(), amount: z.number() })),
   packageMinutes: z.number(),
@@ -21,7 +21,7 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
   who: 'person',
   summary: 'Opens, or takes up again, the first payment: a package and monthly platform access as one (D34).',
   body: z.object({ package: tierField, subscriptionPrice: z.number({ error: 'subscriptionPrice must be a number' }) }),
-  answer: z.object({ clientSecret: z.string(), summary }),
+  answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
     invalid_tier: [400, 'Please choose one of the packages'],
     price_changed: priceChanged,
@@ -35,8 +35,29 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
   summary: 'Opens the payment of one minute package for the own balance (D50).',
   body: z.object({ tier: tierField }),
-  answer: z.object({ clientSecret: z.string(), summary }),
+  answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: { invalid_tier: [400, 'Please choose one of the packages'], payment_unavailable: unavailable },
+})
+
+export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
+  who: 'person',
+  summary: 'Opens, or takes up again, monthly platform access alone (D35).',
+  body: z.object({
+    tier: z.literal(platformAccess.tier, { error: 'Please choose the starter plan' }),
+    amount: z.number({ error: 'amount must be a number' }),
+  }),
+  answer: z.object({
+    /** Missing when the subscription is active already. */
+    clientSecret: z.optional(z.string()),
+    message: z.string(),
+    summary: z.optional(paymentSummary),
+  }),
+  errors: {
+    invalid_tier: [400, 'Please choose the starter plan'],
+    price_changed: priceChanged,
+    invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    payment_unavailable: unavailable,
+  },
 })
 
 export const processPaymentSuccess = call('POST /api/process-payment-success', {

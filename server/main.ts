@@ -12,7 +12,7 @@ import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createVoiceProvider } from './outside/elevenlabs.ts'
 import { createMailer } from './outside/mail.ts'
-import { createPayments } from './outside/stripe.ts'
+import { createPayments } from './outside/stripe/stripe.ts'
 import { seed } from './seed/seed.ts'
 import type { Services } from './services.ts'
 
@@ -38,6 +38,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await prepareJobs(config.databaseUrl)
   const database = openDatabase(config.databaseUrl)
   const lock = await holdGatewayLock(database)
+  let { port } = config
   const mailer = createMailer(config.mail)
   const services: Services = {
     config,
@@ -49,6 +50,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     voice: createVoiceProvider(config.voice),
     live: new LiveConversations(),
     gatewayId: lock.id,
+    siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
   const metrics = createMetrics()
   const gateway = createGateway(services, metrics)
@@ -64,7 +66,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const work = await startJobs(services, mailer)
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
+  if (typeof address === 'object' && address) port = address.port
   return {
     port,
     services,

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { LiveConversations } from './flows/live-conversations.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Payments } from './outside/stripe.ts'
+import type { Payments } from './outside/stripe/stripe.ts'
 import type { VoiceProvider } from './outside/elevenlabs.ts'
 import type { Log } from './log.ts'
 
@@ -18,5 +18,7 @@ export interface Services {
   live: LiveConversations
   /** Number of the advisory lock that tells other processes that this one lives (D75). */
   gatewayId(): number
+  /** Address of the site for links in mails that no request has asked for. */
+  siteUrl(): string
   log: Log
 }

@@ -70,7 +70,7 @@ const mayImport: Record<string, string[]> = {
 const packageHomes: Record<string, RegExp> = {
   pg: /^(server\/(database|gateway)\/|server\/problem\.ts|tests\/|bench\/|scripts\/)/,
   'pg-boss': /^server\/jobs\//,
-  stripe: /^(server\/outside\/stripe\.ts|standins\/|tests\/)/,
+  stripe: /^(server\/outside\/stripe\/|standins\/|tests\/)/,
   nodemailer: /^(server\/outside\/mail\.ts|tests\/)/,
   fastify: /^(server\/[^/]+\.ts|server\/routes\/|standins\/|tests\/|bench\/)/,
   ws: /^(server\/(gateway|outside)\/|standins\/elevenlabs\/|tests\/|bench\/)/,

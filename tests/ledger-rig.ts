@@ -50,7 +50,7 @@ export async function openLedger(): Promise<LedgerRig> {
       const kind = bucket === 'monthly' ? 'monthly_grant' : 'purchase'
       const { granted } = await ask(
         (tx) => tx<{ granted: boolean }>`
-          select ledger_grant(${accountId}, ${bucket}, ${kind}, ${ref}, ${ms}, 100, ${expiresAt}, null, null, ${at})
+          select ledger_grant(${accountId}, ${bucket}, ${kind}, ${ref}, ${ms}, 100, ${expiresAt}, null, null, null, ${at})
             as granted`,
       )
       return granted

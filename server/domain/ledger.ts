@@ -16,6 +16,8 @@ export interface Grant {
   ms: number
   priceCents: number
   expiresAt: Date | null
+  /** The payment that refunds and disputes will name. */
+  paymentIntentId: string | null
   userId: string
   notes: string
   at: Date
@@ -25,7 +27,8 @@ export interface Grant {
 export async function grantMinutes(tx: Tx, grant: Grant): Promise<boolean> {
   const [row] = await tx<{ granted: boolean }>`
     select ledger_grant(${grant.accountId}, ${grant.bucket}, ${grant.kind}, ${grant.sourceRef}, ${grant.ms},
-      ${grant.priceCents}, ${grant.expiresAt}, ${grant.userId}, ${grant.notes}, ${grant.at}) as granted`
+      ${grant.priceCents}, ${grant.expiresAt}, ${grant.paymentIntentId}, ${grant.userId}, ${grant.notes},
+      ${grant.at}) as granted`
   return row?.granted ?? false
 }
 
@@ -60,6 +63,51 @@ export async function settleHold(
     from ledger_hold_settle(${hold.id}, ${hold.chargeMs}, ${hold.userId}, ${hold.notes}, ${hold.at})`
   if (!row) throw new Error(`Hold ${hold.id} was not settled`)
   return row
+}
+
+/** Lets monthly minutes lapse that ended by `endedBy`; those in a live conversation when it is settled (D32). */
+export async function lapseMonths(tx: Tx, accountId: string, endedBy: Date, at: Date): Promise<void> {
+  await tx`select ledger_lapse(${accountId}, ${endedBy}, ${at})`
+}
+
+/** Accounts with monthly minutes whose end was before `endedBy`, for the hourly upkeep. */
+export function listEndedMonths(read: Read, endedBy: Date): Promise<{ accountId: string }[]> {
+  return read`
+    select id as account_id from account
+    where monthly_ms > 0 and monthly_ends_at <= ${endedBy} and not needs_sweep order by monthly_ends_at limit 1000`
+}
+
+/** Minutes of one payment that a refund takes back in total, and the state of its dispute (D44). */
+export interface Claim {
+  accountId: string
+  sourceRef: string
+  refundMs: number
+  dispute: 'open' | 'lost' | null
+  at: Date
+}
+
+/** Brings a lot to what is claimed of it; the same claim twice changes nothing, and a withdrawn one gives back. */
+export async function claimLot(tx: Tx, claim: Claim): Promise<void> {
+  await tx`
+    select ledger_claim(${claim.accountId}, ${claim.sourceRef}, ${claim.refundMs}, ${claim.dispute}, ${claim.at})`
+}
+
+export interface PaidLot {
+  accountId: string
+  bucket: 'monthly' | 'purchased'
+  sourceRef: string
+  grantedMs: number
+  priceCents: number
+  /** What was talked of it. */
+  spentMs: number
+}
+
+/** The minutes that a payment gave. */
+export function listPaidLots(read: Read, paymentIntentId: string): Promise<PaidLot[]> {
+  return read<PaidLot>`
+    select account_id, bucket, source_ref, granted_ms, price_cents,
+      granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms as spent_ms
+    from lot where stripe_payment_intent_id = ${paymentIntentId} order by id`
 }
 
 export interface UsageLine {

@@ -1,4 +1,4 @@
-import type { Tx } from '../database/sql.ts'
+import type { Read, Tx } from '../database/sql.ts'
 
 /** Inbox of the payment provider's events: one row per event id, worked off by a job (D37). */
 
@@ -17,8 +17,8 @@ export async function storeEvent(tx: Tx, event: ProviderEvent & { payload: objec
   return rows.length > 0
 }
 
-export async function findWaitingEvent(tx: Tx, eventId: string): Promise<ProviderEvent | null> {
-  const [row] = await tx<ProviderEvent>`
+export async function findWaitingEvent(read: Read, eventId: string): Promise<ProviderEvent | null> {
+  const [row] = await read<ProviderEvent>`
     select id, type, object_id from stripe_event where id = ${eventId} and processed_at is null`
   return row ?? null
 }

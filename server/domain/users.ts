@@ -14,9 +14,9 @@ export interface Person {
   isActive: boolean
   emailVerified: boolean
   stripeCustomerId: string | null
-  autoPurchaseEnabled: boolean
+  autoPurchaseEnabled: boolean | null
   autoPurchaseTier: string | null
-  autoPurchaseThreshold: number
+  autoPurchaseThreshold: number | null
   referralCode: string
   referredBy: string | null
   voiceConsentVersion: string | null
@@ -34,13 +34,16 @@ export interface Person {
   renewsAt: Date | null
   cancelAtPeriodEnd: boolean | null
   pastDueSince: Date | null
+  /** Owed after lost disputes; blocks new conversations (D44). */
+  debtCents: number
 }
 
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
   const [person] = await read<Person>`
     select users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role,
-      users.is_active, users.email_verified, users.stripe_customer_id, users.auto_purchase_enabled,
-      users.auto_purchase_tier, users.auto_purchase_threshold, users.referral_code, users.referred_by,
+      users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
+      auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
+      users.referral_code, users.referred_by,
       users.voice_consent_version, users.created_at, users.updated_at,
       account.id as account_id, account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
       coalesce((select used_ms / 1000 * 1000 from voice_session
@@ -48,9 +51,13 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
           and voice_session.status = 'active'), 0) as live_used_ms,
       subscription.stripe_subscription_id, subscription.status as subscription_status,
       subscription.tier as subscription_tier, subscription.renews_at, subscription.cancel_at_period_end,
-      subscription.past_due_since
+      subscription.past_due_since,
+      coalesce((select sum(amount_cents) from debt
+        where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents
     from users
     join account on account.user_id = users.id
+    left join payer on payer.account_id = account.id
+    left join auto_purchase on auto_purchase.account_id = account.id
     left join subscription on subscription.account_id = account.id
     where users.id = ${userId}`
   return person ?? null
@@ -129,14 +136,6 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
 
 export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Promise<void> {
   await tx`update users set role = ${role}, updated_at = ${at} where id = ${userId}`
-}
-
-/** Remembers the customer at the payment provider; the first one stays and is answered. */
-export async function setStripeCustomer(tx: Tx, userId: string, customerId: string, at: Date): Promise<string> {
-  const [row] = await tx<{ stripeCustomerId: string }>`
-    update users set stripe_customer_id = coalesce(stripe_customer_id, ${customerId}), updated_at = ${at}
-    where id = ${userId} returning stripe_customer_id`
-  return row?.stripeCustomerId ?? customerId
 }
 
 export async function giveVoiceConsent(tx: Tx, userId: string, version: string, at: Date): Promise<void> {

@@ -2,37 +2,40 @@ import { dollarsToCents } from '#contract/amounts.ts'
 import { type PackageTier, packages } from '#contract/prices.ts'
 import {
   type Checkout,
-  findOpenCombined,
-  openCombined,
-  openCreditPurchase,
+  findOpenStart,
+  openPackage,
+  openStart,
   replaceCheckout,
   setProviderIds,
-} from '../domain/purchases.ts'
-import { findPerson, type Person, setStripeCustomer } from '../domain/users.ts'
-import { type OpenedSubscription, PaymentsUnavailable } from '../outside/stripe.ts'
+} from '../domain/checkouts.ts'
+import { setStripeCustomer } from '../domain/payers.ts'
+import { packageOf } from '../domain/purchases.ts'
+import { findPerson, type Person } from '../domain/users.ts'
+import { PaymentsUnavailable } from '../outside/stripe/client.ts'
+import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
 
-export type CombinedResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' | 'invoice_open' }
+export type StartResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' | 'invoice_open' }
 
 /** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
 const maxSteps = 8
 const overdue = new Set(['past_due', 'unpaid', 'paused'])
 
 /**
- * Opens the first payment: one subscription whose first invoice also carries the package. A repeated call takes up the
- * open one, another package replaces it; two never exist side by side (D34).
+ * Opens the first payment: a subscription whose first invoice may also carry a package (null: access alone). A repeated
+ * call takes up the open one, another choice replaces it; two never exist side by side (D34, D35).
  */
-export async function openCombinedPurchase(
+export async function openStartPurchase(
   services: Services,
   person: Person,
-  tier: PackageTier,
-): Promise<CombinedResult> {
+  choice: PackageTier | null,
+): Promise<StartResult> {
   const refusal = refuseSecond(person)
   if (refusal) return refusal
   const customerId = await ensureCustomer(services, person)
   for (let step = 0; step < maxSteps; step++) {
-    const checkout = await findOpenCombined(services.database.read, person.accountId)
+    const checkout = await findOpenStart(services.database.read, person.accountId)
     if (!checkout) {
       // It may have been paid since this person was read.
       const current = await findPerson(services.database.read, person.id)
@@ -40,11 +43,11 @@ export async function openCombinedPurchase(
       if (lateRefusal) return lateRefusal
       const at = services.clock.now()
       await services.database.write((tx) =>
-        openCombined(tx, { accountId: person.accountId, userId: person.id, tier, at }),
+        openStart(tx, { accountId: person.accountId, userId: person.id, package: choice, at }),
       )
       continue
     }
-    const opened = checkout.tier === tier ? await takeUp(services, checkout, customerId) : null
+    const opened = packageOf(checkout) === choice ? await takeUp(services, checkout, customerId) : null
     if (opened) return { state: 'open', clientSecret: opened.clientSecret }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
@@ -52,19 +55,32 @@ export async function openCombinedPurchase(
 }
 
 /** A subscription that lives on at the provider must never get a second one beside it (D4, D34). */
-function refuseSecond({ subscriptionStatus }: Person): CombinedResult | null {
+function refuseSecond({ subscriptionStatus }: Person): StartResult | null {
   if (subscriptionStatus === 'active' || subscriptionStatus === 'trialing') return { state: 'already_subscribed' }
   return subscriptionStatus !== null && overdue.has(subscriptionStatus) ? { state: 'invoice_open' } : null
 }
 
 /** The provider's side of an open checkout, made now or met again; null when it can no longer be paid. */
 async function takeUp(services: Services, checkout: Checkout, customerId: string): Promise<OpenedSubscription | null> {
-  if (checkout.stripeSubscriptionId) return services.payments.reopenCombined(checkout.stripeSubscriptionId)
-  const { id, userId, tier } = checkout
-  const opened = await services.payments.openCombined({ id, userId, tier, customerId })
-  if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
-  // Another package replaced this one while it was being opened: nobody may pay it any more (D34).
-  await services.payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
+  if (checkout.stripeSubscriptionId) return services.payments.reopenSubscription(checkout.stripeSubscriptionId)
+  const { id, userId, kind } = checkout
+  try {
+    const opened = await services.payments.openSubscription({
+      id,
+      userId,
+      kind,
+      customerId,
+      package: packageOf(checkout),
+    })
+    if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
+    // Another choice replaced this one while it was being opened: nobody may pay it any more (D34).
+    await services.payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
+  } catch (error) {
+    // The provider would repeat its own fault for this checkout's key: the next try needs another checkout.
+    if (!(error instanceof PaymentsUnavailable) || !error.isProviderFault) throw error
+    await services.database.write((tx) => replaceCheckout(tx, checkout))
+    throw error
+  }
   return null
 }
 
@@ -91,22 +107,23 @@ export async function openPackagePurchase(services: Services, person: Person, ti
   const customerId = await ensureCustomer(services, person)
   const at = services.clock.now()
   const checkoutId = await services.database.write((tx) =>
-    openCreditPurchase(tx, { accountId: person.accountId, userId: person.id, tier, at }),
+    openPackage(tx, { accountId: person.accountId, userId: person.id, tier, kind: 'credits', at }),
   )
+  if (!checkoutId) throw new Error('The checkout was not stored')
   const opened = await services.payments.openPayment({
     id: checkoutId,
     customerId,
     userId: person.id,
-    tier,
+    kind: 'credits',
     amountCents: packages[tier].priceCents,
-    email: person.email,
     description: `${packages[tier].name}: ${packages[tier].minutes} minutes`,
   })
   await services.database.write((tx) => setProviderIds(tx, checkoutId, opened))
   return opened.clientSecret
 }
 
-async function ensureCustomer(services: Services, person: Person): Promise<string> {
+/** The person's customer at the provider, made when there is none yet. */
+export async function ensureCustomer(services: Services, person: Person): Promise<string> {
   if (person.stripeCustomerId) return person.stripeCustomerId
   const customerId = await services.payments.createCustomer({
     id: person.id,
@@ -114,7 +131,7 @@ async function ensureCustomer(services: Services, person: Person): Promise<strin
     name: `${person.firstName} ${person.lastName}`,
   })
   const at = services.clock.now()
-  return services.database.write((tx) => setStripeCustomer(tx, person.id, customerId, at))
+  return services.database.write((tx) => setStripeCustomer(tx, person.accountId, customerId, at))
 }
 
 /** Whether a figure that a client sent is our price; what it sent is never used (D29). */

@@ -1,15 +1,13 @@
-import {
-  bookPackage,
-  type Checkout,
-  findCheckoutByPayment,
-  type Fulfilment,
-  fulfilmentOf,
-  takeForBooking,
-} from '../domain/purchases.ts'
-import { bookMonth, storeSubscription } from '../domain/subscriptions.ts'
-import { completeReferral, findPerson } from '../domain/users.ts'
-import type { PaymentState } from '../outside/stripe.ts'
+import { type Checkout, findCheckoutByPayment, takeForBooking } from '../domain/checkouts.ts'
+import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
+import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
+import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
+import { completeReferral } from '../domain/users.ts'
+import type { PaymentState } from '../outside/stripe/payments.ts'
+import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
+import type { Tx } from '../database/sql.ts'
+import { bookRenewal, readRenewal } from './renewals.ts'
 
 export type FulfilResult =
   | { state: 'credited'; given: Fulfilment }
@@ -28,36 +26,73 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
   if (payment.status === 'processing') return { state: 'processing' }
   if (payment.status !== 'succeeded') return { state: 'not_completed' }
   await refuseMismatch(services, checkout, payment)
-
-  const subscription = checkout.stripeSubscriptionId
-    ? await services.payments.readSubscription(checkout.stripeSubscriptionId)
-    : null
+  const book = await prepareBooking(services, checkout, payment)
   const at = services.clock.now()
   await services.database.write(async (tx) => {
-    if (!(await takeForBooking(tx, checkout.id, at))) return
-    await bookPackage(tx, checkout, paymentIntentId, at)
-    await completeReferral(tx, checkout.userId, at)
-    if (!subscription || !checkout.stripeInvoiceId) return
-    // Paying the first invoice activates the subscription; the provider may say so a moment later.
-    const status = subscription.status === 'incomplete' ? 'active' : subscription.status
-    await storeSubscription(tx, checkout.accountId, { ...subscription, status }, at)
-    await bookMonth(tx, {
-      accountId: checkout.accountId,
-      userId: checkout.userId,
-      invoiceId: checkout.stripeInvoiceId,
-      paymentIntentId,
-      endsAt: subscription.renewsAt,
-      at,
-    })
+    if (await takeForBooking(tx, checkout.id, at)) await book(tx, at)
   })
   return { state: 'credited', given: fulfilmentOf(checkout) }
 }
 
+type Booking = (tx: Tx, at: Date) => Promise<void>
+
+/** Reads at the provider what booking needs, so that the transaction itself calls nobody. */
+async function prepareBooking(services: Services, checkout: Checkout, payment: PaymentState): Promise<Booking> {
+  if (checkout.kind === 'renewal') {
+    const renewal = await readRenewal(services, checkout.stripeInvoiceId ?? '')
+    if (!renewal) throw new Error(`The invoice of checkout ${checkout.id} is not paid`)
+    return (tx, at) => bookRenewal(services, tx, renewal, at)
+  }
+  const { stripeSubscriptionId: subscriptionId } = checkout
+  const readAt = services.clock.real()
+  const subscription = subscriptionId ? await services.payments.readSubscription(subscriptionId) : null
+  return async (tx, at) => {
+    await bookPurchase(tx, checkout, payment, at)
+    if (subscription) await bookFirstMonth(tx, { checkout, payment, subscription, readAt }, at)
+  }
+}
+
+async function bookPurchase(tx: Tx, checkout: Checkout, payment: PaymentState, at: Date): Promise<void> {
+  const { accountId, userId } = checkout
+  const tier = packageOf(checkout)
+  const paidWith = payment.card && nameCard(payment.card)
+  const automatic = checkout.kind === 'auto'
+  if (tier) await bookPackage(tx, { accountId, userId, tier, paymentIntentId: payment.id, automatic, paidWith, at })
+  await completeReferral(tx, userId, at)
+  if (payment.card) await storeCard(tx, accountId, payment.card, checkout.stripeSubscriptionId !== null, at)
+}
+
+interface FirstMonth {
+  checkout: Checkout
+  payment: PaymentState
+  subscription: SubscriptionState
+  readAt: Date
+}
+
+async function bookFirstMonth(
+  tx: Tx,
+  { checkout, payment, subscription, readAt }: FirstMonth,
+  at: Date,
+): Promise<void> {
+  // Paying the first invoice activates the subscription; the provider may say so a moment later.
+  const status = subscription.status === 'incomplete' ? 'active' : subscription.status
+  await adoptSubscription(tx, checkout.accountId, { ...subscription, status }, readAt, at)
+  await bookMonth(tx, {
+    accountId: checkout.accountId,
+    userId: checkout.userId,
+    invoiceId: checkout.stripeInvoiceId ?? '',
+    paymentIntentId: payment.id,
+    endsAt: subscription.renewsAt,
+    paidWith: payment.card && nameCard(payment.card),
+    at,
+  })
+}
+
 async function refuseMismatch(services: Services, checkout: Checkout, payment: PaymentState): Promise<void> {
-  const person = await findPerson(services.database.read, checkout.userId)
+  const payer = await findPayer(services.database.read, checkout.accountId)
   const fits =
     payment.amountCents === checkout.amountCents &&
     payment.currency === checkout.currency &&
-    payment.customerId === person?.stripeCustomerId
+    payment.customerId === payer.stripeCustomerId
   if (!fits) throw new Error(`Payment of checkout ${checkout.id} differs in amount, currency or customer`)
 }

@@ -1,6 +1,7 @@
 import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
-import { processPaymentEvent, reconcilePayments } from '../flows/payment-events.ts'
+import { processPaymentEvent } from '../flows/payment-events.ts'
+import { reconcilePayments } from '../flows/reconcile.ts'
 import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
 import { forgetExpiredSessions } from '../session.ts'

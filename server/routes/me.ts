@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/people.ts'
+import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
 import { graceEndsAt, hasAccess } from '../domain/access.ts'
 import type { Person } from '../domain/users.ts'
@@ -19,6 +20,9 @@ export function toMe(person: Person, at: Date): z.input<typeof me> {
     subscriptionRenewsAt: person.renewsAt,
     cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
     graceEndsAt: graceEndsAt(person),
+    autoPurchaseEnabled: person.autoPurchaseEnabled ?? false,
+    autoPurchaseThreshold: person.autoPurchaseThreshold ?? defaultThresholdMinutes,
+    debt: centsToDollars(person.debtCents),
     hasAccess: hasAccess(person, at),
     // People of organizations come with the organizations area.
     hasOrganizationAccess: false,

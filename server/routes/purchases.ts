@@ -5,12 +5,11 @@ import * as purchases from '#contract/purchases.ts'
 import { graceEndsAt } from '../domain/access.ts'
 import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
 import { readSettings } from '../domain/settings.ts'
-import { isOurPrice, openCombinedPurchase, openPackagePurchase } from '../flows/checkout.ts'
+import { isOurPrice, openPackagePurchase, openStartPurchase } from '../flows/checkout.ts'
 import { fulfil } from '../flows/fulfil.ts'
-import { PaymentsUnavailable } from '../outside/stripe.ts'
-import type { Problem } from '../problem.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { orUnavailable } from './unavailable.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
@@ -25,11 +24,22 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
           },
         })
       }
-      const result = await orUnavailable(openCombinedPurchase(services, person, body.package), () =>
+      const result = await orUnavailable(openStartPurchase(services, person, body.package), () =>
         fail('payment_unavailable'),
       )
       if (result.state !== 'open') throw fail(result.state)
       return { clientSecret: result.clientSecret, summary: summaryOf(body.package, true) }
+    },
+
+    createSubscriptionPayment: async ({ person, body, fail }) => {
+      const { name, priceCents } = platformAccess
+      if (!isOurPrice(body.amount, priceCents)) {
+        throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
+      }
+      const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
+      if (result.state === 'invoice_open') throw fail('invoice_open')
+      if (result.state !== 'open') return { message: 'Your subscription is already active.' }
+      return { clientSecret: result.clientSecret, message: `${name} is ready to be paid.`, summary: accessSummary() }
     },
 
     createPaymentIntent: async ({ person, body, fail }) => {
@@ -86,11 +96,8 @@ function summaryOf(tier: PackageTier, withAccess: boolean) {
   }
 }
 
-async function orUnavailable<T>(work: Promise<T>, unavailable: () => Problem): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof PaymentsUnavailable) throw unavailable()
-    throw error
-  }
+function accessSummary() {
+  const { name, priceCents, monthlyMinutes } = platformAccess
+  const amount = centsToDollars(priceCents)
+  return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: 0, monthlyMinutes }
 }

@@ -1,5 +1,5 @@
 import { packageTiers, packages, platformAccess } from '#contract/prices.ts'
-import { lookupKeys, type PriceDefinition } from '../outside/stripe.ts'
+import { lookupKeys, type PriceDefinition } from '../outside/stripe/prices.ts'
 
 /** Every price as the payment provider must know it. */
 export const priceDefinitions: PriceDefinition[] = [

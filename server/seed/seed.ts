@@ -2,7 +2,7 @@ import { combinedPriceCents } from '#contract/prices.ts'
 import { createAgent } from '../domain/agents.ts'
 import { findCredentials, findPerson, type Person, setRole } from '../domain/users.ts'
 import { registerPerson } from '../flows/authentication.ts'
-import { openCombinedPurchase } from '../flows/checkout.ts'
+import { openStartPurchase } from '../flows/checkout.ts'
 import { providerAgentId } from '../flows/conversations.ts'
 import { fulfil } from '../flows/fulfil.ts'
 import type { Services } from '../services.ts'
@@ -52,7 +52,7 @@ async function addPerson(services: Services, email: string, firstName: string, l
 
 /** Pays as a browser would: with the publishable key, the secret of this payment and a test card. */
 async function buyUplift(services: Services, person: Person): Promise<void> {
-  const opened = await openCombinedPurchase(services, person, 'uplift')
+  const opened = await openStartPurchase(services, person, 'uplift')
   if (opened.state !== 'open') return
   const paymentIntentId = opened.clientSecret.split('_secret_')[0] ?? ''
   const response = await fetch(`${services.config.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {

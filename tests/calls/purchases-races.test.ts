@@ -3,7 +3,7 @@ import * as auth from '#contract/auth.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { findPerson } from '#server/domain/users.ts'
-import { openCombinedPurchase } from '#server/flows/checkout.ts'
+import { openStartPurchase } from '#server/flows/checkout.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { atProvider, idOf } from '../provider.ts'
@@ -81,7 +81,7 @@ describe('the open first payment (D34)', () => {
     const secret = await openSecret(person, 'launch')
     expect((await succeed(person, await payWithCard(world, secret))).status).toBe(200)
     if (!asRead) throw new Error('The person is gone')
-    expect(await openCombinedPurchase(world.services, asRead, 'launch')).toEqual({ state: 'already_subscribed' })
+    expect(await openStartPurchase(world.services, asRead, 'launch')).toEqual({ state: 'already_subscribed' })
     expect(await subscriptionsOf(person)).toEqual(['active'])
   })
 

@@ -43,3 +43,18 @@ select credit_purchase.id from credit_purchase
 left join lot on lot.account_id = credit_purchase.account_id
   and lot.source_ref = 'package:' || credit_purchase.stripe_payment_intent_id
 where lot.id is null or lot.granted_ms <> credit_purchase.credits_added_ms;
+
+-- Each paid month gave exactly its minutes, once.
+create or replace view broken_month as
+select subscription_payment.id from subscription_payment
+left join lot on lot.account_id = subscription_payment.account_id
+  and lot.source_ref = 'month:' || subscription_payment.stripe_invoice_id
+where lot.id is null or lot.granted_ms <> subscription_payment.credits_added_ms;
+
+-- What was talked, by the lots, is what the usage lines say; nothing is frozen without a dispute.
+create or replace view broken_lot as
+select account.id from account
+where (select coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms), 0) from lot
+    where account_id = account.id)
+  <> (select coalesce(-sum(amount_ms), 0) from entry where account_id = account.id and kind = 'usage')
+  or exists (select from lot where account_id = account.id and frozen_ms > 0 and dispute is distinct from 'open');

@@ -4,7 +4,7 @@
 -- Adds minutes once per business key; answers whether this call added them.
 create or replace function ledger_grant(
   p_account uuid, p_bucket text, p_kind text, p_source_ref text, p_ms bigint, p_price_cents integer,
-  p_expires_at timestamptz, p_user uuid, p_notes text, p_at timestamptz
+  p_expires_at timestamptz, p_payment_intent text, p_user uuid, p_notes text, p_at timestamptz
 ) returns boolean language plpgsql as $$
 declare
   v_before bigint;
@@ -12,19 +12,24 @@ declare
 begin
   perform 1 from account where id = p_account for update;
   if not found then raise exception 'No account %', p_account; end if;
-  insert into lot (account_id, bucket, source_ref, granted_ms, remaining_ms, price_cents, expires_at, created_at)
-  values (p_account, p_bucket, p_source_ref, p_ms, p_ms, p_price_cents, p_expires_at, p_at)
+  insert into lot (account_id, bucket, source_ref, granted_ms, remaining_ms, price_cents, expires_at,
+    stripe_payment_intent_id, created_at)
+  values (p_account, p_bucket, p_source_ref, p_ms, p_ms, p_price_cents, p_expires_at, p_payment_intent, p_at)
   on conflict on constraint lot_is_granted_once do nothing;
   if not found then return false; end if;
+  -- The new month replaces what was left of the one before it (D32).
+  if p_bucket = 'monthly' then perform ledger_lapse(p_account, '-infinity', p_at); end if;
   select monthly_ms + purchased_ms into v_before from account where id = p_account;
   update account set
     monthly_ms = monthly_ms + case when p_bucket = 'monthly' then p_ms else 0 end,
-    monthly_ends_at = case when p_bucket = 'monthly' then p_expires_at else monthly_ends_at end,
+    monthly_ends_at = case when p_bucket = 'monthly' then greatest(monthly_ends_at, p_expires_at) else monthly_ends_at end,
     purchased_ms = purchased_ms + case when p_bucket = 'purchased' then p_ms else 0 end,
     last_seq = last_seq + 1
   where id = p_account returning last_seq into v_seq;
   insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
   values (p_account, v_seq, p_kind, p_source_ref, p_ms, v_before, v_before + p_ms, p_user, p_notes, p_at);
+  -- A month that was paid late may be over already.
+  if p_bucket = 'monthly' then perform ledger_lapse(p_account, '-infinity', p_at); end if;
   return true;
 end $$;
 
@@ -108,6 +113,9 @@ begin
   insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
   values (v_account.id, v_seq, 'usage', p_hold::text, -charged_ms, balance_after_ms + charged_ms, balance_after_ms,
     p_user, p_notes, p_at);
+  if v_account.needs_sweep and v_account.held_ms = v_hold.amount_ms then
+    perform ledger_sweep(v_account.id, p_at);
+  end if;
 end $$;
 
 -- Takes p_ms from the account's open lots of one bucket, soonest end first, then oldest.

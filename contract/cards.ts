@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+
+const unavailable = [503, 'Please try again or contact support.'] as const
+
+/** The card that is kept for renewals and automatic purchases. */
+export const savedCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number(),
+  expYear: z.number(),
+})
+
+export const card = call('GET /api/account/card', {
+  who: 'person',
+  summary: 'The kept card, by what people recognise it by; null when none is kept.',
+  answer: z.object({ card: z.nullable(savedCard) }),
+})
+
+export const setUpCard = call('POST /api/account/card-setup', {
+  who: 'person',
+  summary: 'Begins keeping another card: answers the secret for the card form.',
+  answer: z.object({ clientSecret: z.string() }),
+  errors: { payment_unavailable: unavailable },
+})
+
+export const saveCard = call('POST /api/account/card', {
+  who: 'person',
+  summary: 'Keeps the card of a confirmed setup for renewals and automatic purchases.',
+  body: z.object({ setupIntentId: z.string({ error: 'setupIntentId is required' }).check(z.maxLength(255)) }),
+  answer: z.object({ card: savedCard }),
+  errors: {
+    setup_not_found: [404, 'This card setup does not exist.'],
+    setup_not_completed: [409, 'This card setup has not been completed.'],
+    payment_unavailable: unavailable,
+  },
+})

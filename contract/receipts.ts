@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { transaction } from './account.ts'
+import { call } from './call.ts'
+import { isoTime } from './people.ts'
+
+export const receipt = call('GET /api/account/receipts/:id', {
+  who: 'person',
+  summary: 'The printable receipt of one row of the transaction history (D43).',
+  params: { id: z.uuid() },
+  answer: z.extend(transaction, {
+    /** Who sold it, and who bought it. */
+    seller: z.object({ name: z.string(), supportEmail: z.nullable(z.string()) }),
+    buyer: z.object({ name: z.string(), email: z.string() }),
+    /** Such as "Visa ending in 4242"; null where it is not known. */
+    paidWith: z.nullable(z.string()),
+    /** End of the paid month; null for everything else. */
+    periodEndsAt: z.nullable(isoTime),
+    /** Receipt of the payment that a refund belongs to. */
+    refundOf: z.nullable(z.object({ id: z.string(), receiptNumber: z.string() })),
+  }),
+  errors: { receipt_not_found: [404, 'This receipt does not exist.'] },
+})

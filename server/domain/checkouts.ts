@@ -1,0 +1,124 @@
+import { combinedPriceCents, type PackageTier, packages, platformAccess } from '#contract/prices.ts'
+import type { Read, Tx } from '../database/sql.ts'
+
+/** Opened payments, from the click (or the automatic charge) to their end; the provider's keys come from their ids. */
+
+export type CheckoutKind = 'combined' | 'subscription' | 'credits' | 'auto' | 'renewal' | 'debt'
+
+export interface Checkout {
+  id: string
+  accountId: string
+  userId: string
+  kind: CheckoutKind
+  /** A package, or `starter` where only platform access (or, for a debt, no minutes) is paid. */
+  tier: PackageTier | typeof platformAccess.tier
+  amountCents: number
+  currency: string
+  status: 'open' | 'paid' | 'replaced' | 'declined'
+  stripePaymentIntentId: string | null
+  stripeSubscriptionId: string | null
+  stripeInvoiceId: string | null
+  debtId: string | null
+  needsConfirmation: boolean
+}
+
+/** The open first payment of an account, if any: with a package, or platform access alone (D34). */
+export async function findOpenStart(read: Read, accountId: string): Promise<Checkout | null> {
+  const [row] = await read<Checkout>`
+    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
+      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+    from checkout where account_id = ${accountId} and kind in ('combined', 'subscription') and status = 'open'`
+  return row ?? null
+}
+
+export async function findCheckoutByPayment(read: Read, paymentIntentId: string): Promise<Checkout | null> {
+  const [row] = await read<Checkout>`
+    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
+      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+    from checkout where stripe_payment_intent_id = ${paymentIntentId}`
+  return row ?? null
+}
+
+/** A checkout of an account; null when it is unknown or another's. */
+export async function findCheckout(read: Read, checkoutId: string, accountId: string): Promise<Checkout | null> {
+  const [row] = await read<Checkout>`
+    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
+      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+    from checkout where id = ${checkoutId} and account_id = ${accountId}`
+  return row ?? null
+}
+
+export interface NewStart {
+  accountId: string
+  userId: string
+  /** Null opens platform access alone. */
+  package: PackageTier | null
+  at: Date
+}
+
+/** Opens the first payment; the one that a parallel request opened meanwhile is taken instead. */
+export async function openStart(tx: Tx, start: NewStart): Promise<void> {
+  const amountCents = start.package ? combinedPriceCents(start.package) : platformAccess.priceCents
+  await tx`
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
+    values (${start.accountId}, ${start.userId}, ${start.package ? 'combined' : 'subscription'},
+      ${start.package ?? platformAccess.tier}, ${amountCents}, ${start.at})
+    on conflict (account_id) where kind in ('combined', 'subscription') and status = 'open' do nothing`
+}
+
+/** Opens the payment of one package, by the person or (`auto`) without them; null while an automatic one is open. */
+export async function openPackage(
+  tx: Tx,
+  checkout: { accountId: string; userId: string; tier: PackageTier; kind: 'credits' | 'auto'; at: Date },
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
+    values (${checkout.accountId}, ${checkout.userId}, ${checkout.kind}, ${checkout.tier},
+      ${packages[checkout.tier].priceCents}, ${checkout.at})
+    on conflict (account_id) where kind = 'auto' and status = 'open' do nothing
+    returning id`
+  return row?.id ?? null
+}
+
+export interface ProviderIds {
+  paymentIntentId: string
+  subscriptionId?: string
+  invoiceId?: string
+}
+
+/** Stores the provider's side of a checkout; false when another package has replaced it meanwhile. */
+export async function setProviderIds(tx: Tx, checkoutId: string, ids: ProviderIds): Promise<boolean> {
+  const rows = await tx`
+    update checkout set stripe_payment_intent_id = ${ids.paymentIntentId},
+      stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
+    where id = ${checkoutId} and status <> 'replaced' returning id`
+  return rows.length > 0
+}
+
+/** Ends an open checkout, unless its provider's side became known since it was read: that must be ended first. */
+export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void> {
+  await tx`
+    update checkout set status = 'replaced'
+    where id = ${checkout.id} and status = 'open'
+      and stripe_subscription_id is not distinct from ${checkout.stripeSubscriptionId}`
+}
+
+/** Takes the checkout for booking; false when another call has booked it already. */
+export async function takeForBooking(tx: Tx, checkoutId: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update checkout set status = 'paid', paid_at = ${at} where id = ${checkoutId} and status <> 'paid' returning id`
+  return rows.length > 0
+}
+
+/** Payments opened since `since` whose end nobody has told us yet, page by page (D37). */
+export function listOpenPayments(
+  read: Read,
+  since: Date,
+  afterId: string | null,
+): Promise<{ id: string; paymentIntentId: string }[]> {
+  return read`
+    select id, stripe_payment_intent_id as payment_intent_id from checkout
+    where status = 'open' and stripe_payment_intent_id is not null and created_at > ${since}
+      and (${afterId}::uuid is null or id > ${afterId}::uuid)
+    order by id limit 500`
+}

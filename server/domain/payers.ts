@@ -1,0 +1,98 @@
+import type { Read, Tx } from '../database/sql.ts'
+
+/** Who pays for an account at the payment provider, and the card that is kept for charges without the person. */
+
+export interface SavedCard {
+  paymentMethodId: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  fingerprint: string | null
+}
+
+export interface Payer {
+  accountId: string
+  userId: string | null
+  stripeCustomerId: string | null
+  card: SavedCard | null
+}
+
+interface PayerRow {
+  accountId: string
+  userId: string | null
+  stripeCustomerId: string | null
+  paymentMethodId: string | null
+  cardBrand: string
+  cardLast4: string
+  cardExpMonth: number
+  cardExpYear: number
+  cardFingerprint: string | null
+}
+
+/** Never null for an account that exists; throws for one that does not. */
+export async function findPayer(read: Read, accountId: string): Promise<Payer> {
+  const [row] = await read<PayerRow>`
+    select account.id as account_id, account.user_id, payer.stripe_customer_id, payer.payment_method_id,
+      payer.card_brand, payer.card_last4, payer.card_exp_month, payer.card_exp_year, payer.card_fingerprint
+    from account left join payer on payer.account_id = account.id where account.id = ${accountId}`
+  if (!row) throw new Error(`No account ${accountId}`)
+  return {
+    accountId: row.accountId,
+    userId: row.userId,
+    stripeCustomerId: row.stripeCustomerId,
+    card: row.paymentMethodId
+      ? {
+          paymentMethodId: row.paymentMethodId,
+          brand: row.cardBrand,
+          last4: row.cardLast4,
+          expMonth: row.cardExpMonth,
+          expYear: row.cardExpYear,
+          fingerprint: row.cardFingerprint,
+        }
+      : null,
+  }
+}
+
+/** Whose customer it is at the provider; null for a stranger's. */
+export async function findAccountOfCustomer(read: Read, customerId: string): Promise<string | null> {
+  const [row] = await read<{ accountId: string }>`
+    select account_id from payer where stripe_customer_id = ${customerId}`
+  return row?.accountId ?? null
+}
+
+/** Remembers the customer at the payment provider; the first one stays and is answered. */
+export async function setStripeCustomer(tx: Tx, accountId: string, customerId: string, at: Date): Promise<string> {
+  const [row] = await tx<{ stripeCustomerId: string }>`
+    insert into payer (account_id, stripe_customer_id, updated_at) values (${accountId}, ${customerId}, ${at})
+    on conflict (account_id) do update set
+      stripe_customer_id = coalesce(payer.stripe_customer_id, excluded.stripe_customer_id), updated_at = ${at}
+    returning stripe_customer_id`
+  return row?.stripeCustomerId ?? customerId
+}
+
+/** Keeps a card for charges without the person; `replace` tells whether it takes the place of another. */
+export async function storeCard(tx: Tx, accountId: string, card: SavedCard, replace: boolean, at: Date): Promise<void> {
+  await tx`
+    insert into payer (account_id, payment_method_id, card_brand, card_last4, card_exp_month, card_exp_year,
+      card_fingerprint, updated_at)
+    values (${accountId}, ${card.paymentMethodId}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear},
+      ${card.fingerprint}, ${at})
+    on conflict (account_id) do update set payment_method_id = excluded.payment_method_id,
+      card_brand = excluded.card_brand, card_last4 = excluded.card_last4, card_exp_month = excluded.card_exp_month,
+      card_exp_year = excluded.card_exp_year, card_fingerprint = excluded.card_fingerprint, updated_at = ${at}
+    where payer.payment_method_id is null or ${replace}`
+}
+
+/** Forgets a card that the provider no longer keeps. */
+export async function forgetCard(tx: Tx, paymentMethodId: string, at: Date): Promise<void> {
+  await tx`
+    update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
+      card_exp_year = null, card_fingerprint = null, updated_at = ${at}
+    where payment_method_id = ${paymentMethodId}`
+}
+
+/** As receipts and dialogs name a card: "Visa ending in 4242". */
+export function nameCard(card: Pick<SavedCard, 'brand' | 'last4'>): string {
+  return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
+}

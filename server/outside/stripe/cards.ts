@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import { idOf, orMissing, pick, reach } from './client.ts'
+
+/** A card that is kept at the provider; nothing of it but what people recognise it by. */
+export interface Card {
+  paymentMethodId: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  /** The same for the same number, however often it is saved. */
+  fingerprint: string | null
+}
+
+export interface CardSetup {
+  status: 'succeeded' | 'processing' | 'open'
+  customerId: string | null
+  card: Card | null
+}
+
+export function cardCalls(stripe: Stripe) {
+  return {
+    /** Begins keeping a card for charges without the person; answers the secret for the card form. */
+    openCardSetup: (setup: { id: string; customerId: string; userId: string }) =>
+      reach(async () => {
+        const intent = await stripe.setupIntents.create(
+          {
+            customer: setup.customerId,
+            usage: 'off_session',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { userId: setup.userId },
+          },
+          { idempotencyKey: `setup:${setup.id}` },
+        )
+        if (!intent.client_secret) throw new Error(`Setup ${intent.id} came without a secret`)
+        return intent.client_secret
+      }),
+
+    /** State of a card setup; null when the provider does not know it. */
+    readCardSetup: (setupIntentId: string) =>
+      reach(async (): Promise<CardSetup | null> => {
+        const intent = await orMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }))
+        if (!intent) return null
+        const { status, payment_method: method } = intent
+        return {
+          status: pick(status, ['succeeded', 'processing'], 'open'),
+          customerId: idOf(intent.customer),
+          card: method && typeof method !== 'string' ? toCard(method) : null,
+        }
+      }),
+
+    /** Makes a card the one for future invoices: of the customer, and of the subscription, whose own choice wins. */
+    setDefaultCard: (customerId: string, subscriptionId: string | null, paymentMethodId: string) =>
+      reach(async () => {
+        await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } })
+        if (!subscriptionId) return
+        await stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId })
+      }),
+  }
+}
+
+export function toCard(method: Stripe.PaymentMethod): Card | null {
+  if (!method.card) return null
+  const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = method.card
+  return { paymentMethodId: method.id, brand, last4, expMonth, expYear, fingerprint: fingerprint ?? null }
+}

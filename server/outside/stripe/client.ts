@@ -1,0 +1,67 @@
+import Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+
+const timeoutMs = 15_000
+const retries = 2
+
+/** The provider could not be reached or failed inside; nothing is known about the effect. */
+export class PaymentsUnavailable extends Error {
+  /** The provider answered with a fault of its own, which it repeats for the same idempotency key. */
+  readonly isProviderFault: boolean
+
+  constructor(message: string, options: { cause?: unknown; isProviderFault?: boolean } = {}) {
+    super(message, { cause: options.cause })
+    this.isProviderFault = options.isProviderFault ?? false
+  }
+}
+
+export function connectStripe(config: Config['stripe']): Stripe {
+  return new Stripe(config.secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(config.address ? { host: config.address.host, port: config.address.port, protocol: 'http' } : {}),
+  })
+}
+
+/** Runs calls to the provider; throws PaymentsUnavailable when it cannot be reached or fails inside. */
+export async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+    const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)
+    if (!isAway) throw error
+    const isProviderFault = error instanceof StripeAPIError
+    throw new PaymentsUnavailable('The payment provider did not answer', { cause: error, isProviderFault })
+  }
+}
+
+/** What has already come to its end refuses to be ended again. */
+export async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  })
+}
+
+/** Null for what the provider does not know. */
+export async function orMissing<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+    throw error
+  })
+}
+
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null
+  return typeof reference === 'string' ? reference : reference.id
+}
+
+export function toDate(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+/** The status when it is one of those that we tell apart, else what stands for all the others. */
+export function pick<Known extends string, Rest extends string>(status: string, known: readonly Known[], rest: Rest) {
+  return known.find((one) => one === status) ?? rest
+}

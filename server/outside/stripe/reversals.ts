@@ -1,0 +1,98 @@
+import Stripe from 'stripe'
+import { idOf, orMissing, pick, reach, toDate } from './client.ts'
+
+export interface RefundState {
+  id: string
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  amountCents: number
+  reason: string | null
+  /** Row of ours that asked for it; null for one that was made in the provider's own pages. */
+  reversalId: string | null
+  createdAt: Date
+}
+
+export interface DisputeState {
+  id: string
+  /** `none` for a mere inquiry, with which no money moves. */
+  state: 'open' | 'won' | 'lost' | 'none'
+  /** The provider's own word. */
+  status: string
+  amountCents: number
+  reason: string
+  createdAt: Date
+}
+
+export function reversalCalls(stripe: Stripe) {
+  return {
+    /** Gives money back; answers false when the provider refuses, because nothing is left to give back. */
+    refund: (refund: { reversalId: string; paymentIntentId: string; amountCents: number; type: string }) =>
+      reach(async (): Promise<boolean> => {
+        try {
+          await stripe.refunds.create(
+            {
+              payment_intent: refund.paymentIntentId,
+              amount: refund.amountCents,
+              reason: 'requested_by_customer',
+              metadata: { reversalId: refund.reversalId, type: refund.type },
+            },
+            { idempotencyKey: `refund:${refund.reversalId}` },
+          )
+          return true
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
+          throw error
+        }
+      }),
+
+    /** Every refund of a payment, oldest first. */
+    listRefunds: (paymentIntentId: string) =>
+      reach(async (): Promise<RefundState[]> => {
+        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
+        return data.map(toRefundState).toReversed()
+      }),
+
+    /** Every dispute of a payment, oldest first. */
+    listDisputes: (paymentIntentId: string) =>
+      reach(async (): Promise<DisputeState[]> => {
+        const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 })
+        return data.map(toDisputeState).toReversed()
+      }),
+
+    /** The payment that a refund, dispute or charge is about; null when the provider does not know it. */
+    findReversedPayment: (objectId: string) =>
+      reach(async () => idOf((await findReversed(stripe, objectId))?.payment_intent)),
+  }
+}
+
+function findReversed(stripe: Stripe, id: string) {
+  if (id.startsWith('re_') || id.startsWith('pyr_')) return orMissing(stripe.refunds.retrieve(id))
+  if (id.startsWith('ch_') || id.startsWith('py_')) return orMissing(stripe.charges.retrieve(id))
+  return orMissing(stripe.disputes.retrieve(id))
+}
+
+function toRefundState(refund: Stripe.Refund): RefundState {
+  return {
+    id: refund.id,
+    status: pick(refund.status ?? 'pending', ['succeeded', 'failed', 'canceled'], 'pending'),
+    amountCents: refund.amount,
+    reason: refund.reason,
+    reversalId: refund.metadata?.['reversalId'] ?? null,
+    createdAt: toDate(refund.created),
+  }
+}
+
+function toDisputeState(dispute: Stripe.Dispute): DisputeState {
+  return {
+    id: dispute.id,
+    state: stateOf(dispute.status),
+    status: dispute.status,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    createdAt: toDate(dispute.created),
+  }
+}
+
+function stateOf(status: string): DisputeState['state'] {
+  const isInquiry = status.startsWith('warning_') || status === 'prevented'
+  return pick(status, ['won', 'lost'], isInquiry ? 'none' : 'open')
+}

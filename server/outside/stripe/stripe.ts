@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts'
+import { cardCalls } from './cards.ts'
+import { connectStripe } from './client.ts'
+import { verifyEvent } from './events.ts'
+import { paymentCalls } from './payments.ts'
+import { createPriceFinder, priceCalls } from './prices.ts'
+import { reversalCalls } from './reversals.ts'
+import { subscriptionCalls } from './subscriptions.ts'
+
+/** The only folder that knows Stripe's address and SDK. Every call has a timeout and an idempotency key of ours. */
+
+export type Payments = ReturnType<typeof createPayments>
+
+export function createPayments(config: Config['stripe']) {
+  const stripe = connectStripe(config)
+  return {
+    ...paymentCalls(stripe),
+    ...subscriptionCalls(stripe, createPriceFinder(stripe)),
+    ...cardCalls(stripe),
+    ...reversalCalls(stripe),
+    ...priceCalls(stripe),
+    verifyEvent: (rawBody: Buffer, signature: string) => verifyEvent(stripe, config.webhookSecrets, rawBody, signature),
+  }
+}
