@@ -1,44 +1,39 @@
 import { askForApproval } from './challenge.js'
 import { callStripe } from './requests.js'
 
-/** What `stripe.*` does over the network; each takes the publishable key first and answers as Stripe.js does. */
+/**
+ * What `stripe.*` does over the network; each takes the publishable key first and answers as Stripe.js does.
+ * A client secret names what it belongs to: a payment (`pi_`) or the saving of a card (`seti_`).
+ */
 
-export async function confirmPayment(key, { clientSecret, confirmParams = {}, elements, redirect = 'always' }) {
-  const secret = elements ? elements.secretFor(clientSecret) : clientSecret
-  if (!secret) throw new Error('In order to confirm a payment, you need a clientSecret.')
-  let fields = { payment_method: confirmParams.payment_method }
-  if (elements) {
-    const { data, error } = readCard(await elements.form(), confirmParams.payment_method_data?.billing_details)
-    if (error) return { error }
-    fields = { payment_method_data: data }
-  }
-  const result = await confirm(key, secret, { ...fields, return_url: confirmParams.return_url, use_stripe_sdk: true })
-  if (result.error || redirect === 'if_required') return result
-  const { id, status } = result.paymentIntent
-  const address = new URL(confirmParams.return_url)
-  address.searchParams.set('payment_intent', id)
-  address.searchParams.set('payment_intent_client_secret', secret)
-  address.searchParams.set('redirect_status', status)
-  location.assign(address)
-  // The page is left, so nobody may go on as if it were not.
-  return new Promise(() => undefined)
+export async function confirmPayment(key, options) {
+  return confirmIntent(key, options, 'confirmPayment')
 }
 
-export async function confirmCardPayment(key, secret, { payment_method: method } = {}) {
-  if (typeof method?.card?.form !== 'function') return confirm(key, secret, { payment_method: method })
-  const { data, error } = readCard(await method.card.form(), method.billing_details)
-  return error ? { error } : confirm(key, secret, { payment_method_data: data })
+export async function confirmSetup(key, options) {
+  return confirmIntent(key, options, 'confirmSetup')
+}
+
+export async function confirmCardPayment(key, secret, options) {
+  return confirmCard(key, secret, options)
+}
+
+export async function confirmCardSetup(key, secret, options) {
+  return confirmCard(key, secret, options)
 }
 
 export async function retrievePaymentIntent(key, secret) {
-  const { body, error } = await callStripe(key, `${pathOf(secret)}?client_secret=${encodeURIComponent(secret)}`)
-  return error ? { error } : { paymentIntent: body }
+  return retrieve(key, secret)
+}
+
+export async function retrieveSetupIntent(key, secret) {
+  return retrieve(key, secret)
 }
 
 export async function handleNextAction(key, { clientSecret }) {
-  const { error, paymentIntent } = await retrievePaymentIntent(key, clientSecret)
-  if (error || paymentIntent.status !== 'requires_action') return { error, paymentIntent }
-  return challenge(key, clientSecret, paymentIntent)
+  const found = await retrieve(key, clientSecret)
+  const intent = found.paymentIntent ?? found.setupIntent
+  return intent?.status === 'requires_action' ? challenge(key, clientSecret, intent) : found
 }
 
 export async function createPaymentMethod(key, { billing_details: billing, card, elements, params }) {
@@ -55,15 +50,45 @@ export async function createToken(key, element) {
   return made.error ? { error: made.error } : { token: made.body }
 }
 
-/** The sandbox saves a card together with a payment (`setup_future_usage`) and in no other way. */
-export async function confirmSetup() {
-  return { error: { type: 'invalid_request_error', message: 'The sandbox saves cards with payments only.' } }
+async function confirmIntent(key, { clientSecret, confirmParams = {}, elements, redirect = 'always' }, caller) {
+  const secret = elements ? elements.secretFor(clientSecret, caller) : clientSecret
+  if (!secret) throw new Error(`In order to call ${caller}, you need a clientSecret.`)
+  let fields = { payment_method: confirmParams.payment_method }
+  if (elements) {
+    const { data, error } = readCard(await elements.form(), confirmParams.payment_method_data?.billing_details)
+    if (error) return { error }
+    fields = { payment_method_data: data }
+  }
+  const result = await confirm(key, secret, { ...fields, return_url: confirmParams.return_url, use_stripe_sdk: true })
+  if (result.error || redirect === 'if_required') return result
+  leaveFor(confirmParams.return_url, secret, result.paymentIntent ?? result.setupIntent)
+  // The page is left, so nobody may go on as if it were not.
+  return new Promise(() => undefined)
+}
+
+function leaveFor(returnUrl, secret, { id, object, status }) {
+  const address = new URL(returnUrl)
+  address.searchParams.set(object, id)
+  address.searchParams.set(`${object}_client_secret`, secret)
+  address.searchParams.set('redirect_status', status)
+  location.assign(address)
+}
+
+async function confirmCard(key, secret, { payment_method: method } = {}) {
+  if (typeof method?.card?.form !== 'function') return confirm(key, secret, { payment_method: method })
+  const { data, error } = readCard(await method.card.form(), method.billing_details)
+  return error ? { error } : confirm(key, secret, { payment_method_data: data })
+}
+
+async function retrieve(key, secret) {
+  const { body, error } = await callStripe(key, `${pathOf(secret)}?client_secret=${encodeURIComponent(secret)}`)
+  return error ? { error } : answerOf(body)
 }
 
 async function confirm(key, secret, fields) {
   const { body, error } = await callStripe(key, `${pathOf(secret)}/confirm`, { client_secret: secret, ...fields })
   if (error) return { error }
-  return body.status === 'requires_action' ? challenge(key, secret, body) : { paymentIntent: body }
+  return body.status === 'requires_action' ? challenge(key, secret, body) : answerOf(body)
 }
 
 async function challenge(key, secret, intent) {
@@ -71,8 +96,12 @@ async function challenge(key, secret, intent) {
   const fields = { client_secret: secret, approved }
   const { body, error } = await callStripe(key, `${pathOf(secret)}/sandbox_challenge`, fields)
   if (error) return { error }
-  if (body.status === 'succeeded') return { paymentIntent: body }
-  return { error: { ...body.last_payment_error, payment_intent: body } }
+  if (body.status === 'succeeded') return answerOf(body)
+  return { error: { ...(body.last_payment_error ?? body.last_setup_error), [body.object]: body } }
+}
+
+function answerOf(intent) {
+  return intent.object === 'setup_intent' ? { setupIntent: intent } : { paymentIntent: intent }
 }
 
 /** The typed card as fields of a call, or what is missing. */
@@ -82,5 +111,6 @@ function readCard(form, billing) {
 }
 
 function pathOf(secret) {
-  return `payment_intents/${secret.split('_secret_')[0]}`
+  const id = secret.split('_secret_')[0]
+  return `${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`
 }

@@ -163,10 +163,10 @@
       return element.form()
     }
 
-    /** The secret to pay with; without one at the start the form must have been submitted, as at Stripe. */
-    secretFor(given) {
+    /** The secret to confirm with; without one at the start the form must have been submitted, as at Stripe. */
+    secretFor(given, caller) {
       if (!this.options.clientSecret && !this.#isSubmitted) {
-        throw integrationError('You must call elements.submit() before calling stripe.confirmPayment().')
+        throw integrationError(`You must call elements.submit() before calling stripe.${caller}().`)
       }
       return given ?? this.options.clientSecret
     }
@@ -185,11 +185,13 @@
       elements: (options = {}) => new SandboxElements(options),
       confirmPayment: later('confirmPayment'),
       confirmCardPayment: later('confirmCardPayment'),
+      confirmCardSetup: later('confirmCardSetup'),
       confirmSetup: later('confirmSetup'),
       createPaymentMethod: later('createPaymentMethod'),
       createToken: later('createToken'),
       handleNextAction: later('handleNextAction'),
       retrievePaymentIntent: later('retrievePaymentIntent'),
+      retrieveSetupIntent: later('retrieveSetupIntent'),
       registerAppInfo() {},
       _registerWrapper() {},
     }
