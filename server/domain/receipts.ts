@@ -34,7 +34,7 @@ export function listTransactions(read: Read, accountId: string): Promise<Transac
     union all
     select id, 'credits', 'debt', 'starter', amount_cents, 0, stripe_payment_intent_id, receipt_number, closed_at
     from debt where account_id = ${accountId} and status = 'paid'
-    order by created_at desc, receipt_number desc limit 1000`
+    order by created_at desc, type, receipt_number desc limit 1000`
 }
 
 /** A receipt's number as people read it: L-000042. */
