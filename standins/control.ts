@@ -61,6 +61,8 @@ export type Control = {
   voiceFault(agentId: string, agentName: string): VoiceFault | null
   /** The stand-ins' time, in milliseconds since 1970. */
   nowMs(): number
+  /** Has the listener called after each move of the clock, before the move is answered. */
+  onAdvance(listener: () => void): void
   close(): void
 }
 
@@ -77,6 +79,7 @@ export function openControl(directory: string): Control {
   const store = openStore(join(directory, 'control.jsonl'))
   let switches: ControlSwitches = { ...initial, ...store.get<ControlSwitches>('control', 'switches') }
   const nowMs = () => Date.now() + switches.clockOffsetMs
+  const listeners: (() => void)[] = []
 
   function save(changed: ControlSwitches): void {
     switches = changed
@@ -87,7 +90,9 @@ export function openControl(directory: string): Control {
   return {
     switches: () => switches,
     change(patch) {
-      save(merge(switches, readPatch(patch), nowMs()))
+      const read = readPatch(patch)
+      save(merge(switches, read, nowMs()))
+      if (read.advance !== undefined) for (const listener of listeners) listener()
       return switches
     },
     takeCardOutcome() {
@@ -97,6 +102,7 @@ export function openControl(directory: string): Control {
     },
     voiceFault: (agentId, agentName) => switches.voiceFaults[agentId] ?? switches.voiceFaults[agentName] ?? null,
     nowMs,
+    onAdvance: (listener) => void listeners.push(listener),
     close: () => store.close(),
   }
 }

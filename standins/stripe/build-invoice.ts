@@ -18,9 +18,7 @@ const PLAIN = {
   amount_overpaid: 0,
   amount_shipping: 0,
   application: null,
-  auto_advance: false,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-  automatically_finalizes_at: null,
   collection_method: 'charge_automatically',
   custom_fields: null,
   customer_account: null,
@@ -60,18 +58,26 @@ const PLAIN = {
   webhooks_delivered_at: null,
 } satisfies Partial<Stripe.Invoice>
 
-/** An open invoice of a subscription with one line for each purchase; `now` in seconds. */
+type InvoiceFields = {
+  reason: 'subscription_create' | 'subscription_cycle'
+  purchases: Purchase[]
+  /** What the recurring lines are paid for. */
+  period: Period
+  /** When things could be put on the invoice: the period before, or just the moment of the first one. */
+  collected: Period
+  finalizesAt: number | null
+}
+
+/** A draft of a subscription's invoice with one line for each purchase; times in seconds. */
 export function buildInvoice(
   now: number,
   customer: Stripe.Customer,
   subscription: Stripe.Subscription,
-  purchases: Purchase[],
-  period: Period,
+  { collected, finalizesAt, period, purchases, reason }: InvoiceFields,
 ): Stripe.Invoice {
   const id = newId('in')
   const lines = purchases.map((purchase) => buildLine(id, subscription, purchase, period, now))
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const sequence = customer.next_invoice_sequence ?? 1
   return {
     ...PLAIN,
     id,
@@ -81,7 +87,9 @@ export function buildInvoice(
     amount_remaining: total,
     attempt_count: 0,
     attempted: false,
-    billing_reason: 'subscription_create',
+    auto_advance: finalizesAt !== null,
+    automatically_finalizes_at: finalizesAt,
+    billing_reason: reason,
     created: now,
     currency: subscription.currency,
     customer: customer.id,
@@ -89,19 +97,19 @@ export function buildInvoice(
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
-    effective_at: now,
+    effective_at: null,
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: {},
-    number: `${customer.invoice_prefix ?? 'LUNA'}-${String(sequence).padStart(4, '0')}`,
+    number: null,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    period_end: now,
-    period_start: now,
-    status: 'open',
-    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    period_end: collected.end,
+    period_start: collected.start,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: total,
     subtotal_excluding_tax: total,
     total,

@@ -132,18 +132,3 @@ function planOf(price: Stripe.Price): Stripe.Plan {
     usage_type: 'licensed',
   }
 }
-
-/**
- * The moment one billing interval after `startS`, in seconds. Months are counted on the calendar: from the
- * 31st it goes to the last day of a shorter month.
- */
-export function periodEnd(startS: number, { interval, interval_count: count }: Stripe.Price.Recurring): number {
-  if (interval === 'day' || interval === 'week') return startS + count * (interval === 'day' ? 1 : 7) * 86_400
-  const end = new Date(startS * 1000)
-  const day = end.getUTCDate()
-  end.setUTCDate(1)
-  end.setUTCMonth(end.getUTCMonth() + count * (interval === 'year' ? 12 : 1))
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-  end.setUTCDate(Math.min(day, lastDay))
-  return end.getTime() / 1000
-}

@@ -32,19 +32,16 @@ const INCLUDABLE: Record<string, (owner: Json, sandbox: Sandbox) => unknown> = {
   'customer.subscriptions': ({ id }, sandbox) =>
     listAt(
       `/v1/customers/${String(id)}/subscriptions`,
-      sandbox.list('subscription').filter(({ customer, status }) => customer === id && status !== 'canceled'),
+      sandbox.listBy('subscription', 'customer', String(id)).filter(({ status }) => status !== 'canceled'),
     ),
   'invoice.confirmation_secret': ({ id, status }, sandbox) => {
-    const payment = sandbox.list('invoice_payment').find(({ invoice }) => invoice === id)
+    const [payment] = sandbox.listBy('invoice_payment', 'invoice', String(id))
     const intentId = payment?.payment.payment_intent
     if (status === 'draft' || typeof intentId !== 'string') return null
     return { client_secret: sandbox.need('payment_intent', intentId).client_secret, type: 'payment_intent' }
   },
   'invoice.payments': ({ id }, sandbox) =>
-    listAt(
-      `/v1/invoice_payments?invoice=${String(id)}`,
-      sandbox.list('invoice_payment').filter(({ invoice }) => invoice === id),
-    ),
+    listAt(`/v1/invoice_payments?invoice=${String(id)}`, sandbox.listBy('invoice_payment', 'invoice', String(id))),
 }
 
 /** A copy of an answer with the asked-for references replaced by their objects. */

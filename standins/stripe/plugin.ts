@@ -4,15 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import type { Control } from '../control.ts'
 import { openStore, type Store } from '../state.ts'
+import { Alarm } from './alarm.ts'
 import { publicFault, publicPart } from './browser-access.ts'
 import { catalogRoutes } from './catalog.ts'
 import { chargeRoutes } from './charges.ts'
+import { createClock } from './clock.ts'
 import { customerRoutes } from './customers.ts'
 import { eventRoutes } from './events.ts'
 import { expand } from './expand.ts'
 import { invalidRequest, StripeFault } from './faults.ts'
 import { createReplays } from './idempotency.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { Life } from './life.ts'
 import { parseForm, readParams, type Form } from './params.ts'
 import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
@@ -21,6 +24,7 @@ import { createSandbox, newId, PUBLISHABLE_KEY, SECRET_KEY, type Sandbox } from 
 import { setupIntentRoutes } from './setup-intents.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
+import { ENABLED_EVENTS, webhookEndpointRoutes } from './webhook-endpoints.ts'
 import { WebhookSender } from './webhooks.ts'
 
 const routes: Route[] = [
@@ -34,6 +38,7 @@ const routes: Route[] = [
   ...setupIntentRoutes,
   ...subscriptionRoutes,
   ...tokenRoutes,
+  ...webhookEndpointRoutes,
 ]
 
 const EVENTS_KEPT_MS = 30 * 86_400_000
@@ -59,23 +64,45 @@ export function createStripeStandin({
   const store = openStore(join(directory, 'stripe.jsonl'))
   const webhooks = new WebhookSender(store, webhookSecret, appUrl)
   const replays = createReplays(store)
+  const clock = createClock(control.nowMs)
   const sandbox = createSandbox({
     store,
-    now: () => Math.floor(control.nowMs() / 1000),
+    now: clock.nowS,
     takeCardOutcome: control.takeCardOutcome,
-    onEvent: (event) => webhooks.enqueue(event, control.switches().webhooks),
+    isEnabled: (type) => ENABLED_EVENTS.some((enabled) => enabled === type),
+    onSave: (object) => life.note(object),
+    onEvent(event) {
+      if (event.pending_webhooks > 0) webhooks.enqueue(event, control.switches().webhooks)
+    },
   })
-  forgetOldEvents(store, control.nowMs())
-  webhooks.wake()
+  const life: Life = new Life(sandbox, clock, store.flush)
+  const alarm = new Alarm(control.nowMs, passTime)
 
-  /** Runs a call and makes its effects durable before anybody hears of them. */
+  /** Does what fell due by the clock while nobody called. */
+  function passTime(): void {
+    life.catchUp()
+    forgetOldEvents(store, control.nowMs())
+    publish()
+  }
+
+  /** Makes all effects durable, and only then lets anybody hear of them. */
+  function publish(): void {
+    store.flush()
+    webhooks.wake()
+    const dueS = life.nextDueS()
+    alarm.set(dueS === null ? null : dueS * 1000)
+  }
+
+  control.onAdvance(passTime)
+  passTime()
+
   function answer(route: Route, request: FastifyRequest, reply: FastifyReply): object {
     const access = readAccess(route, request)
     try {
+      life.catchUp()
       return replays.once(request, reply, () => run(sandbox, route, access))
     } finally {
-      store.flush()
-      webhooks.wake()
+      publish()
     }
   }
 
@@ -102,6 +129,7 @@ export function createStripeStandin({
     recentEvents: (count) => sandbox.list('event').slice(0, count),
     setAppUrl: (url) => webhooks.setAppUrl(url),
     async close() {
+      alarm.close()
       await webhooks.close()
       store.close()
     },
@@ -113,7 +141,6 @@ function forgetOldEvents(store: Store, nowMs: number): void {
   for (const { created, id, pending_webhooks: pending } of store.list<Stripe.EventBase>('event')) {
     if (pending === 0 && created * 1000 < nowMs - EVENTS_KEPT_MS) store.remove('event', id)
   }
-  store.flush()
 }
 
 /** Gives every call the fault that the control page asks for. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Store } from '../state.ts'
 import { resourceMissing } from './faults.ts'
+import { ReferenceIndex } from './reference-index.ts'
 
 export const SECRET_KEY = 'sk_test_sandbox'
 export const PUBLISHABLE_KEY = 'pk_test_sandbox'
@@ -26,8 +27,29 @@ export type Kinds = {
   refund: Stripe.Refund
   setup_intent: Stripe.SetupIntent
   subscription: Stripe.Subscription
+  webhook_endpoint: Stripe.WebhookEndpoint
 }
 export type Kind = keyof Kinds
+
+/** By which references objects are looked up often, and the id that an object holds there. */
+const INDEXED = {
+  charge: {
+    customer: ({ customer }) => idOf(customer),
+    payment_intent: ({ payment_intent: intent }) => idOf(intent),
+  },
+  invoice: {
+    customer: ({ customer }) => idOf(customer),
+    subscription: ({ parent }) => idOf(parent?.subscription_details?.subscription),
+  },
+  invoice_payment: {
+    invoice: ({ invoice }) => idOf(invoice),
+    payment_intent: ({ payment }) => idOf(payment.payment_intent),
+  },
+  payment_intent: { customer: ({ customer }) => idOf(customer) },
+  payment_method: { customer: ({ customer }) => idOf(customer) },
+  subscription: { customer: ({ customer }) => idOf(customer) },
+} satisfies { [K in Kind]?: Record<string, (object: Kinds[K]) => string | null> }
+type Indexed = typeof INDEXED
 
 /** What the control page can force on the next confirmation. */
 export const CARD_OUTCOMES = [
@@ -50,6 +72,8 @@ export type Sandbox = {
   need<K extends Kind>(kind: K, id: string, param?: string): Kinds[K]
   /** Newest first. */
   list<K extends Kind>(kind: K): Kinds[K][]
+  /** Those that hold `id` in a reference, newest first; however many others there are. */
+  listBy<K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string): Kinds[K][]
   save(object: Kinds[Kind]): void
   /** Records an event about the object as it is now and queues its webhook. */
   emit(type: string, object: Kinds[Kind], previous?: Record<string, unknown>): void
@@ -61,11 +85,15 @@ type SandboxOptions = {
   store: Store
   now(): number
   takeCardOutcome(): CardOutcome | null
+  /** Whether anybody wants webhooks of this type. */
+  isEnabled(type: string): boolean
+  onSave(object: Kinds[Kind]): void
   onEvent(event: Stripe.EventBase): void
 }
 
 /** Builds the sandbox over a store; nothing is on disk before `store.flush()`. */
-export function createSandbox({ store, now, takeCardOutcome, onEvent }: SandboxOptions): Sandbox {
+export function createSandbox({ store, now, takeCardOutcome, ...options }: SandboxOptions): Sandbox {
+  const indexes = createIndexes(store)
   const sandbox: Sandbox = {
     now,
     takeCardOutcome,
@@ -76,8 +104,12 @@ export function createSandbox({ store, now, takeCardOutcome, onEvent }: SandboxO
       return object
     },
     list: <K extends Kind>(kind: K) => store.list<Kinds[K]>(kind).toReversed(),
+    listBy: <K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string) =>
+      (indexes[kind]![String(reference)]!.list(id) as Kinds[K][]).toReversed(),
     save(object) {
       store.put(object.object, object.id, object)
+      for (const index of Object.values(indexes[object.object] ?? {})) index.put(object)
+      options.onSave(object)
     },
     emit(type, object, previous) {
       const event: Stripe.EventBase = {
@@ -87,15 +119,31 @@ export function createSandbox({ store, now, takeCardOutcome, onEvent }: SandboxO
         created: now(),
         data: { object: copyOf(object) as Stripe.Event.Data.Object, previous_attributes: previous },
         livemode: false,
-        pending_webhooks: 1,
+        pending_webhooks: options.isEnabled(type) ? 1 : 0,
         request: null,
         type: type as Stripe.Event.Type,
       }
       sandbox.save(event)
-      onEvent(event)
+      options.onEvent(event)
     },
   }
   return sandbox
+}
+
+type Indexes = { [kind in string]?: Record<string, ReferenceIndex<Kinds[Kind]>> }
+
+/** The indexes over what the store holds; they live in memory alone. */
+function createIndexes(store: Store): Indexes {
+  const indexes: Indexes = {}
+  for (const [kind, references] of Object.entries(INDEXED)) {
+    const made = Object.entries(references).map(([reference, referenceOf]) => {
+      const index = new ReferenceIndex(referenceOf as (object: Kinds[Kind]) => string | null)
+      for (const object of store.list<Kinds[Kind]>(kind)) index.put(object)
+      return [reference, index] as const
+    })
+    indexes[kind] = Object.fromEntries(made)
+  }
+  return indexes
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import { openFirstInvoice, voidInvoice } from './billing.ts'
-import { buildSubscription, periodEnd, type Choice } from './build-subscription.ts'
-import { cancelIntent } from './confirmation.ts'
+import { openFirstInvoice } from './billing.ts'
+import { buildSubscription, type Choice } from './build-subscription.ts'
+import { changeSubscription } from './change-subscription.ts'
 import { invalidRequest } from './faults.ts'
 import { accepts, flag, integer, listOf, mergeMetadata, metadata, moments, pages, text } from './params.ts'
+import { periodEnd } from './periods.ts'
 import { isWithin, pageOf, route, type Route } from './routes.ts'
-import { idOf, type Sandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
+import { endSubscription, isOver } from './subscription-ends.ts'
 
 const paymentSettings = z.strictObject({
   payment_method_types: z.optional(listOf(z.literal('card'))),
@@ -72,7 +74,7 @@ function createSubscription(sandbox: Sandbox, given: z.output<typeof createParam
   const [first, ...others] = choices
   if (first === undefined) throw invalidRequest('Missing required param: items.', 'parameter_missing', 'items')
   const start = sandbox.now()
-  const period = { start, end: periodEnd(start, first.price.recurring!) }
+  const period = { start, end: periodEnd(start, first.price.recurring!, start) }
   const subscription = buildSubscription(
     {
       customer: given.customer,
@@ -124,54 +126,19 @@ function updateSubscription(sandbox: Sandbox, id: string, given: z.output<typeof
     const message = 'A canceled subscription can only update its cancellation_details and metadata.'
     throw invalidRequest(message, 'invalid_canceled_subscription_fields')
   }
-  if (given.default_payment_method !== undefined) {
-    sandbox.need('payment_method', given.default_payment_method, 'default_payment_method')
-    subscription.default_payment_method = given.default_payment_method
-  }
-  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given
-  if (atPeriodEnd !== undefined) setEnd(sandbox, subscription, atPeriodEnd, null)
-  else if (at !== undefined) setEnd(sandbox, subscription, false, at === '' ? null : at)
-  if (given.cancellation_details !== undefined && subscription.cancellation_details !== null) {
-    Object.assign(subscription.cancellation_details, given.cancellation_details)
-  }
-  if (given.description !== undefined) subscription.description = given.description || null
-  subscription.metadata = mergeMetadata(subscription.metadata, given.metadata)
-  if (subscription.payment_settings !== null) Object.assign(subscription.payment_settings, given.payment_settings)
-  sandbox.save(subscription)
-  sandbox.emit('customer.subscription.updated', subscription)
-  return subscription
-}
-
-function isOver({ status }: Stripe.Subscription): boolean {
-  return status === 'canceled' || status === 'incomplete_expired'
-}
-
-/** Ends a subscription at once; one that was never paid expires and its invoice becomes void. */
-function endSubscription(
-  sandbox: Sandbox,
-  id: string,
-  details: z.output<typeof cancellationDetails> | undefined,
-): Stripe.Subscription {
-  const subscription = sandbox.need('subscription', id)
-  if (isOver(subscription)) throw invalidRequest(`No active subscription: '${id}'`, 'resource_missing', 'id')
-  const invoiceId = idOf(subscription.latest_invoice)
-  const invoice = invoiceId === null ? undefined : sandbox.find('invoice', invoiceId)
-  if (subscription.status === 'incomplete' && invoice?.status === 'open') {
-    const intent = voidInvoice(sandbox, invoice)
-    if (intent !== undefined) cancelIntent(sandbox, intent, 'void_invoice')
-  }
-  const now = sandbox.now()
-  subscription.status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
-  subscription.canceled_at ??= now
-  subscription.ended_at = now
-  subscription.cancellation_details = {
-    comment: details?.comment ?? null,
-    feedback: details?.feedback ?? null,
-    feedback_option: null,
-    reason: 'cancellation_requested',
-  }
-  sandbox.save(subscription)
-  sandbox.emit('customer.subscription.deleted', subscription)
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd, default_payment_method: method } = given
+  if (method) sandbox.need('payment_method', method, 'default_payment_method')
+  changeSubscription(sandbox, subscription, () => {
+    if (method !== undefined) subscription.default_payment_method = method || null
+    if (atPeriodEnd !== undefined) setEnd(sandbox, subscription, atPeriodEnd, null)
+    else if (at !== undefined) setEnd(sandbox, subscription, false, at === '' ? null : at)
+    if (given.cancellation_details !== undefined && subscription.cancellation_details !== null) {
+      Object.assign(subscription.cancellation_details, given.cancellation_details)
+    }
+    if (given.description !== undefined) subscription.description = given.description || null
+    subscription.metadata = mergeMetadata(subscription.metadata, given.metadata)
+    if (subscription.payment_settings !== null) Object.assign(subscription.payment_settings, given.payment_settings)
+  })
   return subscription
 }
 
@@ -206,7 +173,17 @@ export const subscriptionRoutes: Route[] = [
     method: 'DELETE',
     path: '/v1/subscriptions/:id',
     params: accepts<Stripe.SubscriptionCancelParams>()({ cancellation_details: z.optional(cancellationDetails) }),
-    handle: ({ sandbox, id, params }) => endSubscription(sandbox, id, params.cancellation_details),
+    handle({ sandbox, id, params: { cancellation_details: details } }) {
+      const subscription = sandbox.need('subscription', id)
+      if (isOver(subscription)) throw invalidRequest(`No active subscription: '${id}'`, 'resource_missing', 'id')
+      endSubscription(sandbox, subscription, {
+        comment: details?.comment ?? null,
+        feedback: details?.feedback ?? null,
+        feedback_option: null,
+        reason: 'cancellation_requested',
+      })
+      return subscription
+    },
   }),
   route({
     method: 'GET',
@@ -219,10 +196,10 @@ export const subscriptionRoutes: Route[] = [
       status: z.optional(text),
     }),
     handle({ sandbox, params: { created, customer, price, status, ...page } }) {
-      const found = sandbox
-        .list('subscription')
+      const all =
+        customer === undefined ? sandbox.list('subscription') : sandbox.listBy('subscription', 'customer', customer)
+      const found = all
         .filter((subscription) => hasStatus(subscription, status) && isWithin(subscription.created, created))
-        .filter((subscription) => (customer ?? subscription.customer) === subscription.customer)
         .filter(({ items }) => price === undefined || items.data.some((item) => item.price.id === price))
       return pageOf('/v1/subscriptions', found, page)
     },

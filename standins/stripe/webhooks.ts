@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 1_000
 const SLOWEST_RETRY_MS = 300_000
 const GIVE_UP_AFTER_MS = 3 * 86_400_000
 const ANSWER_WITHIN_MS = 10_000
-const AT_ONCE = 10
+const AT_ONCE = 16
 
 /** One copy of an event on its way; all times are real, whatever the stand-in's clock says. */
 type Delivery = {
@@ -29,13 +29,16 @@ export class WebhookSender {
   readonly #secret: string
   #appUrl: string
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
+  readonly #pending = new Map<string, Delivery>()
+  /** What is being sent, by the delivery's id; those of a reversed window share one. */
+  readonly #sending = new Map<string, Promise<void>>()
   readonly #closing = new AbortController()
 
   constructor(store: Store, secret: string, appUrl: string) {
     this.#store = store
     this.#secret = secret
     this.#appUrl = appUrl
+    for (const delivery of store.list<Delivery>('delivery')) this.#pending.set(delivery.id, delivery)
   }
 
   /** Queues an event as the mode asks; nothing is sent before the next `wake`. */
@@ -52,26 +55,27 @@ export class WebhookSender {
 
   /** Sends what is due, now or when it is time. Call it after the state was flushed. */
   wake(): void {
-    const pending = this.#pending()
-    if (this.#closing.signal.aborted || this.#round !== undefined || pending.length === 0) return
+    if (this.#closing.signal.aborted || this.#sending.size >= AT_ONCE) return
     clearTimeout(this.#timer)
-    const dueAtMs = Math.min(...pending.map((delivery) => delivery.dueAtMs))
-    this.#timer = setTimeout(
-      () => {
-        this.#round = this.#sendDue().finally(() => {
-          this.#round = undefined
-          this.wake()
-        })
-      },
-      Math.max(0, dueAtMs - Date.now()),
-    )
+    const nowMs = Date.now()
+    let nextMs = Infinity
+    for (const delivery of this.#pending.values()) {
+      if (this.#sending.has(delivery.id)) continue
+      if (delivery.dueAtMs > nowMs) nextMs = Math.min(nextMs, delivery.dueAtMs)
+      else if (delivery.backwards) this.#startReversed()
+      else this.#start([delivery])
+      if (this.#sending.size >= AT_ONCE) return
+    }
+    if (nextMs < Infinity) this.#timer = setTimeout(() => this.wake(), nextMs - nowMs)
   }
 
   /** Points at another server and tries everything that waits at once. */
   setAppUrl(url: string): void {
     this.#appUrl = url
     const nowMs = Date.now()
-    for (const delivery of this.#pending()) this.#save({ ...delivery, dueAtMs: Math.min(delivery.dueAtMs, nowMs) })
+    for (const delivery of this.#pending.values()) {
+      this.#save({ ...delivery, dueAtMs: Math.min(delivery.dueAtMs, nowMs) })
+    }
     this.#store.flush()
     this.wake()
   }
@@ -79,35 +83,40 @@ export class WebhookSender {
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     this.#closing.abort()
-    await this.#round
-  }
-
-  #pending(): Delivery[] {
-    return this.#store.list<Delivery>('delivery')
+    await Promise.all(this.#sending.values())
+    this.#store.flush()
   }
 
   #save(delivery: Delivery): void {
+    this.#pending.set(delivery.id, delivery)
     this.#store.put('delivery', delivery.id, delivery)
   }
 
-  async #sendDue(): Promise<void> {
-    const pending = this.#pending()
-    const due = pending.filter(({ dueAtMs }) => dueAtMs <= Date.now())
-    const forwards = due.filter(({ backwards }) => !backwards).slice(0, AT_ONCE)
-    // The window closes for all of them at once, so that the newest really goes first.
-    const isWindowOver = due.some(({ backwards }) => backwards)
-    const backwards = isWindowOver ? pending.filter((delivery) => delivery.backwards).toReversed() : []
-    await Promise.all([
-      ...forwards.map((delivery) => this.#send(delivery)),
-      backwards.reduce((before, delivery) => before.then(() => this.#send(delivery)), Promise.resolve()),
-    ])
+  /** The window closes for all of them at once, so that the newest really goes first. */
+  #startReversed(): void {
+    const waiting = [...this.#pending.values()].filter(({ backwards, id }) => backwards && !this.#sending.has(id))
+    this.#start(waiting.toReversed())
+  }
+
+  /** Sends deliveries one after the other. */
+  #start(deliveries: Delivery[]): void {
+    const sent = this.#sendAll(deliveries).finally(() => {
+      for (const { id } of deliveries) this.#sending.delete(id)
+      this.wake()
+    })
+    for (const { id } of deliveries) this.#sending.set(id, sent)
+  }
+
+  async #sendAll(deliveries: Delivery[]): Promise<void> {
+    for (const delivery of deliveries) await this.#send(delivery)
   }
 
   async #send(delivery: Delivery): Promise<void> {
     const event = this.#store.get<Stripe.EventBase>('event', delivery.eventId)
     const isDone = event === undefined || (await this.#post(event))
-    if (this.#closing.signal.aborted) return
+    if (this.#closing.signal.aborted && !isDone) return
     if (isDone || Date.now() - delivery.queuedAtMs > GIVE_UP_AFTER_MS) {
+      this.#pending.delete(delivery.id)
       this.#store.remove('delivery', delivery.id)
       if (event !== undefined) this.#store.put('event', event.id, { ...event, pending_webhooks: isDone ? 0 : 1 })
     } else {

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultOf, openRig, type StripeRig } from './stripe-rig.ts'
+import { ENABLED_EVENTS } from '#standins/stripe/webhook-endpoints.ts'
+import { faultOf, openRig, secretOf, type StripeRig } from './stripe-rig.ts'
 
 let rig: StripeRig
 
@@ -10,14 +11,20 @@ beforeAll(async () => {
 
 afterAll(() => rig.close())
 
+/** Makes one webhook. */
+async function cancelNewIntent(): Promise<Stripe.PaymentIntent> {
+  const { id } = await rig.newIntent()
+  return rig.stripe.paymentIntents.cancel(id)
+}
+
 test('are signed over their bytes; a forged one is rejected', async () => {
   const before = rig.deliveries.length
-  const intent = await rig.newIntent()
+  const intent = await cancelNewIntent()
   await expect.poll(() => rig.deliveries.length).toBeGreaterThan(before)
   const { body, signature } = rig.deliveries[before]!
   const event = rig.stripe.webhooks.constructEvent(body, signature, rig.standins.stripeWebhookSecret)
   expect(event).toMatchObject({
-    type: 'payment_intent.created',
+    type: 'payment_intent.canceled',
     api_version: '2026-10-28.endive',
     data: { object: { id: intent.id } },
   })
@@ -32,17 +39,18 @@ test('are signed over their bytes; a forged one is rejected', async () => {
 test('are sent again until the server takes them', async () => {
   const before = rig.deliveries.length
   rig.refuseNext(1)
-  const intent = await rig.newIntent()
+  const intent = await cancelNewIntent()
   await expect.poll(() => rig.eventsSince(before).length, { timeout: 4_000 }).toBe(1)
   expect((rig.eventsSince(before)[0]!.data.object as Stripe.PaymentIntent).id).toBe(intent.id)
 })
 
 test('can be dropped, doubled and reversed', async () => {
   await rig.control({ webhooks: 'drop' })
-  await rig.newIntent()
+  await cancelNewIntent()
+  const open = await rig.subscribe((await rig.stripe.customers.create({})).id)
   await rig.control({ webhooks: 'duplicate' })
   const before = rig.deliveries.length
-  const doubled = await rig.newIntent()
+  const doubled = await cancelNewIntent()
   await expect.poll(() => rig.eventsSince(before).length).toBe(2)
   const ids = rig.eventsSince(before).map(({ data, id }) => [id, (data.object as Stripe.PaymentIntent).id])
   expect(ids[0]).toEqual(ids[1])
@@ -50,11 +58,45 @@ test('can be dropped, doubled and reversed', async () => {
 
   await rig.control({ webhooks: 'reorder' })
   const from = rig.deliveries.length
-  await rig.confirmCard(doubled.client_secret!, '4242424242424242')
+  await rig.confirmCard(secretOf(open), '4242424242424242')
   await expect
     .poll(() => rig.eventsSince(from).map(({ type }) => type))
-    .toEqual(['payment_intent.succeeded', 'charge.succeeded'])
+    .toEqual(['customer.subscription.updated', 'invoice.paid', 'payment_intent.succeeded'])
   await rig.control({ webhooks: 'deliver' })
+})
+
+test('are sent for the types that the server asks for; the others can be listed', async () => {
+  const before = rig.deliveries.length
+  const { id } = await cancelNewIntent()
+  await expect.poll(() => rig.eventsSince(before).map(({ type }) => type)).toEqual(['payment_intent.canceled'])
+  const listed = await rig.stripe.events.list({
+    types: ['payment_intent.created', 'payment_intent.canceled'],
+    limit: 2,
+  })
+  expect(listed.data.map(({ data, type }) => [type, (data.object as Stripe.PaymentIntent).id])).toEqual([
+    ['payment_intent.canceled', id],
+    ['payment_intent.created', id],
+  ])
+  expect(listed.data[1]!.pending_webhooks).toBe(0)
+})
+
+test('an endpoint can be set up, found and changed; its secret is told once', async () => {
+  const url = 'https://luna.test/api/webhooks/stripe'
+  const made = await rig.stripe.webhookEndpoints.create({
+    url,
+    api_version: '2026-10-28.endive',
+    enabled_events: ['invoice.paid'],
+  })
+  expect(made.secret).toMatch(/^whsec_/)
+  const found = (await rig.stripe.webhookEndpoints.list()).data.find((endpoint) => endpoint.url === url)
+  expect(found).toMatchObject({ id: made.id, enabled_events: ['invoice.paid'], status: 'enabled' })
+  expect(found).not.toHaveProperty('secret')
+  await rig.stripe.webhookEndpoints.update(made.id, { enabled_events: [...ENABLED_EVENTS] })
+  const changed = await rig.stripe.webhookEndpoints.retrieve(made.id)
+  expect(changed.enabled_events).toEqual(ENABLED_EVENTS)
+  expect(await faultOf(rig.stripe.webhookEndpoints.create({ url: 'luna', enabled_events: ['*'] }))).toMatchObject({
+    param: 'url',
+  })
 })
 
 test('the next outcome is forced once', async () => {
@@ -92,6 +134,7 @@ test('objects, clock, secrets, replays and undelivered events survive a restart'
   await rig.control({ webhooks: 'delay' })
   const intent = await rig.newIntent(customer.id)
   expect(intent.created - Date.now() / 1000).toBeGreaterThan(30 * 86_400)
+  const undelivered = await cancelNewIntent()
   const secret = rig.standins.stripeWebhookSecret
   const before = rig.deliveries.length
   await rig.standins.close()
@@ -107,7 +150,7 @@ test('objects, clock, secrets, replays and undelivered events survive a restart'
     voiceFaults: { Nova: 'busy' },
   })
   await expect
-    .poll(() => rig.eventsSince(before).map(({ type }) => type), { timeout: 6_000 })
-    .toContain('payment_intent.created')
+    .poll(() => rig.eventsSince(before).map(({ data }) => (data.object as Stripe.PaymentIntent).id), { timeout: 6_000 })
+    .toContain(undelivered.id)
   await rig.control({ webhooks: 'deliver', voiceFaults: { Nova: null } })
 })

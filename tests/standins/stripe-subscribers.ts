@@ -1,0 +1,43 @@
+import Stripe from 'stripe'
+import { expect } from 'vitest'
+import { secretOf, type StripeRig } from './stripe-rig.ts'
+
+/** An active subscription that was paid with this card. */
+export async function subscribeWith(rig: StripeRig, number: string): Promise<Stripe.Subscription> {
+  const customer = await rig.stripe.customers.create({})
+  const open = await rig.subscribe(customer.id)
+  const { body } = await rig.confirmCard(secretOf(open), number)
+  if (body.status === 'requires_action') await approve(rig, secretOf(open))
+  const paid = await rig.stripe.subscriptions.retrieve(open.id)
+  expect(paid.status).toBe('active')
+  return paid
+}
+
+/** Approves the challenge of a payment. */
+export async function approve(rig: StripeRig, clientSecret: string): Promise<void> {
+  const id = clientSecret.split('_secret_')[0]!
+  await rig.browserCall(`payment_intents/${id}/sandbox_challenge`, { client_secret: clientSecret, approved: 'true' })
+}
+
+/** The stand-ins' time in seconds. */
+export async function nowS(rig: StripeRig): Promise<number> {
+  const { now } = (await (await fetch(`${rig.standins.url}/control.json`)).json()) as { now: string }
+  return Math.floor(Date.parse(now) / 1000)
+}
+
+/** Moves the clock forward to a moment in seconds. */
+export async function advanceTo(rig: StripeRig, atS: number): Promise<void> {
+  const seconds = atS - (await nowS(rig))
+  expect(seconds).toBeGreaterThan(0)
+  await rig.control({ advance: `PT${seconds}S` })
+}
+
+/** The events about a subscription's life from a moment in seconds on, oldest first. */
+export async function eventsOf(rig: StripeRig, fromS: number, subscription?: string): Promise<Stripe.Event[]> {
+  const events = await rig.stripe.events.list({ created: { gte: fromS }, limit: 100 })
+  return events.data.toReversed().filter((event) => subscription === undefined || isAbout(event, subscription))
+}
+
+function isAbout({ data }: Stripe.Event, subscription: string): boolean {
+  return JSON.stringify(data.object).includes(subscription)
+}
