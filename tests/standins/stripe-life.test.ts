@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRig, type StripeRig } from './stripe-rig.ts'
-import { advanceTo, eventsOf, nowS, subscribeWith } from './stripe-subscribers.ts'
+import { advanceTo, nowS, subscribeWith } from './stripe-subscribers.ts'
 
 const HOUR_S = 3_600
 const DAY_S = 86_400
@@ -50,7 +50,7 @@ test('a renewal is drafted at the end of the period and paid an hour later, each
     status_transitions: { finalized_at: end + HOUR_S, paid_at: end + HOUR_S },
   })
   expect(paid.number).toMatch(/-0002$/)
-  const events = await eventsOf(rig, end)
+  const events = await rig.recordedEvents(end)
   expect(events.map(({ created, type }) => [created - end, type])).toEqual([
     [0, 'invoice.created'],
     [0, 'customer.subscription.updated'],
@@ -116,7 +116,7 @@ test('an end that was marked comes at the end of the period, without another inv
   })
   expect(Math.abs(ended.canceled_at! - askedAt)).toBeLessThan(5)
   expect((await rig.stripe.invoices.list({ subscription: id })).data).toHaveLength(1)
-  const events = await eventsOf(rig, marked.cancel_at!)
+  const events = await rig.recordedEvents(marked.cancel_at!)
   expect(events.map(({ created, type }) => [created, type])).toEqual([
     [marked.cancel_at, 'customer.subscription.deleted'],
   ])
@@ -144,7 +144,7 @@ test('a first invoice that is not paid within 23 hours is void, and its subscrip
   const dead = await rig.stripe.invoices.retrieve(invoice.id, { expand: ['payments.data.payment.payment_intent'] })
   expect(dead).toMatchObject({ status: 'void', status_transitions: { voided_at: due } })
   expect(dead.payments!.data[0]!.payment.payment_intent).toMatchObject({ status: 'canceled', canceled_at: due })
-  const events = await eventsOf(rig, due)
+  const events = await rig.recordedEvents(due)
   expect(events.map(({ type }) => type)).toEqual([
     'invoice.voided',
     'payment_intent.canceled',

@@ -25,11 +25,9 @@ const newSetup = (fields: Stripe.SetupIntentCreateParams = {}) =>
   })
 
 /** The events about an object with this id, oldest first. */
-const eventsOf = (id: string) => rig.eventsSince(0).filter(({ data }) => (data.object as { id?: string }).id === id)
-const typesOf = (id: string) =>
-  eventsOf(id)
-    .map(({ type }) => type)
-    .toSorted()
+const eventsOf = async (id: string) =>
+  (await rig.recordedEvents()).filter(({ data }) => (data.object as { id?: string }).id === id)
+const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type).toSorted()
 
 describe('saving a card', () => {
   test('starts without a card and takes none of the money parameters', async () => {
@@ -206,7 +204,7 @@ describe('the cards of a customer', () => {
     expect((await faultOf(rig.stripe.paymentMethods.attach(method, { customer }))).message).toMatch(/may not be used/)
     expect((await faultOf(rig.stripe.paymentMethods.detach(method))).message).toMatch(/not attached to a customer/)
     await expect.poll(() => typesOf(method)).toContain('payment_method.detached')
-    const detached = eventsOf(method).find(({ type }) => type === 'payment_method.detached')
+    const detached = (await eventsOf(method)).find(({ type }) => type === 'payment_method.detached')
     expect(detached?.data.previous_attributes).toEqual({ customer })
   })
 

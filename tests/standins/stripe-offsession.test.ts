@@ -48,9 +48,8 @@ const answerChallenge = (
 ) => rig.browserCall(`${object}s/${id}/sandbox_challenge`, { client_secret: secret!, approved: String(approved) })
 
 /** The types of the events about payments of the present customer. */
-const typesOfCustomer = () =>
-  rig
-    .eventsSince(0)
+const typesOfCustomer = async () =>
+  (await rig.recordedEvents())
     .filter(({ data }) => (data.object as { customer?: string }).customer === customer)
     .map(({ type }) => type)
     .toSorted()

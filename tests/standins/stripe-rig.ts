@@ -61,6 +61,13 @@ export class StripeRig {
     return this.deliveries.slice(start).map(({ body }) => JSON.parse(body) as Stripe.Event)
   }
 
+  /** Every event from a moment in seconds on, oldest first, whether the server is sent it or not. */
+  async recordedEvents(fromS = 0): Promise<Stripe.Event[]> {
+    const events: Stripe.Event[] = []
+    for await (const event of this.stripe.events.list({ created: { gte: fromS }, limit: 100 })) events.push(event)
+    return events.toReversed()
+  }
+
   /** A call as the sandbox script makes it in a browser. */
   async browserCall(path: string, fields?: Record<string, string>): Promise<BrowserAnswer> {
     const answer = await fetch(`${this.standins.url}/stripe/v1/${path}`, {

@@ -31,13 +31,3 @@ export async function advanceTo(rig: StripeRig, atS: number): Promise<void> {
   expect(seconds).toBeGreaterThan(0)
   await rig.control({ advance: `PT${seconds}S` })
 }
-
-/** The events about a subscription's life from a moment in seconds on, oldest first. */
-export async function eventsOf(rig: StripeRig, fromS: number, subscription?: string): Promise<Stripe.Event[]> {
-  const events = await rig.stripe.events.list({ created: { gte: fromS }, limit: 100 })
-  return events.data.toReversed().filter((event) => subscription === undefined || isAbout(event, subscription))
-}
-
-function isAbout({ data }: Stripe.Event, subscription: string): boolean {
-  return JSON.stringify(data.object).includes(subscription)
-}
