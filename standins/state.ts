@@ -16,6 +16,7 @@ export type Store = {
 type Change = [collection: string, id: string, value: unknown]
 
 const COMPACT_AFTER_LINES = 20_000
+const COMPACT_AFTER_BYTES = 100_000_000
 
 /**
  * Opens a journal: each line is one flush, the newest value of an id wins, `null` removes it. Writes are
@@ -26,6 +27,7 @@ export function openStore(file: string): Store {
   const collections = readJournal(file)
   let journal = compact(file, collections)
   let linesSinceCompact = 0
+  let bytesSinceCompact = 0
   const dirty = new Map<string, Change>()
 
   function collection(name: string): Map<string, unknown> {
@@ -47,13 +49,14 @@ export function openStore(file: string): Store {
     },
     flush() {
       if (dirty.size === 0) return
-      writeSync(journal, `${JSON.stringify([...dirty.values()])}\n`)
+      bytesSinceCompact += writeSync(journal, `${JSON.stringify([...dirty.values()])}\n`)
       dirty.clear()
       linesSinceCompact += 1
-      if (linesSinceCompact < COMPACT_AFTER_LINES) return
+      if (linesSinceCompact < COMPACT_AFTER_LINES && bytesSinceCompact < COMPACT_AFTER_BYTES) return
       closeSync(journal)
       journal = compact(file, collections)
       linesSinceCompact = 0
+      bytesSinceCompact = 0
     },
     close() {
       closeSync(journal)

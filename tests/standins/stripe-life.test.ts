@@ -1,7 +1,9 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRig, type StripeRig } from './stripe-rig.ts'
-import { advanceTo, nowS, subscribeWith } from './stripe-subscribers.ts'
+import { advanceTo, nowS, periodEndOf, subscribeWith } from './stripe-subscribers.ts'
 
 const HOUR_S = 3_600
 const DAY_S = 86_400
@@ -83,6 +85,23 @@ test('what falls due in one move of the clock happens in order: three months, th
   expect((await rig.stripe.invoices.list({ subscription: id, created: { gt: data[1]!.created } })).data).toHaveLength(1)
 })
 
+test('the subscribers of different days take their turns', async () => {
+  const made: string[] = []
+  for (const pause of ['P3D', 'PT7H', 'P9D', 'PT20M', 'P1D']) {
+    made.push((await subscribeWith(rig, '4242424242424242')).id)
+    await rig.control({ advance: pause })
+  }
+  const from = await nowS(rig)
+  await rig.control({ advance: 'P33D' })
+  const events = await rig.recordedEvents(from)
+  const moments = events.map(({ created }) => created)
+  expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+  const drafted = events
+    .filter(({ type }) => type === 'invoice.created')
+    .map(({ data }) => data.object as Stripe.Invoice)
+  expect(drafted.map(({ parent }) => parent?.subscription_details?.subscription)).toEqual(made)
+})
+
 test.each([
   ['2029-01-29T10:00:00Z', ['2029-02-28', '2029-03-29', '2029-04-29', '2029-05-29']],
   ['2030-01-30T10:00:00Z', ['2030-02-28', '2030-03-30', '2030-04-30', '2030-05-30']],
@@ -151,4 +170,28 @@ test('a first invoice that is not paid within 23 hours is void, and its subscrip
     'customer.subscription.updated',
   ])
   expect(events[2]!.data.previous_attributes).toMatchObject({ status: 'incomplete' })
+})
+
+test('the real time does it too, without a move of the clock and without a call', async () => {
+  const { id } = await subscribeWith(rig, '4242424242424242')
+  const at = (await nowS(rig)) + 2
+  await rig.stripe.subscriptions.update(id, { cancel_at: at })
+  const before = rig.deliveries.length
+  await expect
+    .poll(() => rig.eventsSince(before).map(({ created, type }) => [created, type]), { timeout: 5_000 })
+    .toContainEqual([at, 'customer.subscription.deleted'])
+})
+
+test('what fell due while the stand-in was down is made up for at its start, at its own time', async () => {
+  const { id } = await subscribeWith(rig, '4242424242424242')
+  const end = await periodEndOf(rig, id)
+  await rig.standins.close()
+  const offset = { clockOffsetMs: 40 * DAY_S * 1000 }
+  appendFileSync(join(rig.directory, 'control.jsonl'), `${JSON.stringify([['control', 'switches', offset]])}\n`)
+  await rig.start()
+  const [latest] = (await rig.stripe.invoices.list({ subscription: id })).data
+  expect(latest).toMatchObject({ created: end, status: 'paid', status_transitions: { paid_at: end + HOUR_S } })
+  await expect
+    .poll(() => rig.eventsSince(0).some(({ created, type }) => type === 'invoice.paid' && created === end + HOUR_S))
+    .toBe(true)
 })

@@ -31,3 +31,17 @@ export async function advanceTo(rig: StripeRig, atS: number): Promise<void> {
   expect(seconds).toBeGreaterThan(0)
   await rig.control({ advance: `PT${seconds}S` })
 }
+
+/** Saves a test card with the subscriber and makes it the subscription's default; returns its id. */
+export async function giveCard(rig: StripeRig, subscription: string, magicId: string): Promise<string> {
+  const { customer } = await rig.stripe.subscriptions.retrieve(subscription)
+  const { id } = await rig.stripe.paymentMethods.attach(magicId, { customer: customer as string })
+  await rig.stripe.subscriptions.update(subscription, { default_payment_method: id })
+  return id
+}
+
+/** When the present period ends, in seconds. */
+export async function periodEndOf(rig: StripeRig, subscription: string): Promise<number> {
+  const { items } = await rig.stripe.subscriptions.retrieve(subscription)
+  return items.data[0]!.current_period_end
+}
