@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
+import { recordMovement } from './balance.ts'
 import type { Decline } from './cards.ts'
 import { cardOf } from './payment-methods.ts'
 import { accepts, moments, pages, text } from './params.ts'
@@ -18,8 +19,9 @@ type Attempt = {
 /** Records one try to take the money, paid or failed. */
 export function recordCharge(sandbox: Sandbox, attempt: Attempt): Stripe.Charge {
   const { decline, intent, method } = attempt
+  const id = newId('ch')
   const charge: Stripe.Charge = {
-    id: newId('ch'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: decline === undefined ? intent.amount : 0,
@@ -27,7 +29,7 @@ export function recordCharge(sandbox: Sandbox, attempt: Attempt): Stripe.Charge 
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: decline === undefined ? recordIncome(sandbox, id, intent).id : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: null,
     captured: decline === undefined,
@@ -65,6 +67,19 @@ export function recordCharge(sandbox: Sandbox, attempt: Attempt): Stripe.Charge 
   sandbox.save(charge)
   sandbox.emit(decline === undefined ? 'charge.succeeded' : 'charge.failed', charge)
   return charge
+}
+
+/** Stripe keeps 2.9% and 30 cents of each payment. */
+function recordIncome(sandbox: Sandbox, charge: string, intent: Stripe.PaymentIntent): Stripe.BalanceTransaction {
+  return recordMovement(sandbox, {
+    amount: intent.amount,
+    currency: intent.currency,
+    description: intent.description,
+    fee: Math.round(intent.amount * 0.029) + 30,
+    reporting_category: 'charge',
+    source: charge,
+    type: 'charge',
+  })
 }
 
 function outcomeOf({ decline, method }: Attempt): Stripe.Charge.Outcome {
@@ -138,10 +153,15 @@ export const chargeRoutes: Route[] = [
       payment_intent: z.optional(text),
     }),
     handle({ sandbox, params }) {
-      const found = sandbox
-        .list('charge')
-        .filter(({ customer }) => (params.customer ?? customer) === customer)
-        .filter(({ payment_intent: intent }) => (params.payment_intent ?? intent) === intent)
+      const { customer, payment_intent: intent } = params
+      const known =
+        intent !== undefined
+          ? sandbox.listBy('charge', 'payment_intent', intent)
+          : customer !== undefined
+            ? sandbox.listBy('charge', 'customer', customer)
+            : sandbox.list('charge')
+      const found = known
+        .filter((charge) => (customer ?? charge.customer) === charge.customer)
         .filter(({ created }) => isWithin(created, params.created))
       return pageOf('/v1/charges', found, params)
     },

@@ -2,7 +2,9 @@ import type Stripe from 'stripe'
 import { recordInvoiceFailure, recordInvoicePayment } from './billing.ts'
 import { declines, type Decline } from './cards.ts'
 import { recordCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { cardDeclined, StripeFault } from './faults.ts'
+import { openWarning } from './fraud-warnings.ts'
 import { noteSetUp, noteSpent } from './method-history.ts'
 import { assertUsable, isChallenged } from './method-use.ts'
 import { attachMethod, cardOf } from './payment-methods.ts'
@@ -129,7 +131,16 @@ function charge(
   sandbox.save(intent)
   sandbox.emit('payment_intent.succeeded', intent)
   recordInvoicePayment(sandbox, intent)
+  liveOn(sandbox, record, method)
   return null
+}
+
+/** Some cards are made to be disputed, or suspected by their bank, as soon as they have paid. */
+function liveOn(sandbox: Sandbox, paid: Stripe.Charge, method: Stripe.PaymentMethod): void {
+  const { afterwards } = cardOf(method)
+  if (afterwards === 'dispute_fraudulent') openDispute(sandbox, paid, 'fraudulent')
+  if (afterwards === 'dispute_not_received') openDispute(sandbox, paid, 'product_not_received')
+  if (afterwards === 'fraud_warning') openWarning(sandbox, paid)
 }
 
 function failIntent(

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Clock } from './clock.ts'
 import { DueQueue } from './due-queue.ts'
+import { nextRefundStep } from './refunds.ts'
 import { collectRenewal, finalizeRenewal, renewSubscription } from './renewals.ts'
 import { idOf, type Kind, type Kinds, type Sandbox } from './sandbox.ts'
 import { endSubscription, expireSubscription, isOver } from './subscription-ends.ts'
@@ -9,10 +10,10 @@ const FIRST_PAYMENT_WITHIN_S = 23 * 3_600
 /** So many steps go to disk at once: enough to be fast, few enough for one line of the journal. */
 const STEPS_PER_FLUSH = 500
 
-/** Something that happens to a subscription by itself, at a moment in seconds. */
+/** Something that happens to a subscription or a refund by itself, at a moment in seconds. */
 type Step = { atS: number; take(): void }
 
-/** Lets the subscriptions live by the clock: what falls due happens in order, each at its own moment. */
+/** Lets subscriptions and refunds live by the clock: what falls due happens in order, each at its own moment. */
 export class Life {
   readonly #sandbox: Sandbox
   readonly #clock: Clock
@@ -25,12 +26,12 @@ export class Life {
     this.#sandbox = sandbox
     this.#clock = clock
     this.#flush = flush
-    for (const { id } of sandbox.list('subscription')) this.#changed.add(id)
+    for (const { id } of [...sandbox.list('subscription'), ...sandbox.list('refund')]) this.#changed.add(id)
   }
 
   /** Must hear of every saved object: it may change what is due. */
   note(object: Kinds[Kind]): void {
-    if (object.object === 'subscription') this.#changed.add(object.id)
+    if (object.object === 'subscription' || object.object === 'refund') this.#changed.add(object.id)
     if (object.object !== 'invoice') return
     const subscription = idOf(object.parent?.subscription_details?.subscription)
     if (subscription !== null) this.#changed.add(subscription)
@@ -46,7 +47,7 @@ export class Life {
     const nowS = this.#clock.nowS()
     let count = 0
     for (let due = this.#first(); due !== null && due.at <= nowS; due = this.#first()) {
-      const step = nextStepOf(this.#sandbox, this.#sandbox.need('subscription', due.id))!
+      const step = nextStepOf(this.#sandbox, due.id)!
       // An end that was set to a moment gone by is due at once, not back then.
       this.#reachedS = Math.max(this.#reachedS, due.at)
       this.#clock.during(this.#reachedS, step.take)
@@ -58,16 +59,18 @@ export class Life {
 
   #first(): ReturnType<DueQueue['first']> {
     for (const id of this.#changed) {
-      this.#queue.set(id, nextStepOf(this.#sandbox, this.#sandbox.need('subscription', id))?.atS ?? null)
+      this.#queue.set(id, nextStepOf(this.#sandbox, id)?.atS ?? null)
     }
     this.#changed.clear()
     return this.#queue.first()
   }
 }
 
-/** What happens next to a subscription; null when nothing does by itself. */
-function nextStepOf(sandbox: Sandbox, subscription: Stripe.Subscription): Step | null {
-  const [first = null, ...others] = stepsOf(sandbox, subscription)
+/** What happens next to the subscription or refund with this id; null when nothing does by itself. */
+function nextStepOf(sandbox: Sandbox, id: string): Step | null {
+  const refund = sandbox.find('refund', id)
+  if (refund !== undefined) return nextRefundStep(sandbox, refund)
+  const [first = null, ...others] = stepsOf(sandbox, sandbox.need('subscription', id))
   return others.reduce((earliest, step) => (step.atS < earliest!.atS ? step : earliest), first)
 }
 

@@ -130,9 +130,7 @@ export const paymentIntentRoutes: Route[] = [
     }),
     handle(call) {
       const intent = needIntent(call, 'payment_intent')
-      const isOfInvoice = call.sandbox
-        .list('invoice_payment')
-        .some(({ payment }) => payment.payment_intent === intent.id)
+      const isOfInvoice = call.sandbox.listBy('invoice_payment', 'payment_intent', intent.id).length > 0
       if (isOfInvoice)
         throw invalidRequest('You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.')
       cancelIntent(call.sandbox, intent, call.params.cancellation_reason ?? null)
@@ -148,11 +146,10 @@ export const paymentIntentRoutes: Route[] = [
       customer: z.optional(text),
     }),
     handle({ sandbox, params }) {
-      const found = sandbox
-        .list('payment_intent')
-        .filter(
-          ({ created, customer }) => isWithin(created, params.created) && (params.customer ?? customer) === customer,
-        )
+      const { created, customer } = params
+      const known =
+        customer === undefined ? sandbox.list('payment_intent') : sandbox.listBy('payment_intent', 'customer', customer)
+      const found = known.filter((intent) => isWithin(intent.created, created))
       return pageOf('/v1/payment_intents', found, params)
     },
   }),

@@ -156,7 +156,7 @@ function detachMethod(sandbox: Sandbox, method: Stripe.PaymentMethod): void {
     owner.invoice_settings.default_payment_method = null
     sandbox.save(owner)
   }
-  for (const subscription of sandbox.list('subscription')) {
+  for (const subscription of sandbox.listBy('subscription', 'customer', owner.id)) {
     if (subscription.default_payment_method !== method.id) continue
     subscription.default_payment_method = null
     sandbox.save(subscription)
@@ -177,7 +177,7 @@ export function assertOwned(sandbox: Sandbox, customer: string | null, methodId:
 function methodsOf(sandbox: Sandbox, customer: string | undefined): Stripe.PaymentMethod[] {
   if (customer === undefined) return []
   sandbox.need('customer', customer, 'customer')
-  return sandbox.list('payment_method').filter((method) => method.customer === customer)
+  return sandbox.listBy('payment_method', 'customer', customer)
 }
 
 export const paymentMethodRoutes: Route[] = [

@@ -6,19 +6,23 @@ import type { Control } from '../control.ts'
 import { openStore, type Store } from '../state.ts'
 import { Alarm } from './alarm.ts'
 import { publicFault, publicPart } from './browser-access.ts'
+import { balanceRoutes } from './balance.ts'
 import { catalogRoutes } from './catalog.ts'
 import { chargeRoutes } from './charges.ts'
 import { createClock } from './clock.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './events.ts'
 import { expand } from './expand.ts'
 import { invalidRequest, StripeFault } from './faults.ts'
+import { fraudWarningRoutes } from './fraud-warnings.ts'
 import { createReplays } from './idempotency.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { Life } from './life.ts'
 import { parseForm, readParams, type Form } from './params.ts'
 import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
+import { refundRoutes } from './refund-routes.ts'
 import type { Route } from './routes.ts'
 import { createSandbox, newId, PUBLISHABLE_KEY, SECRET_KEY, type Sandbox } from './sandbox.ts'
 import { setupIntentRoutes } from './setup-intents.ts'
@@ -28,13 +32,17 @@ import { ENABLED_EVENTS, webhookEndpointRoutes } from './webhook-endpoints.ts'
 import { WebhookSender } from './webhooks.ts'
 
 const routes: Route[] = [
+  ...balanceRoutes,
   ...catalogRoutes,
   ...chargeRoutes,
   ...customerRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
+  ...fraudWarningRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
+  ...refundRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,
   ...tokenRoutes,
