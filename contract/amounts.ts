@@ -35,9 +35,14 @@ export function formatCredits(minutes: number): string {
   return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
 }
 
-/** `$27.97` of 2797. */
+/** `$27.97` of 2797, and `−$27.97` of what went back. */
 export function formatCents(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
+  return `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+}
+
+/** `$27.97` of 27.97, as answers carry money. */
+export function formatDollars(dollars: number): string {
+  return formatCents(dollarsToCents(dollars))
 }
 
 /** `1:30` or `1:15:15` of whole seconds (S307). */

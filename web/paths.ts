@@ -7,8 +7,11 @@ export const paths = {
   register: ({ tier, step }: { tier?: PackageTier; step?: 'payment' } = {}) => withQuery('/register', { tier, step }),
   forgotPassword: () => '/forgot-password',
   marketplace: () => '/marketplace',
-  checkout: () => '/checkout',
-  account: () => '/account',
+  /** With `resume`: an automatic payment that the bank wants to have confirmed (D47). */
+  checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
+  subscribe: () => '/subscribe',
+  account: ({ page }: { page?: number } = {}) => withQuery('/account', { page: page === 1 ? undefined : page }),
+  receipt: (id: string) => `/account/receipts/${id}`,
   dashboard: () => '/dashboard',
   sessions: ({ page }: { page?: number } = {}) =>
     withQuery('/dashboard/sessions', { page: page === 1 ? undefined : page }),
@@ -16,11 +19,14 @@ export const paths = {
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',
   /** Where the bank leads back to; `after` says which flow goes on there (D39). */
-  paymentReturn: ({ after }: { after: PaymentKind }) => withQuery('/payment-return', { after }),
+  paymentReturn: ({ after }: { after: ReturnKind }) => withQuery('/payment-return', { after }),
 }
 
 /** What is being paid: the first payment of an account, or more minutes. */
 export type PaymentKind = 'registration' | 'purchase'
+
+/** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */
+export type ReturnKind = PaymentKind | 'card' | 'debt'
 
 function withQuery(path: string, values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)

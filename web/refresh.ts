@@ -1,24 +1,45 @@
 import { accountUser, transactions } from '#contract/account.ts'
+import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Call } from '#contract/call.ts'
+import { card } from '#contract/cards.ts'
+import { debts } from '#contract/debts.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { sessions, usage, userStats } from '#contract/voice.ts'
 import { keyOf } from './api.ts'
 import { refreshMe } from './me.ts'
 import { queryClient } from './query-client.ts'
 
+const paidThings = [accountUser, transactions, purchases, subscriptionStatus, firstTimeEligible, autoPurchase, debts]
+
 /** Reads anew what a payment changes (D168); resolves when the balance is new. */
 export async function refreshAfterPayment(): Promise<void> {
-  markOld([accountUser, transactions, purchases, subscriptionStatus, firstTimeEligible])
+  // A first payment also keeps its card.
+  markOld([...paidThings, card])
   await refreshMe()
 }
 
 /** Reads anew what a conversation changes; resolves when the balance is new. */
 export async function refreshAfterSession(): Promise<void> {
-  markOld([sessions, usage, purchases, subscriptionStatus, userStats, accountUser])
+  markOld([sessions, usage, purchases, subscriptionStatus, userStats, accountUser, autoPurchase])
   await refreshMe()
 }
 
+/** Reads anew what ending or resuming the subscription changes; resolves when the state is new. */
+export async function refreshSubscription(): Promise<void> {
+  await Promise.all([...markOld([accountUser, subscriptionStatus]), refreshMe()])
+}
+
+/** Reads anew what another card or other settings of automatic purchases change; resolves when all is new. */
+export async function refreshPaymentSettings(): Promise<void> {
+  await Promise.all([...markOld([card, autoPurchase, accountUser]), refreshMe()])
+}
+
+/** The balance moved without an act of this page, for instance by an automatic purchase: its rows are read anew. */
+export function refreshPaidThings(): void {
+  markOld(paidThings)
+}
+
 /** What is on the screen is read again now, the rest when it is next shown. */
-function markOld(calls: readonly Call[]): void {
-  for (const call of calls) void queryClient.invalidateQueries({ queryKey: keyOf(call) })
+function markOld(calls: readonly Call[]): Promise<void>[] {
+  return calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) }))
 }

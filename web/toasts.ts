@@ -24,13 +24,53 @@ export const failures = {
   unlock: { title: 'Error', text: 'Failed to unlock agent. Please try again.' },
   signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
   names: { title: 'Error', text: 'Failed to save your name. Please try again.' },
+  cancelSubscription: {
+    title: 'Failed to cancel subscription',
+    text: 'Your subscription goes on unchanged. Please try again.',
+  },
+  resumeSubscription: {
+    title: 'Failed to resume subscription',
+    text: 'Your subscription still ends as planned. Please try again.',
+  },
+  settings: { title: 'Failed to update settings', text: 'Your settings are as they were. Please try again.' },
+  cardSetup: { title: 'Card Setup Failed', text: 'Please try again or contact support.' },
+  cardRefused: { title: 'Card Not Saved', text: 'Please check your card and try again.' },
+  saveCard: { title: 'Card Not Saved', text: 'Your bank agreed, but we could not keep the card. Please try again.' },
+  debtLate: { title: 'Payment Processed', text: 'Payment succeeded but it may take a few minutes to show.' },
+  csv: { title: 'Download Failed', text: 'Your transactions could not be read. Please try again.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 
 export const successes = {
   signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
+  subscriptionResumed: {
+    title: 'Subscription Resumed',
+    description: 'It renews as before.',
+    tone: 'success',
+  },
+  settingsUpdated: {
+    title: 'Settings Updated',
+    description: 'Auto-purchase settings have been saved.',
+    tone: 'success',
+  },
+  cardSaved: {
+    title: 'Card Saved',
+    description: 'It is used for renewals and automatic purchases.',
+    tone: 'success',
+  },
+  debtPaid: { title: 'Debt Paid', description: 'You can talk to your agents again.', tone: 'success' },
   transcriptDeleted: { title: 'Transcript Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
+
+/** Access goes on until the given day (S284, D41). */
+export function subscriptionCancelled(endsOn: string | null): ToastMessage {
+  const until = endsOn ? `, ${endsOn}` : ''
+  return {
+    title: 'Subscription Cancelled',
+    description: `You can keep using Luna until the end of the billing period${until}.`,
+    tone: 'success',
+  }
+}
 
 /** Shows a failure with what the server says to people, else with its stated text (D163). */
 export function showFailure({ title, text }: Failure, error?: unknown): void {

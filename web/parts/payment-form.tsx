@@ -3,7 +3,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { configQuery } from '#web/config.ts'
-import { failures, withdrawFailure } from '#web/toasts.ts'
+import { failures, withdrawFailure, type Failure } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -12,15 +12,25 @@ import { CardSkeleton } from './card-skeleton.tsx'
 import { LoadError } from './load-error.tsx'
 import { loadPayments } from './load-payments.ts'
 
+/** What the card is asked for: to pay now, or to be kept for later payments. */
+type Purpose = 'payment' | 'setup'
+
+const words = {
+  payment: { failure: failures.payment, refused: 'Your card was not charged', pending: 'Paying…' },
+  setup: { failure: failures.cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
+} as const
+
 interface Props {
   clientSecret: string
+  /** Must be what the secret was made for; to pay, unless told. */
+  purpose?: Purpose
   /** What the button says, with the amount: "Pay $27.97" (D33). */
   payLabel: string
   /** Path that a bank's own page leads back to, where one is needed (D39). */
   returnPath: string
   onBusy: (isBusy: boolean) => void
-  /** The payment went through; gets the provider's id of it. */
-  onPaid: (paymentIntentId: string) => void
+  /** The payment went through, or the card is kept; gets the provider's id of the payment or the setup. */
+  onPaid: (intentId: string) => void
 }
 
 /** The provider's card form; pays without leaving the page unless a bank asks for it (S158). */
@@ -47,7 +57,8 @@ export function PaymentForm(props: Props) {
   )
 }
 
-function CardForm({ payLabel, returnPath, onBusy, onPaid }: Props) {
+function CardForm({ purpose = 'payment', payLabel, returnPath, onBusy, onPaid }: Props) {
+  const { failure, refused, pending } = words[purpose]
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -64,21 +75,21 @@ function CardForm({ payLabel, returnPath, onBusy, onPaid }: Props) {
     if (!stripe || !elements || !isReady || isPaying) return
     setBusy(true)
     setProblem(null)
-    const result = await confirm(stripe, elements, returnPath)
+    const result = await confirm[purpose](stripe, elements, returnPath)
     if ('paid' in result) {
-      withdrawFailure(failures.payment)
+      withdrawFailure(failure)
       return onPaid(result.paid)
     }
     setBusy(false)
     if (!result.refused) return
     setProblem(result.refused)
-    showToast({ title: failures.payment.title, description: result.refused, tone: 'danger' })
+    showToast({ title: failure.title, description: result.refused, tone: 'danger' })
   }
 
   return (
     <form onSubmit={pay} aria-label="Card" className="flex flex-col gap-4">
       {problem && (
-        <Banner tone="danger" title="Your card was not charged">
+        <Banner tone="danger" title={refused}>
           {problem}
         </Banner>
       )}
@@ -92,28 +103,28 @@ function CardForm({ payLabel, returnPath, onBusy, onPaid }: Props) {
           <PaymentElement options={{ layout: 'tabs', readOnly: isPaying }} onReady={() => setReady(true)} />
         </div>
       </div>
-      <Button type="submit" size="touch" wide disabled={!isReady} pending={isPaying} pendingText="Paying…">
+      <Button type="submit" size="touch" wide disabled={!isReady} pending={isPaying} pendingText={pending}>
         {payLabel}
       </Button>
     </form>
   )
 }
 
-/** The id of what was paid, or why not in the provider's words; no words where the form itself shows them. */
+/** The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them. */
 type Outcome = { paid: string } | { refused: string | null }
 
-async function confirm(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
+type Confirm = (stripe: Stripe, elements: StripeElements, returnPath: string) => Promise<Outcome>
+
+const confirm: Record<Purpose, Confirm> = { payment: confirmPayment, setup: confirmSetup }
+
+async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
   try {
     const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error)
-    const { error, paymentIntent } = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: new URL(returnPath, location.origin).href },
-      redirect: 'if_required',
-    })
+    if (checked.error) return refusal(checked.error, failures.payment)
+    const { error, paymentIntent } = await stripe.confirmPayment(confirmation(elements, returnPath))
     // An answer got lost and the payment was made after all: the second try finds it paid.
     if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
-    if (error) return refusal(error)
+    if (error) return refusal(error, failures.payment)
     const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
     return isPaid ? { paid: paymentIntent.id } : { refused: failures.payment.text }
   } catch {
@@ -121,6 +132,25 @@ async function confirm(stripe: Stripe, elements: StripeElements, returnPath: str
   }
 }
 
-function refusal({ type, message }: StripeError): Outcome {
-  return { refused: type === 'validation_error' ? null : (message ?? failures.payment.text) }
+async function confirmSetup(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
+  try {
+    const checked = await elements.submit()
+    if (checked.error) return refusal(checked.error, failures.cardRefused)
+    const { error, setupIntent } = await stripe.confirmSetup(confirmation(elements, returnPath))
+    if (error?.setup_intent?.status === 'succeeded') return { paid: error.setup_intent.id }
+    if (error) return refusal(error, failures.cardRefused)
+    return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: failures.cardRefused.text }
+  } catch {
+    return { refused: 'The payment service did not answer. Please try again; saving a card costs nothing.' }
+  }
+}
+
+/** The page is left only where a bank asks for it (S158). */
+function confirmation(elements: StripeElements, returnPath: string) {
+  const confirmParams = { return_url: new URL(returnPath, location.origin).href }
+  return { elements, confirmParams, redirect: 'if_required' as const }
+}
+
+function refusal({ type, message }: StripeError, { text }: Failure): Outcome {
+  return { refused: type === 'validation_error' ? null : (message ?? text) }
 }
