@@ -6,17 +6,24 @@ export interface Clock {
   real(): Date
   /** Milliseconds that only ever grow, for measuring. */
   monotonicMs(): number
-  setOffset(offsetMs: number): void
+  /** Moves business time; answers when everybody who follows it has caught up. */
+  setOffset(offsetMs: number): Promise<void>
+  /** Has the listener called after each move of business time. */
+  onMoved(listener: () => Promise<void>): void
 }
 
 export function createClock(): Clock {
   let offsetMs = 0
+  const listeners: (() => Promise<void>)[] = []
   return {
     now: () => new Date(Date.now() + offsetMs),
     real: () => new Date(),
     monotonicMs: () => performance.now(),
-    setOffset: (newOffsetMs) => {
+    setOffset: async (newOffsetMs) => {
+      if (newOffsetMs === offsetMs) return
       offsetMs = newOffsetMs
+      for (const listener of listeners) await listener()
     },
+    onMoved: (listener) => void listeners.push(listener),
   }
 }

@@ -39,5 +39,5 @@ export async function standinRoutes(app: FastifyInstance, services: Services): P
 
 async function followClock(services: Services, upstream: string): Promise<void> {
   const response = await fetch(`${upstream}/control.json`, { signal: AbortSignal.timeout(5000) })
-  services.clock.setOffset(controlState.parse(await response.json()).clockOffsetMs)
+  await services.clock.setOffset(controlState.parse(await response.json()).clockOffsetMs)
 }
