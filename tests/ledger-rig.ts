@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
-import type { Tx } from '#server/database/sql.ts'
+import { extendHold, openHold, type Settlement, settleHold } from '#server/domain/ledger.ts'
 import { copyTemplate, type World } from './world.ts'
 
 /** A database without a server, to work on the ledger's functions as the server does. */
@@ -12,7 +12,7 @@ export interface LedgerRig {
   /** What was reserved; null when less than `minMs` is free. */
   hold(holdId: string, accountId: string, wantMs: number, minMs?: number): Promise<number | null>
   extend(holdId: string, targetMs: number): Promise<number | null>
-  settle(holdId: string, chargeMs: number): Promise<{ chargedMs: number; balanceAfterMs: number }>
+  settle(holdId: string, chargeMs: number): Promise<Settlement>
   openAccount(): Promise<string>
   account(accountId: string): Promise<Balance | undefined>
   close(): Promise<void>
@@ -37,42 +37,19 @@ export async function openLedger(): Promise<LedgerRig> {
   const database = openDatabase(url)
   const owner = new pg.Pool({ connectionString: url, max: 2 })
   const sql: World['sql'] = async (text, values) => (await owner.query(text, values)).rows
-  // Transactions of the pool, so that what is asked at once really meets in the database.
-  const ask = async <R extends object>(work: (tx: Tx) => Promise<R[]>): Promise<R> => {
-    const [row] = await database.write(work)
-    if (!row) throw new Error('The ledger answered nothing')
-    return row
-  }
   return {
     database,
     sql,
     grant: async (accountId, bucket, ms, { ref = crypto.randomUUID(), expiresAt } = {}) => {
       const kind = bucket === 'monthly' ? 'monthly_grant' : 'purchase'
-      const { granted } = await ask(
-        (tx) => tx<{ granted: boolean }>`
-          select ledger_grant(${accountId}, ${bucket}, ${kind}, ${ref}, ${ms}, 100, ${expiresAt}, null, null, null, ${at})
-            as granted`,
-      )
-      return granted
+      const [row] = await database.step<{ granted: boolean }>`
+        select ledger_grant(${accountId}, ${bucket}, ${kind}, ${ref}, ${ms}, 100, ${expiresAt}, null, null, null, ${at})
+          as granted`
+      return row?.granted ?? false
     },
-    hold: async (holdId, accountId, wantMs, minMs = 0) => {
-      const { granted } = await ask(
-        (tx) => tx<{ granted: number | null }>`
-          select ledger_hold_open(${holdId}, ${accountId}, ${wantMs}, ${minMs}, ${at}) as granted`,
-      )
-      return granted
-    },
-    extend: async (holdId, targetMs) => {
-      const { total } = await ask(
-        (tx) => tx<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`,
-      )
-      return total
-    },
-    settle: (holdId, chargeMs) =>
-      ask(
-        (tx) => tx<{ chargedMs: number; balanceAfterMs: number }>`
-          select charged_ms, balance_after_ms from ledger_hold_settle(${holdId}, ${chargeMs}, null, null, ${at})`,
-      ),
+    hold: (id, accountId, wantMs, minMs = 0) => openHold(database.step, { id, accountId, wantMs, minMs, at }),
+    extend: (holdId, targetMs) => extendHold(database.step, holdId, targetMs),
+    settle: (id, chargeMs) => settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
     openAccount: async () => {
       const [row] = await sql<{ id: string }>('insert into account (created_at) values ($1) returning id', [at])
       return row?.id ?? ''

@@ -1,9 +1,11 @@
 import pg from 'pg'
-import { createSql, type Read, type Row, type Tx } from './sql.ts'
+import { createSql, type Read, type Row, type Step, type Tx } from './sql.ts'
 
-/** Two handles from the first day: `read` for single statements, `write` for transactions. */
+/** Three handles: `read` for single reads, `step` for changes of one statement, `write` for transactions of several. */
 export interface Database {
   read: Read
+  /** Runs one statement as its own transaction: one round trip, durable when it answers. */
+  step: Step
   /** Runs one short transaction; commits when `work` resolves, rolls back when it throws. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection of its own that stays open, for advisory locks that live as long as the process. */
@@ -16,7 +18,7 @@ export interface Database {
 const readerCount = 2
 const poolSize = 8
 const reconnectMs = 200
-const transactionTries = 3
+const tries = 3
 /** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
 const retryCodes = new Set(['40001', '40P01'])
 
@@ -44,7 +46,11 @@ export function openDatabase(url: string): Database {
       turn = (turn + 1) % readers.length
       return (readers[turn] as Reader).run(query)
     }),
-    write: (work) => runTransaction(pool, work),
+    step: Object.assign(
+      createSql((query) => retry(() => runAlone(pool, query))),
+      { mayWrite: true as const },
+    ),
+    write: (work) => retry(() => runTransaction(pool, work)),
     openConnection: async () => {
       const client = new pg.Client(settings)
       client.on('error', () => {})
@@ -58,31 +64,53 @@ export function openDatabase(url: string): Database {
   }
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect()
-    let broken: Error | undefined
     try {
-      await client.query('begin')
-      const tx = Object.assign(
-        createSql((query) => client.query(query)),
-        {
-          transaction: true as const,
-          execute: (text: string, values?: unknown[]) => client.query<Row>(text, values),
-        },
-      )
-      const result = await work(tx)
-      await client.query('commit')
-      return result
+      return await work()
     } catch (error) {
-      await client.query('rollback').catch((rollbackError: Error) => {
-        broken = rollbackError
-      })
-      if (attempt < transactionTries && retryCodes.has(errorCode(error))) continue
-      throw error
-    } finally {
-      client.release(broken)
+      if (attempt === tries || !retryCodes.has(errorCode(error))) throw error
     }
+  }
+}
+
+async function runAlone(pool: pg.Pool, query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<unknown[]>> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await client.query<unknown[]>(query)
+  } catch (error) {
+    // After PostgreSQL's own refusal the connection is as good as before.
+    if (error instanceof Error && !(error instanceof pg.DatabaseError)) broken = error
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const tx = Object.assign(
+      createSql((query) => client.query(query)),
+      {
+        mayWrite: true as const,
+        transaction: true as const,
+        execute: (text: string, values?: unknown[]) => client.query<Row>(text, values),
+      },
+    )
+    const result = await work(tx)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 

@@ -12,8 +12,11 @@ export interface Sql {
   <R extends object = Row>(statement: TemplateStringsArray, ...values: unknown[]): Promise<R[]>
 }
 
+/** What may write: a whole transaction, or statements of which each is one. Functions of one statement take either. */
+export type Step = Sql & { readonly mayWrite: true }
+
 /** One open transaction; domain functions take it first and never open one themselves. */
-export type Tx = Sql & {
+export type Tx = Step & {
   readonly transaction: true
   /** For libraries that bring their own statements and must join this transaction. */
   execute(text: string, values?: unknown[]): Promise<{ rows: Row[] }>

@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import type { Read, Step, Tx } from '../database/sql.ts'
 
 /** Accounts, and the only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
 
@@ -24,8 +24,8 @@ export interface Grant {
 }
 
 /** Adds minutes once; answers whether this call added them. */
-export async function grantMinutes(tx: Tx, grant: Grant): Promise<boolean> {
-  const [row] = await tx<{ granted: boolean }>`
+export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
+  const [row] = await step<{ granted: boolean }>`
     select ledger_grant(${grant.accountId}, ${grant.bucket}, ${grant.kind}, ${grant.sourceRef}, ${grant.ms},
       ${grant.priceCents}, ${grant.expiresAt}, ${grant.paymentIntentId}, ${grant.userId}, ${grant.notes},
       ${grant.at}) as granted`
@@ -34,17 +34,17 @@ export async function grantMinutes(tx: Tx, grant: Grant): Promise<boolean> {
 
 /** Reserves up to `wantMs` for a conversation; null when less than `minMs` is free (D69). */
 export async function openHold(
-  tx: Tx,
+  step: Step,
   hold: { id: string; accountId: string; wantMs: number; minMs: number; at: Date },
 ): Promise<number | null> {
-  const [row] = await tx<{ granted: number | null }>`
+  const [row] = await step<{ granted: number | null }>`
     select ledger_hold_open(${hold.id}, ${hold.accountId}, ${hold.wantMs}, ${hold.minMs}, ${hold.at}) as granted`
   return row?.granted ?? null
 }
 
 /** Raises a hold to `targetMs` in total as far as the balance reaches; the new total, null when it was settled. */
-export async function extendHold(tx: Tx, holdId: string, targetMs: number): Promise<number | null> {
-  const [row] = await tx<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`
+export async function extendHold(step: Step, holdId: string, targetMs: number): Promise<number | null> {
+  const [row] = await step<{ total: number | null }>`select ledger_hold_extend(${holdId}, ${targetMs}) as total`
   return row?.total ?? null
 }
 
@@ -55,10 +55,10 @@ export interface Settlement {
 
 /** Charges `chargeMs` at most what was held, releases the rest, writes the usage line; once per hold. */
 export async function settleHold(
-  tx: Tx,
+  step: Step,
   hold: { id: string; chargeMs: number; userId: string | null; notes: string | null; at: Date },
 ): Promise<Settlement> {
-  const [row] = await tx<Settlement>`
+  const [row] = await step<Settlement>`
     select charged_ms, balance_after_ms
     from ledger_hold_settle(${hold.id}, ${hold.chargeMs}, ${hold.userId}, ${hold.notes}, ${hold.at})`
   if (!row) throw new Error(`Hold ${hold.id} was not settled`)

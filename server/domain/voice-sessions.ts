@@ -1,10 +1,13 @@
 import type { EndReason } from '#contract/voice-socket.ts'
-import type { Read, Tx } from '../database/sql.ts'
-import { openHold, settleHold } from './ledger.ts'
+import type { Read, Step } from '../database/sql.ts'
 
-/** Conversations and their settlement. Liveness stamps (`real`) are real time, all other times business time. */
+/**
+ * Conversations and their settlement; the only caller of their SQL functions. Liveness stamps (`real`) are real time,
+ * all other times business time.
+ */
 
-const startHoldMs = 60_000
+/** Time that is held ahead of a conversation, from its start on (D69). */
+export const aheadMs = 60_000
 const minStartMs = 60_000
 /** Talk below this is free (D71). */
 export const freeBelowMs = 10_000
@@ -28,21 +31,13 @@ export type StartResult =
   | { state: 'insufficient' }
 
 /** Opens a conversation and holds its first minute in one step; one live conversation per person (D69, D74). */
-export async function startSession(tx: Tx, session: NewSession): Promise<StartResult> {
-  const [row] = await tx<{ id: string }>`
-    insert into voice_session (user_id, account_id, agent_id, conversation_id, gateway_id, resume_of, created_at,
-      last_tick_at)
-    values (${session.userId}, ${session.accountId}, ${session.agentId}, ${session.conversationId},
-      ${session.gatewayId}, ${session.resumeOf}, ${session.at}, ${session.real})
-    on conflict (user_id) where status = 'active' do nothing returning id`
-  if (!row) {
-    const active = await findActive(tx, session.userId)
-    return active ? { state: 'active', sessionId: active } : startSession(tx, session)
-  }
-  const hold = { id: row.id, accountId: session.accountId, wantMs: startHoldMs, minMs: minStartMs, at: session.at }
-  const granted = await openHold(tx, hold)
-  if (granted !== null) return { state: 'started', id: row.id }
-  await tx`delete from voice_session where id = ${row.id}`
+export async function startSession(step: Step, session: NewSession): Promise<StartResult> {
+  const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
+    select state, session_id from voice_session_start(${session.userId}, ${session.accountId}, ${session.agentId},
+      ${session.conversationId}, ${session.gatewayId}, ${session.resumeOf}, ${aheadMs}, ${minStartMs}, ${session.at},
+      ${session.real})`
+  if (row?.state === 'started') return { state: 'started', id: row.sessionId }
+  if (row?.state === 'active') return { state: 'active', sessionId: row.sessionId }
   return { state: 'insufficient' }
 }
 
@@ -50,13 +45,6 @@ export async function findActive(read: Read, userId: string): Promise<string | n
   const [row] = await read<{ id: string }>`
     select id from voice_session where user_id = ${userId} and status = 'active'`
   return row?.id ?? null
-}
-
-/** Free talk time of an account in milliseconds, for the check before a conversation starts. */
-export async function readFreeMs(read: Read, accountId: string): Promise<number> {
-  const [row] = await read<{ freeMs: number }>`
-    select monthly_ms + purchased_ms - held_ms as free_ms from account where id = ${accountId}`
-  return row?.freeMs ?? 0
 }
 
 /** Uncharged conversations of a person since `since`; starts that failed by a fault do not count (D71). */
@@ -68,26 +56,21 @@ export async function countUncharged(read: Read, userId: string, since: Date): P
   return row?.count ?? 0
 }
 
-export async function setProviderAddress(
-  tx: Tx,
-  sessionId: string,
-  provider: { url: string; conversationId: string | null },
-): Promise<void> {
-  await tx`
-    update voice_session set provider_url = ${provider.url},
-      conversation_id = coalesce(${provider.conversationId}, conversation_id)
-    where id = ${sessionId} and status = 'active'`
-}
-
-/** Makes the one-time address valid; false when the conversation is over or another's. */
-export async function setToken(
-  tx: Tx,
+/**
+ * Makes a one-time address valid, and keeps the provider's own behind it when it is new. Answers the conversation's id
+ * at the provider; null when the conversation is over or another's.
+ */
+export async function setAddress(
+  step: Step,
   session: { id: string; userId: string; tokenHash: string; expiresAt: Date },
-): Promise<boolean> {
-  const rows = await tx`
-    update voice_session set token_hash = ${session.tokenHash}, token_expires_at = ${session.expiresAt}
-    where id = ${session.id} and user_id = ${session.userId} and status = 'active' returning id`
-  return rows.length > 0
+  provider?: { url: string; conversationId: string | null },
+): Promise<string | null> {
+  const [row] = await step<{ conversationId: string }>`
+    update voice_session set token_hash = ${session.tokenHash}, token_expires_at = ${session.expiresAt},
+      provider_url = coalesce(${provider?.url}, provider_url),
+      conversation_id = coalesce(${provider?.conversationId}, conversation_id)
+    where id = ${session.id} and user_id = ${session.userId} and status = 'active' returning conversation_id`
+  return row?.conversationId ?? null
 }
 
 export interface OpenedSession {
@@ -106,21 +89,17 @@ export interface OpenedSession {
  * was opened before can only be taken up where it is carried (`isCarried`).
  */
 export async function openWithToken(
-  tx: Tx,
+  step: Step,
   session: { id: string; tokenHash: string; gatewayId: number; isCarried: boolean; real: Date },
 ): Promise<OpenedSession | null> {
-  const [found] = await tx<{ providerUrl: string | null }>`
-    select provider_url from voice_session
-    where id = ${session.id} and token_hash = ${session.tokenHash} and token_expires_at > ${session.real}
-      and status = 'active' and (provider_url is not null or ${session.isCarried}) for update`
-  if (!found) return null
-  const [row] = await tx<OpenedSession>`
+  const [row] = await step<OpenedSession>`
     update voice_session set token_hash = null, provider_url = null, gateway_id = ${session.gatewayId},
       last_tick_at = ${session.real}
-    from users where voice_session.id = ${session.id} and users.id = voice_session.user_id
-    returning voice_session.id, voice_session.user_id, voice_session.account_id, voice_session.agent_id,
-      users.first_name, voice_session.conversation_id, voice_session.resume_of`
-  return row ? { ...row, providerUrl: found.providerUrl } : null
+    from users
+    where voice_session.id = ${session.id} and token_hash = ${session.tokenHash} and token_expires_at > ${session.real}
+      and status = 'active' and (provider_url is not null or ${session.isCarried}) and users.id = user_id
+    returning voice_session.id, user_id, account_id, agent_id, first_name, conversation_id, old.provider_url, resume_of`
+  return row ?? null
 }
 
 /** How far a conversation has come, as its gateway measured it. */
@@ -132,17 +111,19 @@ export interface Progress {
   begun: { conversationId: string; at: Date } | null
 }
 
-/** Records progress; false when the conversation was ended elsewhere. */
-export async function recordTick(tx: Tx, sessionId: string, progress: Progress, real: Date): Promise<boolean> {
-  const rows = await tx`
-    update voice_session set
-      used_ms = greatest(used_ms, ${progress.usedMs}),
-      agent_spoke = agent_spoke or ${progress.agentSpoke},
-      connected_at = coalesce(connected_at, ${progress.begun?.at}),
-      conversation_id = coalesce(${progress.begun?.conversationId}, conversation_id),
-      last_tick_at = ${real}
-    where id = ${sessionId} and status = 'active' returning id`
-  return rows.length > 0
+export interface Tick {
+  heldMs: number
+  /** What the account has beyond all holds. */
+  freeMs: number
+}
+
+/** Records progress and renews the hold to 60 s ahead of it (D69); null when the conversation was ended elsewhere. */
+export async function recordTick(step: Step, sessionId: string, progress: Progress, real: Date): Promise<Tick | null> {
+  const [row] = await step<{ heldMs: number | null; freeMs: number }>`
+    select held_ms, free_ms from voice_session_tick(${sessionId}, ${progress.usedMs}, ${progress.agentSpoke},
+      ${progress.begun?.at}, ${progress.begun?.conversationId}, ${aheadMs}, ${real})`
+  if (!row || row.heldMs === null) return null
+  return { heldMs: row.heldMs, freeMs: row.freeMs }
 }
 
 export interface Ending {
@@ -153,47 +134,21 @@ export interface Ending {
   at: Date
 }
 
-interface ActiveRow {
-  userId: string
-  usedMs: number
-  agentSpoke: boolean
-  connectedAt: Date | null
+export interface Settled {
+  /** Whether this call ended it. */
+  isFirst: boolean
+  chargedMs: number
+  /** Another's than the given one when the conversation had been ended before. */
+  reason: EndReason
 }
 
-/** Ends and charges a conversation exactly once; answers whether this call did it. */
-export async function settleSession(tx: Tx, ending: Ending): Promise<boolean> {
-  const [row] = await tx<ActiveRow>`
-    select user_id, used_ms, agent_spoke, connected_at from voice_session
-    where id = ${ending.id} and status = 'active' for update`
-  if (!row) return false
-  const connectedAt = row.connectedAt ?? ending.progress?.begun?.at ?? null
-  const usedMs = connectedAt ? (ending.progress?.usedMs ?? row.usedMs) : 0
-  const agentSpoke = row.agentSpoke || (ending.progress?.agentSpoke ?? false)
-  const { status, free } = judge(ending.reason, usedMs, agentSpoke, connectedAt !== null)
-  const chargeMs = free ? 0 : Math.floor(usedMs / 1000) * 1000
-  const settled = await settleHold(tx, { id: ending.id, chargeMs, userId: row.userId, notes: free, at: ending.at })
-  await tx`
-    update voice_session set status = ${status}, end_reason = ${ending.reason}, used_ms = ${usedMs},
-      charged_ms = ${settled.chargedMs}, agent_spoke = ${agentSpoke}, connected_at = ${connectedAt}, ended_at = ${ending.at},
-      token_hash = null,
-      provider_url = null
-    where id = ${ending.id}`
-  return true
-}
-
-/** Status after the end, and the reason when nothing is charged (D71, D72). */
-function judge(
-  reason: EndReason,
-  usedMs: number,
-  agentSpoke: boolean,
-  connected: boolean,
-): { status: SessionStatus; free: string | null } {
-  if (!connected) return { status: 'failed', free: 'Not charged: the conversation did not start' }
-  if (!agentSpoke) return { status: 'failed', free: 'Not charged: no sound from the agent' }
-  const isShort = usedMs < freeBelowMs
-  const free = isShort ? 'Not charged: under 10 seconds' : null
-  if (reason === 'fault' && isShort) return { status: 'failed', free }
-  return { status: reason === 'gone' ? 'abandoned' : 'completed', free }
+/** Ends and charges a conversation exactly once; whoever calls is told how it ended. Null when there is none. */
+export async function settleSession(step: Step, { id, reason, progress, at }: Ending): Promise<Settled | null> {
+  const [row] = await step<{ isFirst: boolean | null; chargedMs: number; endReason: EndReason }>`
+    select is_first, charged_ms, end_reason from voice_session_settle(${id}, ${reason}, ${progress?.usedMs},
+      ${progress?.agentSpoke}, ${progress?.begun?.at}, ${freeBelowMs}, ${at})`
+  if (!row || row.isFirst === null) return null
+  return { isFirst: row.isFirst, chargedMs: row.chargedMs, reason: row.endReason }
 }
 
 /** Class of the advisory locks that living gateways hold. */

@@ -5,15 +5,8 @@ import { hashSecret, makeSecret } from '../domain/secrets.ts'
 import { readSettings } from '../domain/settings.ts'
 import type { Person } from '../domain/users.ts'
 import { findSession, type SessionRow } from '../domain/voice-history.ts'
-import {
-  countUncharged,
-  findActive,
-  setProviderAddress,
-  setToken,
-  settleSession,
-  startSession,
-} from '../domain/voice-sessions.ts'
-import { VoiceUnavailable } from '../outside/elevenlabs.ts'
+import { countUncharged, findActive, setAddress, settleSession, startSession } from '../domain/voice-sessions.ts'
+import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
 
 const addressLifetimeMs = 60_000
@@ -57,18 +50,16 @@ export async function startConversation(
     return { state: 'too_many_short_sessions' }
   }
   const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
-  const started = await database.write((tx) =>
-    startSession(tx, {
-      userId: person.id,
-      accountId: person.accountId,
-      agentId,
-      conversationId: crypto.randomUUID(),
-      gatewayId: services.gatewayId(),
-      resumeOf: previous?.id,
-      at,
-      real: clock.real(),
-    }),
-  )
+  const started = await startSession(database.step, {
+    userId: person.id,
+    accountId: person.accountId,
+    agentId,
+    conversationId: crypto.randomUUID(),
+    gatewayId: services.gatewayId(),
+    resumeOf: previous?.id,
+    at,
+    real: clock.real(),
+  })
   if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
   if (started.state === 'insufficient') return { state: 'insufficient_credits' }
   return openAddress(services, person.id, agentId, started.id)
@@ -83,14 +74,11 @@ async function openAddress(
 ): Promise<StartedConversation> {
   try {
     const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
-    await services.database.write((tx) => setProviderAddress(tx, sessionId, signed))
-    const token = await issueToken(services, userId, sessionId)
-    const row = token ? await findSession(services.database.read, sessionId, userId) : null
-    if (!token || !row) return { state: 'voice_unavailable' }
-    return { state: 'started', id: sessionId, conversationId: row.conversationId, token }
+    const address = await issueAddress(services, userId, sessionId, signed)
+    return address ? { state: 'started', id: sessionId, ...address } : { state: 'voice_unavailable' }
   } catch (error) {
     const at = services.clock.now()
-    await services.database.write((tx) => settleSession(tx, { id: sessionId, reason: 'fault', at }))
+    await settleSession(services.database.step, { id: sessionId, reason: 'fault', at })
     if (!(error instanceof VoiceUnavailable)) throw error
     services.log.warn({ err: error, sessionId }, 'the voice provider did not open a conversation')
     return { state: error.isBusy ? 'voice_busy' : 'voice_unavailable' }
@@ -115,13 +103,18 @@ export async function providerAgentId(services: Services, agentId: string): Prom
   return createdId
 }
 
-async function issueToken(services: Services, userId: string, sessionId: string): Promise<string | null> {
+/** A fresh one-time address of our own; null when the conversation is over or another's. */
+async function issueAddress(
+  services: Services,
+  userId: string,
+  sessionId: string,
+  provider?: SignedConversation,
+): Promise<{ conversationId: string; token: string } | null> {
   const token = makeSecret()
   const expiresAt = new Date(services.clock.real().getTime() + addressLifetimeMs)
-  const isIssued = await services.database.write((tx) =>
-    setToken(tx, { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }),
-  )
-  return isIssued ? token : null
+  const session = { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }
+  const conversationId = await setAddress(services.database.step, session, provider)
+  return conversationId === null ? null : { conversationId, token }
 }
 
 export type Reconnection = { state: 'open'; token: string } | { state: 'session_not_found' | 'session_over' }
@@ -134,8 +127,8 @@ export async function reconnectConversation(
 ): Promise<Reconnection> {
   const session = await findSession(services.database.read, sessionId, person.id)
   if (!session) return { state: 'session_not_found' }
-  const token = await issueToken(services, person.id, sessionId)
-  return token ? { state: 'open', token } : { state: 'session_over' }
+  const address = await issueAddress(services, person.id, sessionId)
+  return address ? { state: 'open', token: address.token } : { state: 'session_over' }
 }
 
 /** Ends and settles an own conversation, first or tenth time alike; null when it is unknown or another's (D77). */
@@ -150,6 +143,6 @@ export async function endConversation(
   if (session.status !== 'active') return session
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
-  await database.write((tx) => settleSession(tx, { id: sessionId, reason: 'user', at: clock.now() }))
+  await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
   return findSession(database.read, sessionId, person.id)
 }

@@ -103,9 +103,8 @@ async function openSocket(gateway: GatewayServices, request: IncomingMessage): P
   const tokenHash = hashSecret(token)
   const isCarried = gateway.live.find(id) !== undefined
   const { maxSessionMinutes } = await readSettings(gateway.database.read)
-  const session = await gateway.database.write((tx) =>
-    openWithToken(tx, { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }),
-  )
+  const address = { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }
+  const session = await openWithToken(gateway.database.step, address)
   return session ? { session, maxMinutes: maxSessionMinutes } : 401
 }
 

@@ -1,11 +1,8 @@
 import { isAgentAvailable } from '../domain/agents.ts'
 import { hasAccess } from '../domain/access.ts'
-import { extendHold } from '../domain/ledger.ts'
 import { findPerson } from '../domain/users.ts'
-import { type Progress, readFreeMs, recordTick } from '../domain/voice-sessions.ts'
+import { aheadMs, type Progress, recordTick } from '../domain/voice-sessions.ts'
 import type { Services } from '../services.ts'
-
-const aheadMs = 60_000
 
 export type LeaseState =
   /**
@@ -23,21 +20,15 @@ export async function renewLease(
   progress: Progress,
 ): Promise<LeaseState> {
   const { database, clock } = services
-  const { usedMs } = progress
-  const renewed = await database.write(async (tx) => {
-    const isLive = await recordTick(tx, session.id, progress, clock.real())
-    if (!isLive) return null
-    const heldMs = await extendHold(tx, session.id, usedMs + aheadMs)
-    if (heldMs === null) return null
-    return { heldMs, freeMs: await readFreeMs(tx, session.accountId) }
-  })
-  if (!renewed) return { state: 'ended_elsewhere' }
-  const [person, isAvailable] = await Promise.all([
+  // The reads are on their way while the tick is being written: a renewal takes the time of one round trip.
+  const [tick, person, isAvailable] = await Promise.all([
+    recordTick(database.step, session.id, progress, clock.real()),
     findPerson(database.read, session.userId),
     isAgentAvailable(database.read, session.agentId),
   ])
+  if (!tick) return { state: 'ended_elsewhere' }
   if (!person?.isActive || !isAvailable || !hasAccess(person, clock.now())) return { state: 'no_access' }
-  const { heldMs, freeMs } = renewed
-  const leftMs = Math.max(0, heldMs - usedMs)
+  const { heldMs, freeMs } = tick
+  const leftMs = Math.max(0, heldMs - progress.usedMs)
   return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast: freeMs === 0 && leftMs < aheadMs }
 }

@@ -17,8 +17,8 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
     if (gateway.live.find(id)) continue
     const reason = wasOpened ? 'gone' : 'fault'
     try {
-      const isFirst = await database.write((tx) => settleSession(tx, { id, reason, at: clock.now() }))
-      if (isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
+      const settled = await settleSession(database.step, { id, reason, at: clock.now() })
+      if (settled?.isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
     } catch (error) {
       // One that cannot be settled must not keep the others, or the server's start.
       gateway.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')

@@ -39,21 +39,26 @@ create or replace function ledger_hold_open(
 ) returns bigint language plpgsql as $$
 declare
   v_existing hold;
-  v_free bigint;
   v_granted bigint;
 begin
-  select monthly_ms + purchased_ms - held_ms into v_free from account where id = p_account for update;
-  if not found then raise exception 'No account %', p_account; end if;
+  update account set held_ms = held_ms + least(p_want, monthly_ms + purchased_ms - held_ms)
+  where id = p_account and monthly_ms + purchased_ms - held_ms >= p_min
+  returning new.held_ms - old.held_ms into v_granted;
+  if found then
+    insert into hold (id, account_id, amount_ms, opened_at) values (p_hold, p_account, v_granted, p_at)
+    on conflict (id) do nothing;
+    if found then return v_granted; end if;
+    update account set held_ms = held_ms - v_granted where id = p_account;
+  end if;
+  -- Called again, too little left, or no such account.
   select * into v_existing from hold where id = p_hold;
   if found then
     if v_existing.account_id <> p_account then raise exception 'Hold % belongs to another account', p_hold; end if;
     return v_existing.amount_ms;
   end if;
-  if v_free < p_min then return null; end if;
-  v_granted := least(p_want, v_free);
-  insert into hold (id, account_id, amount_ms, opened_at) values (p_hold, p_account, v_granted, p_at);
-  update account set held_ms = held_ms + v_granted where id = p_account;
-  return v_granted;
+  perform 1 from account where id = p_account;
+  if not found then raise exception 'No account %', p_account; end if;
+  return null;
 end $$;
 
 -- Raises an open hold to p_target in total, as far as the balance reaches; answers the new total, null when settled.
@@ -61,20 +66,15 @@ create or replace function ledger_hold_extend(p_hold uuid, p_target bigint) retu
 declare
   v_account uuid;
   v_free bigint;
-  v_hold hold;
+  v_total bigint;
   v_extra bigint;
 begin
-  select account_id into v_account from hold where id = p_hold;
-  if not found then return null; end if;
-  select monthly_ms + purchased_ms - held_ms into v_free from account where id = v_account for update;
-  select * into v_hold from hold where id = p_hold;
-  if v_hold.state <> 'open' then return null; end if;
-  v_extra := least(greatest(p_target - v_hold.amount_ms, 0), v_free);
-  if v_extra > 0 then
-    update hold set amount_ms = amount_ms + v_extra where id = p_hold;
-    update account set held_ms = held_ms + v_extra where id = v_account;
-  end if;
-  return v_hold.amount_ms + v_extra;
+  select id, monthly_ms + purchased_ms - held_ms into v_account, v_free from account
+  where id = (select account_id from hold where id = p_hold) for no key update;
+  update hold set amount_ms = amount_ms + least(greatest(p_target - amount_ms, 0), v_free)
+  where id = p_hold and state = 'open' returning new.amount_ms, new.amount_ms - old.amount_ms into v_total, v_extra;
+  if v_extra > 0 then update account set held_ms = held_ms + v_extra where id = v_account; end if;
+  return v_total;
 end $$;
 
 -- Charges what was used (never more than was held), releases the rest and writes the usage line, once per hold.
@@ -84,28 +84,26 @@ create or replace function ledger_hold_settle(
 ) language plpgsql as $$
 declare
   v_account account;
-  v_hold hold;
+  v_held bigint;
   v_monthly bigint;
   v_seq bigint;
 begin
-  select account_id into v_account.id from hold where id = p_hold;
+  select * into v_account from account where id = (select account_id from hold where id = p_hold) for no key update;
   if not found then raise exception 'No hold %', p_hold; end if;
-  select * into v_account from account where id = v_account.id for update;
-  select * into v_hold from hold where id = p_hold;
-  if v_hold.state = 'settled' then
-    charged_ms := v_hold.charged_ms;
-    select entry.balance_after_ms into balance_after_ms from entry
-      where account_id = v_account.id and kind = 'usage' and ref = p_hold::text;
+  -- Whole seconds, also when the hold ran out within one.
+  update hold set state = 'settled', charged_ms = least(p_charge, amount_ms / 1000 * 1000), settled_at = p_at
+  where id = p_hold and state = 'open' returning hold.amount_ms, hold.charged_ms into v_held, charged_ms;
+  if not found then
+    select hold.charged_ms, entry.balance_after_ms into charged_ms, balance_after_ms from hold
+    join entry on entry.account_id = hold.account_id and entry.kind = 'usage' and entry.ref = p_hold::text
+    where hold.id = p_hold;
     return;
   end if;
-  -- Whole seconds, also when the hold ran out within one.
-  charged_ms := least(p_charge, v_hold.amount_ms / 1000 * 1000);
   v_monthly := least(v_account.monthly_ms, charged_ms);
   if v_monthly > 0 then perform ledger_burn_lots(v_account.id, 'monthly', v_monthly); end if;
   if charged_ms > v_monthly then perform ledger_burn_lots(v_account.id, 'purchased', charged_ms - v_monthly); end if;
-  update hold set state = 'settled', charged_ms = ledger_hold_settle.charged_ms, settled_at = p_at where id = p_hold;
   update account set
-    held_ms = held_ms - v_hold.amount_ms,
+    held_ms = held_ms - v_held,
     monthly_ms = monthly_ms - v_monthly,
     purchased_ms = purchased_ms - (ledger_hold_settle.charged_ms - v_monthly),
     last_seq = last_seq + 1
@@ -113,7 +111,7 @@ begin
   insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
   values (v_account.id, v_seq, 'usage', p_hold::text, -charged_ms, balance_after_ms + charged_ms, balance_after_ms,
     p_user, p_notes, p_at);
-  if v_account.needs_sweep and v_account.held_ms = v_hold.amount_ms then
+  if v_account.needs_sweep and v_account.held_ms = v_held then
     perform ledger_sweep(v_account.id, p_at);
   end if;
 end $$;

@@ -1,0 +1,94 @@
+-- A conversation's life: each step is one call and one transaction. All of them take the conversation's row first and
+-- the account's after it, inside the ledger's functions, so that steps which meet wait for each other in one order.
+
+-- Opens a conversation and holds its first time. Answers started, active (with the one that lives) or insufficient.
+create or replace function voice_session_start(
+  p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
+  p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz,
+  out state text, out session_id uuid
+) language plpgsql as $$
+begin
+  loop
+    insert into voice_session (user_id, account_id, agent_id, conversation_id, gateway_id, resume_of, created_at,
+      last_tick_at)
+    values (p_user, p_account, p_agent, p_conversation, p_gateway, p_resume_of, p_at, p_real)
+    on conflict (user_id) where status = 'active' do nothing returning id into session_id;
+    exit when found;
+    state := 'active';
+    select id into session_id from voice_session where user_id = p_user and status = 'active';
+    if found then return; end if;
+    -- It ended between the two looks.
+  end loop;
+  state := 'started';
+  if ledger_hold_open(session_id, p_account, p_want, p_min, p_at) is null then
+    delete from voice_session where id = session_id;
+    state := 'insufficient';
+    session_id := null;
+  end if;
+end $$;
+
+-- Records progress and raises the hold to p_ahead beyond it. Answers what is held and what is free beside it, null when
+-- the conversation has ended.
+create or replace function voice_session_tick(
+  p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
+  p_real timestamptz,
+  out held_ms bigint, out free_ms bigint
+) language plpgsql as $$
+declare
+  v_account uuid;
+begin
+  update voice_session set
+    used_ms = greatest(used_ms, p_used),
+    agent_spoke = agent_spoke or p_agent_spoke,
+    connected_at = coalesce(connected_at, p_connected_at),
+    conversation_id = coalesce(p_conversation, conversation_id),
+    last_tick_at = p_real
+  where id = p_id and status = 'active' returning account_id into v_account;
+  if not found then return; end if;
+  held_ms := ledger_hold_extend(p_id, p_used + p_ahead);
+  select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_account;
+end $$;
+
+-- Ends and charges a conversation once, and answers how it ended, also when another call did it; null when there is none.
+-- What is left out of the progress counts as far as the last tick recorded it.
+create or replace function voice_session_settle(
+  p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
+  p_at timestamptz,
+  out is_first boolean, out charged_ms bigint, out end_reason text
+) language plpgsql as $$
+declare
+  v_session voice_session;
+  v_status text;
+  v_free text;
+begin
+  select * into v_session from voice_session where id = p_id for no key update;
+  if not found then return; end if;
+  is_first := v_session.status = 'active';
+  charged_ms := v_session.charged_ms;
+  end_reason := v_session.end_reason;
+  if not is_first then return; end if;
+  end_reason := p_reason;
+  v_session.connected_at := coalesce(v_session.connected_at, p_connected_at);
+  v_session.used_ms := case when v_session.connected_at is null then 0 else coalesce(p_used, v_session.used_ms) end;
+  v_session.agent_spoke := v_session.agent_spoke or coalesce(p_agent_spoke, false);
+  -- Why nothing is charged (D71).
+  v_free := case
+    when v_session.connected_at is null then 'Not charged: the conversation did not start'
+    when not v_session.agent_spoke then 'Not charged: no sound from the agent'
+    when v_session.used_ms < p_free_below then 'Not charged: under 10 seconds'
+  end;
+  -- What it is called afterwards (D72).
+  v_status := case
+    when v_session.connected_at is null or not v_session.agent_spoke then 'failed'
+    when p_reason = 'fault' and v_session.used_ms < p_free_below then 'failed'
+    when p_reason = 'gone' then 'abandoned'
+    else 'completed'
+  end;
+  select settled.charged_ms into charged_ms from ledger_hold_settle(
+    p_id, case when v_free is null then v_session.used_ms / 1000 * 1000 else 0 end, v_session.user_id, v_free, p_at
+  ) as settled;
+  update voice_session set status = v_status, end_reason = p_reason, used_ms = v_session.used_ms,
+    charged_ms = voice_session_settle.charged_ms, agent_spoke = v_session.agent_spoke,
+    connected_at = v_session.connected_at, ended_at = p_at, token_hash = null, provider_url = null
+  where id = p_id;
+end $$;
