@@ -38,17 +38,17 @@ export interface PaidPackage {
 
 /**
  * Books a paid package: purchase row and minutes. The payment's id is the business key, so a second call, whether
- * from the success call, an event or the reconcile job, changes nothing (D36).
+ * from the success call, an event or the reconcile job, changes nothing (D36). Answers the purchase's id when it is new.
  */
-export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<void> {
+export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | null> {
   const creditPackage = packages[paid.tier]
   const ms = minutesToMs(creditPackage.minutes)
-  await tx`
+  const [row] = await tx<{ id: string }>`
     insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, stripe_payment_intent_id, tier,
       automatic, paid_with, created_at)
     values (${paid.accountId}, ${paid.userId}, ${creditPackage.priceCents}, ${ms}, ${paid.paymentIntentId},
       ${paid.tier}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
-    on conflict (stripe_payment_intent_id) do nothing`
+    on conflict (stripe_payment_intent_id) do nothing returning id`
   await grantMinutes(tx, {
     accountId: paid.accountId,
     bucket: 'purchased',
@@ -62,6 +62,7 @@ export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<void> {
     notes: `${creditPackage.name} package`,
     at: paid.at,
   })
+  return row?.id ?? null
 }
 
 export interface CreditPurchase {

@@ -1,3 +1,4 @@
+import { packages, packageTiers, platformAccess } from '#contract/prices.ts'
 import type { Read } from '../database/sql.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
@@ -10,34 +11,61 @@ export interface Transaction {
   tier: string
   /** Negative for what went back. */
   amountCents: number
+  /** Negative where minutes were taken back. */
   creditsAddedMs: number
   stripePaymentIntentId: string | null
   receiptNumber: number
   createdAt: Date
 }
 
+export interface Receipt extends Transaction {
+  buyerName: string
+  buyerEmail: string
+  /** Such as "Visa ending in 4242"; for what went back the card of the payment. */
+  paidWith: string | null
+  /** End of the paid month; null for everything else. */
+  periodEndsAt: Date | null
+  /** Receipt of the payment that a refund or a lost dispute belongs to. */
+  originalId: string | null
+  originalNumber: number | null
+}
+
 /** Every paid month, package, refund, lost dispute and paid debt of an account, newest first. */
 export function listTransactions(read: Read, accountId: string): Promise<Transaction[]> {
   return read<Transaction>`
-    select id, 'credits' as type, case when automatic then 'automatic' else 'payment' end as kind, tier, amount_cents,
-      credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
-    from credit_purchase where account_id = ${accountId}
-    union all
-    select id, 'subscription', 'payment', 'starter', amount_cents, credits_added_ms, stripe_payment_intent_id,
-      receipt_number, created_at
-    from subscription_payment where account_id = ${accountId}
-    union all
-    select id, type, kind, tier, -amount_cents, 0, stripe_payment_intent_id, receipt_number, created_at
-    from reversal
-    where account_id = ${accountId}
-      and ((kind = 'refund' and status in ('pending', 'succeeded')) or (kind = 'dispute' and status = 'lost'))
-    union all
-    select id, 'credits', 'debt', 'starter', amount_cents, 0, stripe_payment_intent_id, receipt_number, closed_at
-    from debt where account_id = ${accountId} and status = 'paid'
+    select id, type, kind, tier, amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
+    from receipt where account_id = ${accountId}
     order by created_at desc, type, receipt_number desc limit 1000`
+}
+
+/** One row of an account's history as its receipt prints it; null when it is unknown or another's. */
+export async function findReceipt(read: Read, receiptId: string, accountId: string): Promise<Receipt | null> {
+  const [row] = await read<Receipt>`
+    select receipt.id, receipt.type, receipt.kind, receipt.tier, receipt.amount_cents, receipt.credits_added_ms,
+      receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
+      users.first_name || ' ' || users.last_name as buyer_name, users.email as buyer_email,
+      coalesce(receipt.paid_with, original.paid_with) as paid_with,
+      original.id as original_id, original.receipt_number as original_number
+    from receipt
+    join users on users.id = receipt.user_id
+    left join receipt as original on original.account_id = receipt.account_id
+      and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic')
+      and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
+    where receipt.id = ${receiptId} and receipt.account_id = ${accountId}`
+  return row ?? null
 }
 
 /** A receipt's number as people read it: L-000042. */
 export function nameReceipt(receiptNumber: number): string {
   return `L-${String(receiptNumber).padStart(6, '0')}`
+}
+
+/** What a row of the history says; what went back starts with "Refund" (D43). */
+export function describeTransaction({ kind, tier }: Pick<Transaction, 'kind' | 'tier'>): string {
+  const known = packageTiers.find((name) => name === tier)
+  const what = known ? `${packages[known].name} package, ${packages[known].minutes} minutes` : platformAccess.name
+  if (kind === 'refund') return `Refund: ${what}`
+  if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
+  if (kind === 'debt') return 'Minutes used of a disputed payment'
+  return kind === 'automatic' ? `Auto-purchase: ${what}` : what
 }

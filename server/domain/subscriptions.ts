@@ -77,16 +77,16 @@ export interface PaidMonth {
   at: Date
 }
 
-/** Books a paid month and its minutes; the invoice's id is the business key (D32). Answers whether it was new. */
-export async function bookMonth(tx: Tx, month: PaidMonth): Promise<boolean> {
+/** Books a paid month and its minutes; the invoice's id is the business key (D32). Answers its id when it is new. */
+export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null> {
   const ms = minutesToMs(platformAccess.monthlyMinutes)
-  await tx`
+  const [row] = await tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, amount_cents, credits_added_ms, stripe_invoice_id,
       stripe_payment_intent_id, period_ends_at, paid_with, created_at)
     values (${month.accountId}, ${month.userId}, ${platformAccess.priceCents}, ${ms}, ${month.invoiceId},
       ${month.paymentIntentId}, ${month.endsAt}, ${month.paidWith}, ${month.at})
-    on conflict (stripe_invoice_id) do nothing`
-  return grantMinutes(tx, {
+    on conflict (stripe_invoice_id) do nothing returning id`
+  await grantMinutes(tx, {
     accountId: month.accountId,
     bucket: 'monthly',
     kind: 'monthly_grant',
@@ -99,4 +99,5 @@ export async function bookMonth(tx: Tx, month: PaidMonth): Promise<boolean> {
     notes: platformAccess.name,
     at: month.at,
   })
+  return row?.id ?? null
 }

@@ -7,6 +7,7 @@ import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../database/sql.ts'
+import { sendReceipts } from './receipts.ts'
 import { bookRenewal, readRenewal } from './renewals.ts'
 
 export type FulfilResult =
@@ -47,19 +48,23 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
   const readAt = services.clock.real()
   const subscription = subscriptionId ? await services.payments.readSubscription(subscriptionId) : null
   return async (tx, at) => {
-    await bookPurchase(tx, checkout, payment, at)
-    if (subscription) await bookFirstMonth(tx, { checkout, payment, subscription, readAt }, at)
+    const packageId = await bookPurchase(tx, checkout, payment, at)
+    const monthId = subscription && (await bookFirstMonth(tx, { checkout, payment, subscription, readAt }, at))
+    await sendReceipts(services, tx, checkout.accountId, [packageId, monthId])
   }
 }
 
-async function bookPurchase(tx: Tx, checkout: Checkout, payment: PaymentState, at: Date): Promise<void> {
+/** Answers the id of a newly booked package. */
+async function bookPurchase(tx: Tx, checkout: Checkout, payment: PaymentState, at: Date): Promise<string | null> {
   const { accountId, userId } = checkout
   const tier = packageOf(checkout)
   const paidWith = payment.card && nameCard(payment.card)
   const automatic = checkout.kind === 'auto'
-  if (tier) await bookPackage(tx, { accountId, userId, tier, paymentIntentId: payment.id, automatic, paidWith, at })
+  const paid = { accountId, userId, paymentIntentId: payment.id, automatic, paidWith, at }
+  const packageId = tier && (await bookPackage(tx, { ...paid, tier }))
   await completeReferral(tx, userId, at)
   if (payment.card) await storeCard(tx, accountId, payment.card, checkout.stripeSubscriptionId !== null, at)
+  return packageId
 }
 
 interface FirstMonth {
@@ -69,15 +74,16 @@ interface FirstMonth {
   readAt: Date
 }
 
+/** Answers the id of the newly booked month. */
 async function bookFirstMonth(
   tx: Tx,
   { checkout, payment, subscription, readAt }: FirstMonth,
   at: Date,
-): Promise<void> {
+): Promise<string | null> {
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
   const status = subscription.status === 'incomplete' ? 'active' : subscription.status
   await adoptSubscription(tx, checkout.accountId, { ...subscription, status }, readAt, at)
-  await bookMonth(tx, {
+  return bookMonth(tx, {
     accountId: checkout.accountId,
     userId: checkout.userId,
     invoiceId: checkout.stripeInvoiceId ?? '',

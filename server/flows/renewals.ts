@@ -8,6 +8,7 @@ import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState, SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
+import { sendReceipts } from './receipts.ts'
 
 /** The months after the first: each paid invoice gives its minutes; the subscription's state follows the provider. */
 
@@ -62,7 +63,7 @@ async function completeRenewal(services: Services, invoice: InvoiceState): Promi
 /** Books a paid renewal once, and the state that the subscription has now. */
 export async function bookRenewal(services: Services, tx: Tx, renewal: Renewal, at: Date): Promise<void> {
   const { accountId, userId, invoice, payment, subscription, readAt } = renewal
-  await bookMonth(tx, {
+  const monthId = await bookMonth(tx, {
     accountId,
     userId,
     invoiceId: invoice.id,
@@ -71,6 +72,7 @@ export async function bookRenewal(services: Services, tx: Tx, renewal: Renewal, 
     paidWith: payment?.card ? nameCard(payment.card) : null,
     at,
   })
+  await sendReceipts(services, tx, accountId, [monthId])
   // Who pays an open invoice with another card means that card from now on; the provider does the same.
   if (payment?.card) await storeCard(tx, accountId, payment.card, true, at)
   await storeState(services, tx, subscription, readAt, at)

@@ -1,0 +1,41 @@
+-- Every payment and everything that went back, one row per receipt (D43).
+--
+-- Minutes that went back: refunds take in the order in which they were made, each pro rata to its amount, a lost dispute
+-- the rest; together never more than was really taken from the payment's lot.
+create or replace view receipt as
+select id, account_id, user_id, 'credits' as type, case when automatic then 'automatic' else 'payment' end as kind, tier,
+  amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, paid_with,
+  null::timestamptz as period_ends_at, created_at
+from credit_purchase
+union all
+select id, account_id, user_id, 'subscription', 'payment', 'starter', amount_cents, credits_added_ms,
+  stripe_payment_intent_id, receipt_number, paid_with, period_ends_at, created_at
+from subscription_payment
+union all
+select id, account_id, user_id, type, kind, tier, -amount_cents,
+  -(least(claimed_ms, taken_ms) - least(claimed_before_ms, taken_ms)), stripe_payment_intent_id, receipt_number, null,
+  null, created_at
+from (
+  select reversal.*, coalesce(lot.taken_ms, 0) as taken_ms,
+    coalesce(sum(claim.ms) over earlier, 0) as claimed_before_ms,
+    coalesce(sum(claim.ms) over earlier, 0) + claim.ms as claimed_ms
+  from reversal
+  left join lot on lot.account_id = reversal.account_id
+    and lot.stripe_payment_intent_id = reversal.stripe_payment_intent_id
+    and lot.bucket = case reversal.type when 'subscription' then 'monthly' else 'purchased' end
+  cross join lateral (
+    select case when reversal.kind = 'refund' and lot.price_cents > 0
+      then ceil(lot.granted_ms::numeric * reversal.amount_cents / lot.price_cents)::bigint
+      else coalesce(lot.granted_ms, 0) end as ms
+  ) as claim
+  where (reversal.kind = 'refund' and reversal.status in ('pending', 'succeeded'))
+    or (reversal.kind = 'dispute' and reversal.status = 'lost')
+  window earlier as (
+    partition by reversal.account_id, reversal.stripe_payment_intent_id, reversal.type
+    order by reversal.kind desc, reversal.created_at, reversal.id
+    rows between unbounded preceding and 1 preceding)
+) as gone
+union all
+select id, account_id, user_id, 'credits', 'debt', 'starter', amount_cents, 0, stripe_payment_intent_id, receipt_number,
+  paid_with, null, closed_at
+from debt where status = 'paid';

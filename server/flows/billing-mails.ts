@@ -1,0 +1,91 @@
+import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
+import { platformAccess } from '#contract/prices.ts'
+import { describeTransaction, nameReceipt, type Receipt } from '../domain/receipts.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from './mails.ts'
+
+type Mail = JobData['mail']
+
+/** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */
+
+/** The receipts of one payment in one mail; a first payment has two, for the package and for the month (D43). */
+export function receiptMail(receipts: Receipt[], site: string): Mail {
+  const [first] = receipts
+  if (!first) throw new Error('A receipt mail needs a receipt')
+  const names = receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
+  const total = formatCents(receipts.reduce((sum, { amountCents }) => sum + amountCents, 0))
+  const day = formatDay(first.createdAt)
+  return writeLetter({
+    to: first.buyerEmail,
+    subject: `Your ${receipts.length === 1 ? 'receipt' : 'receipts'} ${names.join(' and ')}`,
+    paragraphs: [
+      first.kind === 'automatic'
+        ? `Your minutes ran low, so a package was bought automatically, as you have set it: ${total}.`
+        : `Thank you. We have received your payment of ${total}.`,
+      ...receipts.map((row, i) => `${names[i]}: ${describeTransaction(row)}, ${formatCents(row.amountCents)}`),
+      first.paidWith ? `Paid on ${day} with ${first.paidWith}.` : `Paid on ${day}.`,
+    ],
+    actions: receipts.map(({ id }, i) => ({ label: `Receipt ${names[i]}`, url: `${site}/account/receipts/${id}` })),
+  })
+}
+
+/** A renewal could not be collected; access stays open until `graceEndsAt` (D7). */
+export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: string): Mail {
+  const access = graceEndsAt
+    ? `You keep your access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
+    : 'Your access is closed until the payment is settled.'
+  return writeLetter({
+    to,
+    subject: 'Your payment failed',
+    paragraphs: [
+      `We could not collect the payment for ${platformAccess.name}: your card was declined, or your bank wants you to confirm it.`,
+      `${access} Your purchased minutes are kept in any case.`,
+    ],
+    actions: [{ label: 'Settle the payment', url: `${site}/subscribe` }],
+  })
+}
+
+/** The person has marked the end of the subscription (D41). */
+export function subscriptionCancelledMail(to: string, endsAt: Date, site: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your subscription is cancelled',
+    paragraphs: [
+      `Your subscription ends on ${formatDay(endsAt)} and will not be charged again. Until then you can use everything as before.`,
+      'Your purchased minutes are kept and usable again when you come back. Until that day you can also simply resume.',
+    ],
+    actions: [{ label: 'Resume subscription', url: `${site}/account` }],
+  })
+}
+
+/** The marked end was taken back (D41). */
+export function subscriptionResumedMail(to: string, renewsAt: Date, site: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your subscription goes on',
+    paragraphs: [`Your subscription is no longer cancelled. It renews on ${formatDay(renewsAt)}.`],
+    actions: [{ label: 'See your account', url: `${site}/account` }],
+  })
+}
+
+/** The subscription is over: at its marked end, or because its payment never came (D6, D41). */
+export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchasedMs: number }, site: string): Mail {
+  const why = ended.isUnpaid
+    ? 'The payment for your subscription could not be collected, so it has ended. Nothing more will be charged for it.'
+    : 'Your subscription has come to its end, as you wished.'
+  const kept =
+    ended.purchasedMs > 0
+      ? `Your ${formatCredits(msToMinutes(ended.purchasedMs))} purchased minutes are kept and usable again when you come back.`
+      : 'Your account is kept, and everything is as you left it when you come back.'
+  return writeLetter({
+    to,
+    subject: 'Your access has ended',
+    paragraphs: [why, kept],
+    actions: [{ label: 'Reactivate', url: `${site}/subscribe` }],
+  })
+}
+
+/** As letters name a day: March 12, 2027. */
+export function formatDay(day: Date): string {
+  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
