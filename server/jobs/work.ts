@@ -15,13 +15,10 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     mail: (mail) => mailer.send(mail),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
   })
+  services.clock.onMoved(() => upkeep(services))
   // A server that is restarted often must reconcile as well.
-  const first = setTimeout(() => {
-    upkeep(services).catch((error: unknown) => services.log.warn({ err: error }, 'first upkeep failed'))
-  }, firstUpkeepMs)
-  const timer = setInterval(() => {
-    upkeep(services).catch((error: unknown) => services.log.warn({ err: error }, 'hourly upkeep failed'))
-  }, hourMs)
+  const first = setTimeout(() => void upkeep(services), firstUpkeepMs)
+  const timer = setInterval(() => void upkeep(services), hourMs)
   return {
     stop: async () => {
       clearTimeout(first)
@@ -31,9 +28,19 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
   }
 }
 
+/** What is done every hour, each part for itself: one that fails is logged and must not keep the others from it. */
+const upkeepParts: [name: string, run: (services: Services) => Promise<void>][] = [
+  ['reconcile payments', reconcilePayments],
+  ['forget what is old', forgetOld],
+]
+
 async function upkeep(services: Services): Promise<void> {
-  const { database, clock } = services
-  await reconcilePayments(services)
+  for (const [name, run] of upkeepParts) {
+    await run(services).catch((error: unknown) => services.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
+  }
+}
+
+async function forgetOld({ database, clock }: Services): Promise<void> {
   await database.write(async (tx) => {
     await forgetOldLimits(tx, clock.real())
     await forgetExpiredSessions(tx)
