@@ -1,14 +1,26 @@
 import { findWaitingEvent, markEventProcessed, type ProviderEvent } from '../domain/provider-events.ts'
+import type { EventType } from '../outside/stripe/events.ts'
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
 import { followSubscription, fulfilInvoice } from './renewals.ts'
 
-/** How each kind of event is worked off, by the beginning of its type; others are only stored. */
-const handlers: [prefix: string, handle: (services: Services, event: ProviderEvent) => Promise<void>][] = [
-  ['payment_intent.succeeded', fulfilPayment],
-  ['invoice.paid', (services, event) => fulfilInvoice(services, event.objectId)],
-  ['customer.subscription.', (services, event) => followSubscription(services, event.objectId)],
-]
+type Handle = (services: Services, event: ProviderEvent) => Promise<void>
+
+const follow: Handle = (services, event) => followSubscription(services, event.objectId)
+
+/** How each type of event is worked off; others are only stored. */
+const handlers: Partial<Record<EventType, Handle>> = {
+  'payment_intent.succeeded': fulfilPayment,
+  'invoice.paid': (services, event) => fulfilInvoice(services, event.objectId),
+  'customer.subscription.created': follow,
+  'customer.subscription.updated': follow,
+  'customer.subscription.deleted': follow,
+  'customer.subscription.paused': follow,
+  'customer.subscription.resumed': follow,
+}
+
+/** What the provider is asked to send: exactly what is worked off here. */
+export const workedOffEvents = Object.keys(handlers) as EventType[]
 
 /**
  * Works off one stored event. The payload is only trusted for the object's id: its state is read afresh, so order and
@@ -17,8 +29,7 @@ const handlers: [prefix: string, handle: (services: Services, event: ProviderEve
 export async function processPaymentEvent(services: Services, eventId: string): Promise<void> {
   const event = await findWaitingEvent(services.database.read, eventId)
   if (!event) return
-  const handler = handlers.find(([prefix]) => event.type.startsWith(prefix))
-  if (handler) await handler[1](services, event)
+  await handlers[event.type as EventType]?.(services, event)
   const at = services.clock.now()
   await services.database.write((tx) => markEventProcessed(tx, eventId, at))
 }

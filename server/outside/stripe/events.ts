@@ -1,5 +1,8 @@
 import Stripe from 'stripe'
 
+/** Types of events that a webhook endpoint can be sent. */
+export type EventType = Exclude<Stripe.WebhookEndpointCreateParams.EnabledEvent, '*'>
+
 const toleranceMs = 300_000
 
 /** Checks a webhook's signature over the raw body against each accepted secret; null when none fits (D37). */
