@@ -16,7 +16,6 @@ const handlers: Partial<Record<EventType, Handle>> = {
   'customer.subscription.updated': follow,
   'customer.subscription.deleted': follow,
   'customer.subscription.paused': follow,
-  'customer.subscription.resumed': follow,
 }
 
 /** What the provider is asked to send: exactly what is worked off here. */
