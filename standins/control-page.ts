@@ -8,18 +8,25 @@ import {
   type Control,
   type ControlSwitches,
 } from './control.ts'
+import { formatMoment, renderSelect, wordOf } from './control-fields.ts'
+import { renderDisputeForm, renderPaymentTable, renderRefundForm, renderReplayForm } from './control-payments.ts'
 import { markup, sendPage, type Html } from './page.ts'
+import type { PaymentRow } from './stripe/dashboard.ts'
 import { CARD_OUTCOMES } from './stripe/sandbox.ts'
+import { isSent } from './stripe/webhook-endpoints.ts'
 import { WEBHOOK_MODES } from './stripe/webhooks.ts'
 
 const EVENTS_SHOWN = 20
+const PAYMENTS_SHOWN = 20
+
+/** What the page shows of the payment service. */
+type Payments = {
+  recentEvents(count: number): Stripe.EventBase[]
+  recentPayments(count: number): PaymentRow[]
+}
 
 /** `/control` and `/control.json`. */
-export function registerControl(
-  app: FastifyInstance,
-  control: Control,
-  recentEvents: (count: number) => Stripe.EventBase[],
-): void {
+export function registerControl(app: FastifyInstance, control: Control, payments: Payments): void {
   const answer = (reply: FastifyReply) =>
     reply
       .header('cache-control', 'no-store')
@@ -35,55 +42,13 @@ export function registerControl(
       return reply.code(400).send({ error: error.message, allowed: allowedSwitches })
     }
   })
-  app.get('/control', (_request, reply) =>
-    sendPage(reply, 'control', 'Control', renderControl(control, recentEvents(EVENTS_SHOWN))),
-  )
+  app.get('/control', (_request, reply) => sendPage(reply, 'control', 'Control', renderControl(control, payments)))
 }
 
-const words: Record<string, string> = {
-  deliver: 'Deliver at once',
-  drop: 'Drop',
-  delay: 'Delay by 3 seconds',
-  duplicate: 'Deliver twice',
-  reorder: 'Deliver in reverse order',
-  declined: 'Declined',
-  insufficient_funds: 'Insufficient funds',
-  authentication_required: 'Ask for approval (3-D Secure)',
-  processing_error: 'Processing error',
-  error: 'Answer 500',
-  hang: 'Never answer',
-  refuse: 'Refuse the connection',
-  queue: 'Keep in the queue',
-  stall: 'Go silent',
-  flood: 'Flood with audio',
-  late_metadata: 'Late first message',
-  stale_audio: 'Stale audio after an interruption',
-  busy: 'Busy',
-}
-
-function renderSelect(
-  name: string,
-  label: string,
-  hint: string,
-  choices: readonly string[],
-  chosen: string | null,
-  none?: string,
-): Html {
-  const option = (value: string, text: string) =>
-    markup`<option value="${value}"${value === (chosen ?? '') ? markup` selected` : null}>${text}</option>`
-  return markup`<div class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" aria-describedby="${name}-hint">
-      ${none === undefined ? null : option('', none)}
-      ${choices.map((choice) => option(choice, words[choice] ?? choice))}
-    </select>
-    <p class="hint" id="${name}-hint">${hint}</p>
-  </div>`
-}
-
-function renderControl(control: Control, events: Stripe.EventBase[]): Html {
+function renderControl(control: Control, payments: Payments): Html {
   const switches = control.switches()
-  const now = new Date(control.nowMs()).toISOString().slice(0, 19).replace('T', ' ')
+  const now = formatMoment(control.nowMs())
+  const events = payments.recentEvents(EVENTS_SHOWN)
   return markup`
     <div class="title">
       <h1>Control</h1>
@@ -105,8 +70,15 @@ function renderControl(control: Control, events: Stripe.EventBase[]): Html {
           <button>Move the clock</button>
         </form>
       </section>
+      ${renderRefundForm()}
+      ${renderDisputeForm()}
+      ${renderReplayForm()}
     </div>
-    <section aria-labelledby="events-title">
+    <section class="wide" aria-labelledby="recent-title">
+      <h2 id="recent-title">Latest payments</h2>
+      ${renderPaymentTable(payments.recentPayments(PAYMENTS_SHOWN))}
+    </section>
+    <section class="wide" aria-labelledby="events-title">
       <h2 id="events-title">Latest payment events</h2>
       ${events.length === 0 ? markup`<p class="empty">No events yet.</p>` : renderEvents(events)}
     </section>
@@ -117,9 +89,9 @@ function renderPayments({ apiFault, nextCardOutcome, webhooks }: ControlSwitches
   return markup`<section aria-labelledby="payments-title">
     <h2 id="payments-title">Payments</h2>
     <form data-switch="auto">
-      ${renderSelect('nextCardOutcome', 'Next payment', 'For the next confirmation only, whatever the card.', CARD_OUTCOMES, nextCardOutcome, 'As the card says')}
-      ${renderSelect('webhooks', 'Webhooks', 'How events reach the server from now on.', WEBHOOK_MODES, webhooks)}
-      ${renderSelect('apiFault.stripe', 'Payment service', 'What every call to it gets.', API_FAULTS, apiFault.stripe, 'Works')}
+      ${renderSelect({ name: 'nextCardOutcome', label: 'Next payment', hint: 'For the next confirmation only, whatever the card.', choices: CARD_OUTCOMES, chosen: nextCardOutcome, none: 'As the card says' })}
+      ${renderSelect({ name: 'webhooks', label: 'Webhooks', hint: 'How events reach the server from now on.', choices: WEBHOOK_MODES, chosen: webhooks })}
+      ${renderSelect({ name: 'apiFault.stripe', label: 'Payment service', hint: 'What every call to it gets.', choices: API_FAULTS, chosen: apiFault.stripe, none: 'Works' })}
     </form>
   </section>`
 }
@@ -127,19 +99,19 @@ function renderPayments({ apiFault, nextCardOutcome, webhooks }: ControlSwitches
 function renderVoice({ apiFault, voiceFaults }: ControlSwitches): Html {
   const rows = Object.entries(voiceFaults).map(
     ([agent, fault]) =>
-      markup`<li><span>${agent}: ${words[fault] ?? fault}</span> <button data-clear="${agent}">Clear<span class="unseen"> the fault of ${agent}</span></button></li>`,
+      markup`<li><span>${agent}: ${wordOf(fault)}</span> <button data-clear="${agent}">Clear<span class="unseen"> the fault of ${agent}</span></button></li>`,
   )
   return markup`<section aria-labelledby="voice-title">
     <h2 id="voice-title">Voice</h2>
     <form data-switch="auto">
-      ${renderSelect('apiFault.elevenlabs', 'Voice service', 'What every call to it gets.', API_FAULTS, apiFault.elevenlabs, 'Works')}
+      ${renderSelect({ name: 'apiFault.elevenlabs', label: 'Voice service', hint: 'What every call to it gets.', choices: API_FAULTS, chosen: apiFault.elevenlabs, none: 'Works' })}
     </form>
     <form data-switch="voice">
       <div class="field">
         <label for="agent">Agent id or name</label>
         <input id="agent" name="agent" required autocomplete="off">
       </div>
-      ${renderSelect('fault', 'Fault', 'For its conversations from now on.', VOICE_FAULTS, 'refuse')}
+      ${renderSelect({ name: 'fault', label: 'Fault', hint: 'For its conversations from now on.', choices: VOICE_FAULTS, chosen: 'refuse' })}
       <button>Set the fault</button>
     </form>
     ${rows.length === 0 ? null : markup`<ul class="faults">${rows}</ul>`}
@@ -149,11 +121,20 @@ function renderVoice({ apiFault, voiceFaults }: ControlSwitches): Html {
 function renderEvents(events: Stripe.EventBase[]): Html {
   const rows = events.map((event) => {
     const { id } = event.data.object as { id?: string }
-    const at = new Date(event.created * 1000).toISOString().slice(0, 19).replace('T', ' ')
-    return markup`<tr><td>${at}</td><td>${event.type}</td><td><code>${id}</code></td><td>${event.pending_webhooks === 0 ? 'Delivered' : 'Not delivered'}</td></tr>`
+    return markup`<tr>
+      <td>${formatMoment(event.created * 1000)}</td>
+      <td>${event.type}</td>
+      <td><code>${id}</code></td>
+      <td>${isSent(event.type) ? (event.pending_webhooks === 0 ? 'Delivered' : 'Not delivered') : 'Not sent'}</td>
+      <td>${isSent(event.type) ? renderReplay(event.id, `${event.type} of ${id}`) : null}</td>
+    </tr>`
   })
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="Table of events"><table>
-    <thead><tr><th scope="col">Time (UTC)</th><th scope="col">Event</th><th scope="col">Object</th><th scope="col">Webhook</th></tr></thead>
+    <thead><tr><th scope="col">Time (UTC)</th><th scope="col">Event</th><th scope="col">Object</th><th scope="col">Webhook</th><th scope="col">Action</th></tr></thead>
     <tbody>${rows}</tbody>
   </table></div>`
+}
+
+function renderReplay(id: string, what: string): Html {
+  return markup`<button class="small" data-patch="${JSON.stringify({ replayEvent: id })}">Deliver<span class="unseen"> ${what}</span> again</button>`
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { addDuration } from './duration.ts'
 import type { VoiceFault } from './elevenlabs/voice-fault.ts'
 import { openStore } from './state.ts'
+import { DISPUTE_REASONS } from './stripe/disputes.ts'
 import { CARD_OUTCOMES, type CardOutcome } from './stripe/sandbox.ts'
 import { WEBHOOK_MODES } from './stripe/webhooks.ts'
 
@@ -19,6 +20,27 @@ export const VOICE_FAULTS = [
 
 export const API_FAULTS = ['error', 'hang'] as const
 
+export const DISPUTE_ACTIONS = ['open', 'win', 'lose'] as const
+export const REFUND_ACTIONS = ['make', 'settle'] as const
+
+const payment = z.string().check(z.regex(/^(latest|pi_\w+)$/))
+/** What happens to a payment once; it is no switch and stands alone in its patch. */
+const actions = {
+  dispute: z.optional(
+    z.strictObject({ payment, action: z.enum(DISPUTE_ACTIONS), reason: z.optional(z.enum(DISPUTE_REASONS)) }),
+  ),
+  refund: z.optional(
+    z.strictObject({
+      payment,
+      action: z.optional(z.enum(REFUND_ACTIONS)),
+      amount: z.optional(z.int().check(z.positive())),
+    }),
+  ),
+  replayEvent: z.optional(z.string().check(z.regex(/^(latest|evt_\w+)$/))),
+}
+const actionSchema = z.object(actions)
+export type PaymentAction = z.output<typeof actionSchema>
+
 const apiFault = z.optional(z.nullable(z.enum(API_FAULTS)))
 
 const patchSchema = z.strictObject({
@@ -27,6 +49,7 @@ const patchSchema = z.strictObject({
   voiceFaults: z.optional(z.record(z.string().check(z.minLength(1)), z.nullable(z.enum(VOICE_FAULTS)))),
   apiFault: z.optional(z.strictObject({ stripe: apiFault, elevenlabs: apiFault })),
   advance: z.optional(z.string()),
+  ...actions,
 })
 type ControlPatch = z.output<typeof patchSchema>
 
@@ -48,13 +71,16 @@ export const allowedSwitches = {
   voiceFaults: { '<agent id or name>': [null, ...VOICE_FAULTS] },
   apiFault: { stripe: [null, ...API_FAULTS], elevenlabs: [null, ...API_FAULTS] },
   advance: 'ISO 8601 duration, e.g. P31D, P1M, PT12H',
+  dispute: { payment: "'latest' or 'pi_...'", action: DISPUTE_ACTIONS, reason: DISPUTE_REASONS },
+  refund: { payment: "'latest' or 'pi_...'", action: REFUND_ACTIONS, amount: 'cents; absent for all that is left' },
+  replayEvent: "'latest' or 'evt_...'",
 }
 
 export class ControlFault extends Error {}
 
 export type Control = {
   switches(): ControlSwitches
-  /** Changes the given switches; throws `ControlFault` and changes nothing when one is wrong. */
+  /** Changes the given switches, or does the one given action; throws `ControlFault` and changes nothing when wrong. */
   change(patch: unknown): ControlSwitches
   takeCardOutcome(): CardOutcome | null
   /** The fault set for an agent, by its id or its name. */
@@ -63,6 +89,8 @@ export type Control = {
   nowMs(): number
   /** Has the listener called after each move of the clock, before the move is answered. */
   onAdvance(listener: () => void): void
+  /** Says who does the actions; what the performer throws is the answer to whoever asked. */
+  onAction(performer: (action: PaymentAction) => void): void
   close(): void
 }
 
@@ -80,6 +108,7 @@ export function openControl(directory: string): Control {
   let switches: ControlSwitches = { ...initial, ...store.get<ControlSwitches>('control', 'switches') }
   const nowMs = () => Date.now() + switches.clockOffsetMs
   const listeners: (() => void)[] = []
+  let perform: (action: PaymentAction) => void = () => undefined
 
   function save(changed: ControlSwitches): void {
     switches = changed
@@ -91,6 +120,10 @@ export function openControl(directory: string): Control {
     switches: () => switches,
     change(patch) {
       const read = readPatch(patch)
+      if (isAction(read)) {
+        perform(read)
+        return switches
+      }
       save(merge(switches, read, nowMs()))
       if (read.advance !== undefined) for (const listener of listeners) listener()
       return switches
@@ -103,6 +136,9 @@ export function openControl(directory: string): Control {
     voiceFault: (agentId, agentName) => switches.voiceFaults[agentId] ?? switches.voiceFaults[agentName] ?? null,
     nowMs,
     onAdvance: (listener) => void listeners.push(listener),
+    onAction(performer) {
+      perform = performer
+    },
     close: () => store.close(),
   }
 }
@@ -115,6 +151,21 @@ function readPatch(patch: unknown): ControlPatch {
   if (issue?.code === 'unrecognized_keys')
     throw new ControlFault(`Unknown key: ${[where, ...issue.keys].filter(Boolean).join('.')}`)
   throw new ControlFault(where === '' ? 'The body must be a JSON object' : `Wrong value for ${where}`)
+}
+
+/** Whether the patch is one action; it may hold nothing else, so that it happens as a whole or not at all. */
+function isAction(patch: ControlPatch): boolean {
+  const given = Object.entries(patch).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+  const action = given.find((key) => key in actions)
+  if (action === undefined) return false
+  if (given.length > 1) throw new ControlFault(`${action} must be the only key`)
+  if (patch.dispute?.reason !== undefined && patch.dispute.action !== 'open') {
+    throw new ControlFault('dispute.reason goes with the action open only')
+  }
+  if (patch.refund?.amount !== undefined && patch.refund.action === 'settle') {
+    throw new ControlFault('refund.amount goes with the action make only')
+  }
+  return true
 }
 
 function merge(old: ControlSwitches, patch: ControlPatch, nowMs: number): ControlSwitches {

@@ -57,7 +57,7 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
   await app.register(stripe.plugin)
   await app.register(voice.routes, { prefix: '/v1/convai' })
   registerMailbox(app, mailbox)
-  registerControl(app, control, stripe.recentEvents)
+  registerControl(app, control, stripe)
   servePageFiles(app)
   app.server.on('upgrade', (request, socket, head) => {
     if (!voice.handleUpgrade(request, socket, head)) socket.destroy()

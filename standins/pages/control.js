@@ -18,16 +18,47 @@ function patchOf(name, value) {
   return name.split('.').reduceRight((inner, key) => ({ [key]: inner }), value === '' ? null : value)
 }
 
+/** The page is read anew to show what has changed; what was said about it outlives that. */
 async function changeAndReload(patch) {
-  if (await change(patch)) location.reload()
+  if (!(await change(patch))) return
+  sessionStorage.setItem('said', 'Done.')
+  location.reload()
+}
+
+const said = sessionStorage.getItem('said')
+if (said !== null) {
+  sessionStorage.removeItem('said')
+  status.dataset.tone = 'good'
+  status.textContent = said
+}
+
+/** The patch that a form with a button stands for. */
+function patchOfForm({ dataset, elements }) {
+  const textOf = (name) => elements[name].value.trim()
+  switch (dataset.switch) {
+    case 'advance':
+      return { advance: textOf('advance') }
+    case 'voice':
+      return { voiceFaults: { [textOf('agent')]: textOf('fault') } }
+    case 'refund': {
+      const amount = textOf('amount') === '' ? undefined : Math.round(Number(textOf('amount')) * 100)
+      return { refund: { payment: textOf('refund-payment'), amount } }
+    }
+    case 'dispute': {
+      const action = textOf('action')
+      const reason = action === 'open' ? textOf('reason') : undefined
+      return { dispute: { payment: textOf('dispute-payment'), action, reason } }
+    }
+    case 'replay':
+      return { replayEvent: textOf('event') }
+  }
 }
 
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const { advance, agent, fault } = form.elements
-    if (form.dataset.switch === 'advance') void changeAndReload({ advance: advance.value.trim() })
-    if (form.dataset.switch === 'voice') void changeAndReload({ voiceFaults: { [agent.value.trim()]: fault.value } })
+    const patch = patchOfForm(form)
+    if (patch !== undefined) void changeAndReload(patch)
   })
   if (form.dataset.switch === 'auto') {
     form.addEventListener('change', ({ target }) => void change(patchOf(target.name, target.value)))
@@ -36,4 +67,8 @@ for (const form of document.querySelectorAll('form')) {
 
 for (const button of document.querySelectorAll('[data-clear]')) {
   button.addEventListener('click', () => void changeAndReload({ voiceFaults: { [button.dataset.clear]: null } }))
+}
+
+for (const button of document.querySelectorAll('[data-patch]')) {
+  button.addEventListener('click', () => void changeAndReload(JSON.parse(button.dataset.patch)))
 }

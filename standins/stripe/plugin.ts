@@ -11,6 +11,7 @@ import { catalogRoutes } from './catalog.ts'
 import { chargeRoutes } from './charges.ts'
 import { createClock } from './clock.ts'
 import { customerRoutes } from './customers.ts'
+import { Dashboard, type PaymentRow } from './dashboard.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './events.ts'
 import { expand } from './expand.ts'
@@ -28,7 +29,7 @@ import { createSandbox, newId, PUBLISHABLE_KEY, SECRET_KEY, type Sandbox } from 
 import { setupIntentRoutes } from './setup-intents.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
-import { ENABLED_EVENTS, webhookEndpointRoutes } from './webhook-endpoints.ts'
+import { isSent, webhookEndpointRoutes } from './webhook-endpoints.ts'
 import { WebhookSender } from './webhooks.ts'
 
 const routes: Route[] = [
@@ -56,6 +57,8 @@ type StripeStandin = {
   plugin(app: FastifyInstance): Promise<void>
   /** Newest first. */
   recentEvents(count: number): Stripe.EventBase[]
+  /** Newest first. */
+  recentPayments(count: number): PaymentRow[]
   setAppUrl(url: string): void
   close(): Promise<void>
 }
@@ -77,7 +80,7 @@ export function createStripeStandin({
     store,
     now: clock.nowS,
     takeCardOutcome: control.takeCardOutcome,
-    isEnabled: (type) => ENABLED_EVENTS.some((enabled) => enabled === type),
+    isEnabled: isSent,
     onSave: (object) => life.note(object),
     onEvent(event) {
       if (event.pending_webhooks > 0) webhooks.enqueue(event, control.switches().webhooks)
@@ -101,7 +104,16 @@ export function createStripeStandin({
     alarm.set(dueS === null ? null : dueS * 1000)
   }
 
+  const dashboard = new Dashboard(sandbox, (event) => webhooks.enqueue(event, 'deliver'))
   control.onAdvance(passTime)
+  control.onAction((action) => {
+    life.catchUp()
+    try {
+      dashboard.act(action)
+    } finally {
+      publish()
+    }
+  })
   passTime()
 
   function answer(route: Route, request: FastifyRequest, reply: FastifyReply): object {
@@ -134,6 +146,7 @@ export function createStripeStandin({
       }
       serveScript(app)
     },
+    recentPayments: (count) => dashboard.recentPayments(count),
     recentEvents: (count) => sandbox.list('event').slice(0, count),
     setAppUrl: (url) => webhooks.setAppUrl(url),
     async close() {

@@ -33,6 +33,11 @@ export const ENABLED_EVENTS = [
   'radar.early_fraud_warning.created',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
+/** Whether the server is sent events of this type. */
+export function isSent(type: string): boolean {
+  return ENABLED_EVENTS.some((enabled) => enabled === type)
+}
+
 const settings = {
   description: z.optional(text),
   enabled_events: z.optional(listOf(text)),

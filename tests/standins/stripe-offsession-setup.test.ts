@@ -145,9 +145,13 @@ describe('a browser', () => {
     ['payment_methods/pm_x/attach', {}],
     ['payment_methods/pm_x/detach', {}],
     ['customers/cus_x', {}],
+    ['refunds', {}],
+    ['disputes/dp_x/close', {}],
     ['payment_methods/pm_x', undefined],
     ['payment_intents', undefined],
     ['charges', undefined],
+    ['disputes', undefined],
+    ['balance_transactions', undefined],
   ])('may not call %s %j', async (path, fields) => {
     expect(await rig.browserCall(path, fields)).toMatchObject({
       status: 401,
