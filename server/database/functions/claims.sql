@@ -8,7 +8,12 @@ declare
   v_account account;
   v_lot lot;
 begin
-  select * into v_account from account where id = p_account for update;
+  select * into v_account from account where id = p_account for no key update;
+  if p_before > p_at then
+    -- The subscription is over before its month: what a settlement or a claim brings back later has ended, too.
+    update lot set expires_at = p_at where account_id = p_account and bucket = 'monthly' and expires_at > p_at;
+    update account set monthly_ends_at = p_at where id = p_account and monthly_ends_at > p_at;
+  end if;
   for v_lot in
     select * from lot where account_id = p_account and bucket = 'monthly' and remaining_ms > 0
       and (expires_at <= p_before or exists (select from lot as later where later.account_id = p_account
@@ -47,7 +52,7 @@ create or replace function ledger_claim(
   p_account uuid, p_source_ref text, p_refund_ms bigint, p_dispute text, p_at timestamptz
 ) returns void language plpgsql as $$
 begin
-  perform 1 from account where id = p_account for update;
+  perform 1 from account where id = p_account for no key update;
   update lot set refund_ms = p_refund_ms, dispute = p_dispute
   where account_id = p_account and source_ref = p_source_ref;
   if not found then raise exception 'Account % has no lot %', p_account, p_source_ref; end if;
@@ -58,44 +63,49 @@ end $$;
 create or replace function ledger_apply_claims(p_account uuid, p_at timestamptz) returns void language plpgsql as $$
 declare
   v_free bigint;
-  v_lot lot;
-  v_unspent bigint;
-  v_taken bigint;
-  v_frozen bigint;
-  v_change bigint;
+  v record;
   v_short bigint;
-  v_waits boolean := false;
 begin
-  select monthly_ms + purchased_ms - held_ms into v_free from account where id = p_account for update;
-  for v_lot in
-    select * from lot where account_id = p_account
-      and (refund_ms > 0 or dispute is not null or taken_ms > 0 or frozen_ms > 0) order by id
+  select monthly_ms + purchased_ms - held_ms into v_free from account where id = p_account for no key update;
+  for v in
+    select lot, unspent.ms as unspent_ms, taken.ms as taken_ms, frozen.ms as frozen_ms,
+      unspent.ms - taken.ms - frozen.ms - lot.remaining_ms as change_ms
+    from lot
+    cross join lateral (select lot.remaining_ms + lot.frozen_ms + lot.taken_ms as ms) as unspent
+    cross join lateral (
+      select case when dispute = 'lost' then unspent.ms else least(refund_ms, unspent.ms) end as ms) as taken
+    cross join lateral (select case when dispute = 'open' then unspent.ms - taken.ms else 0 end as ms) as frozen
+    where account_id = p_account and (refund_ms > 0 or dispute is not null or lot.taken_ms > 0 or lot.frozen_ms > 0)
+    -- What comes back makes room for what is taken.
+    order by change_ms desc, id
   loop
-    v_unspent := v_lot.remaining_ms + v_lot.frozen_ms + v_lot.taken_ms;
-    v_taken := case when v_lot.dispute = 'lost' then v_unspent else least(v_lot.refund_ms, v_unspent) end;
-    v_frozen := case when v_lot.dispute = 'open' then v_unspent - v_taken else 0 end;
-    v_short := greatest(v_lot.remaining_ms - (v_unspent - v_taken - v_frozen) - v_free, 0);
-    v_waits := v_waits or v_short > 0;
-    v_taken := v_taken - greatest(v_short - v_frozen, 0);
-    v_frozen := greatest(v_frozen - v_short, 0);
-    v_change := v_unspent - v_taken - v_frozen - v_lot.remaining_ms;
-    update lot set remaining_ms = v_unspent - v_taken - v_frozen, taken_ms = v_taken, frozen_ms = v_frozen
-    where id = v_lot.id and (taken_ms <> v_taken or frozen_ms <> v_frozen);
-    v_free := v_free + v_change;
-    if v_change > 0 then perform ledger_move(p_account, v_lot, 'release', v_change, 'Minutes given back', p_at); end if;
-    if v_change < 0 then
-      perform ledger_move(p_account, v_lot, case when v_lot.dispute is null then 'refund' else 'freeze' end, v_change,
-        case when v_lot.dispute is null then 'Minutes of a refunded payment' else 'Minutes of a disputed payment' end, p_at);
+    v_short := greatest(-v.change_ms - v_free, 0);
+    if v_short > 0 then
+      update account set needs_sweep = true where id = p_account;
+      -- A refund takes its part before a dispute freezes the rest.
+      v.taken_ms := v.taken_ms - greatest(v_short - v.frozen_ms, 0);
+      v.frozen_ms := greatest(v.frozen_ms - v_short, 0);
+      v.change_ms := v.change_ms + v_short;
+    end if;
+    update lot set remaining_ms = v.unspent_ms - v.taken_ms - v.frozen_ms, taken_ms = v.taken_ms, frozen_ms = v.frozen_ms
+    where id = (v.lot).id and (taken_ms <> v.taken_ms or frozen_ms <> v.frozen_ms);
+    v_free := v_free + v.change_ms;
+    if v.change_ms > 0 then
+      perform ledger_move(p_account, v.lot, 'release', v.change_ms, 'Minutes given back', p_at);
+    elsif v.change_ms < 0 and (v.lot).dispute is null then
+      perform ledger_move(p_account, v.lot, 'refund', v.change_ms, 'Minutes of a refunded payment', p_at);
+    elsif v.change_ms < 0 then
+      perform ledger_move(p_account, v.lot, 'freeze', v.change_ms, 'Minutes of a disputed payment', p_at);
     end if;
   end loop;
-  update account set needs_sweep = v_waits where id = p_account and needs_sweep <> v_waits;
   -- What came back may belong to a month that is over.
   perform ledger_lapse(p_account, p_at - interval '3 hours', p_at);
 end $$;
 
--- Catches up with what had to wait for held time.
+-- Catches up with what had to wait for held time; what still has to wait says so again.
 create or replace function ledger_sweep(p_account uuid, p_at timestamptz) returns void language plpgsql as $$
 begin
+  update account set needs_sweep = false where id = p_account;
   perform ledger_apply_claims(p_account, p_at);
   perform ledger_lapse(p_account, p_at, p_at);
 end $$;

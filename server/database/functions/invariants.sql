@@ -58,3 +58,31 @@ where (select coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - la
     where account_id = account.id)
   <> (select coalesce(-sum(amount_ms), 0) from entry where account_id = account.id and kind = 'usage')
   or exists (select from lot where account_id = account.id and frozen_ms > 0 and dispute is distinct from 'open');
+
+-- While no conversation holds time, every lot is exactly as refunds and disputes want it (D44).
+create or replace view broken_claim as
+select lot.id from lot join account on account.id = lot.account_id
+cross join lateral (select remaining_ms + frozen_ms + taken_ms as ms) as unspent
+where account.held_ms = 0 and (
+  account.needs_sweep
+  or taken_ms <> case when dispute = 'lost' then unspent.ms else least(refund_ms, unspent.ms) end
+  or frozen_ms <> case when dispute = 'open' then unspent.ms - taken_ms else 0 end);
+
+-- No payment gives back more than came in.
+create or replace view broken_refund as
+select stripe_payment_intent_id, sum(amount_cents) as refunded_cents from reversal
+where kind = 'refund' and status in ('pending', 'succeeded')
+group by stripe_payment_intent_id
+having sum(amount_cents) > (
+  select coalesce(sum(amount_cents), 0) from (
+    select amount_cents from credit_purchase where stripe_payment_intent_id = reversal.stripe_payment_intent_id
+    union all
+    select amount_cents from subscription_payment where stripe_payment_intent_id = reversal.stripe_payment_intent_id
+    union all
+    select amount_cents from debt where stripe_payment_intent_id = reversal.stripe_payment_intent_id) as paid);
+
+-- Nobody owes for a dispute that was won.
+create or replace view broken_debt as
+select debt.id from debt
+where status in ('open', 'paid')
+  and exists (select from reversal where stripe_id = debt.stripe_dispute_id and status = 'won');

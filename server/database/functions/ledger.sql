@@ -111,9 +111,7 @@ begin
   insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
   values (v_account.id, v_seq, 'usage', p_hold::text, -charged_ms, balance_after_ms + charged_ms, balance_after_ms,
     p_user, p_notes, p_at);
-  if v_account.needs_sweep and v_account.held_ms = v_held then
-    perform ledger_sweep(v_account.id, p_at);
-  end if;
+  if v_account.needs_sweep then perform ledger_sweep(v_account.id, p_at); end if;
 end $$;
 
 -- Takes p_ms from the account's open lots of one bucket, soonest end first, then oldest.

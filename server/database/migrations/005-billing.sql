@@ -52,7 +52,7 @@ create table debt (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account (id),
   user_id uuid not null references users (id),
-  stripe_dispute_id text not null unique,
+  stripe_dispute_id text not null,
   amount_cents integer not null check (amount_cents > 0),
   status text not null default 'open' check (status in ('open', 'paid', 'forgiven', 'withdrawn')),
   stripe_payment_intent_id text unique,
@@ -63,6 +63,8 @@ create table debt (
   check ((status = 'open') = (closed_at is null))
 );
 create index debt_open on debt (account_id) where status = 'open';
+-- A dispute that was won and is lost again owes anew.
+create unique index debt_one_standing on debt (stripe_dispute_id) where status <> 'withdrawn';
 
 create sequence receipt_number;
 
@@ -107,17 +109,20 @@ create table reversal (
   tier text not null,
   stripe_payment_intent_id text not null,
   amount_cents integer not null check (amount_cents > 0),
-  -- requested | pending | succeeded | failed | canceled for refunds; the provider's word for disputes.
+  -- requested | pending | succeeded | failed | canceled for refunds; open | won | lost | none for disputes.
   status text not null,
   reason text,
   requested_by uuid references users (id),
   receipt_number bigint not null unique default nextval('receipt_number'),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- Real time at which the read at the provider began: an older read never overwrites a newer one.
+  read_at timestamptz not null default '-infinity',
   unique (stripe_id, type)
 );
 create index reversal_by_account on reversal (account_id, created_at desc);
 create index reversal_by_intent on reversal (stripe_payment_intent_id);
+create index reversal_unsettled on reversal (created_at) where status in ('requested', 'pending', 'open');
 
 -- Claims on a lot. What was talked is granted - remaining - frozen - taken - lapsed.
 alter table lot
