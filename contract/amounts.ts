@@ -35,6 +35,11 @@ export function formatCredits(minutes: number): string {
   return hundredths % 100 === 0 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)
 }
 
+/** Credits that came or, with a minus, went. */
+export function formatChange(minutes: number): string {
+  return minutes < 0 ? `−${formatCredits(-minutes)}` : formatCredits(minutes)
+}
+
 /** `$27.97` of 2797, and `−$27.97` of what went back. */
 export function formatCents(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`

@@ -14,32 +14,32 @@ const paidThings = [accountUser, transactions, purchases, subscriptionStatus, fi
 /** Reads anew what a payment changes (D168); resolves when the balance is new. */
 export async function refreshAfterPayment(): Promise<void> {
   // A first payment also keeps its card.
-  markOld([...paidThings, card])
+  void markOld([...paidThings, card])
   await refreshMe()
 }
 
 /** Reads anew what a conversation changes; resolves when the balance is new. */
 export async function refreshAfterSession(): Promise<void> {
-  markOld([sessions, usage, purchases, subscriptionStatus, userStats, accountUser, autoPurchase])
+  void markOld([sessions, usage, purchases, subscriptionStatus, userStats, accountUser, autoPurchase])
   await refreshMe()
 }
 
 /** Reads anew what ending or resuming the subscription changes; resolves when the state is new. */
 export async function refreshSubscription(): Promise<void> {
-  await Promise.all([...markOld([accountUser, subscriptionStatus]), refreshMe()])
+  await Promise.all([markOld([accountUser, subscriptionStatus]), refreshMe()])
 }
 
 /** Reads anew what another card or other settings of automatic purchases change; resolves when all is new. */
 export async function refreshPaymentSettings(): Promise<void> {
-  await Promise.all([...markOld([card, autoPurchase, accountUser]), refreshMe()])
+  await Promise.all([markOld([card, autoPurchase, accountUser]), refreshMe()])
 }
 
 /** The balance moved without an act of this page, for instance by an automatic purchase: its rows are read anew. */
 export function refreshPaidThings(): void {
-  markOld(paidThings)
+  void markOld(paidThings)
 }
 
 /** What is on the screen is read again now, the rest when it is next shown. */
-function markOld(calls: readonly Call[]): Promise<void>[] {
-  return calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) }))
+async function markOld(calls: readonly Call[]): Promise<void> {
+  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) })))
 }

@@ -37,7 +37,6 @@ export const failures = {
   cardRefused: { title: 'Card Not Saved', text: 'Please check your card and try again.' },
   saveCard: { title: 'Card Not Saved', text: 'Your bank agreed, but we could not keep the card. Please try again.' },
   debtLate: { title: 'Payment Processed', text: 'Payment succeeded but it may take a few minutes to show.' },
-  csv: { title: 'Download Failed', text: 'Your transactions could not be read. Please try again.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 

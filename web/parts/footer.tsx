@@ -5,7 +5,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** The end of every page: who makes it, the legal pages and the theme (S056, S058). */
 export function Footer() {
   return (
-    <footer className="mt-auto border-t border-line">
+    <footer className="print:hidden mt-auto border-t border-line">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-8 sm:px-6">
         <div className="flex flex-col gap-1">
           <Logo />

@@ -42,7 +42,7 @@ const SignedInItems = lazy(async () => ({ default: (await import('./header-items
 export function Header({ viewer }: { viewer: Viewer }) {
   const { user, demo } = viewer
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-bg">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-bg">
       <div className="relative mx-auto flex h-14 w-full max-w-page items-center gap-3 px-4 sm:px-6">
         <Link href="/" aria-label="Luna, home" className="rounded-control">
           <Logo />

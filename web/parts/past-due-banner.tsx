@@ -8,7 +8,7 @@ import { formatDate } from './date-time.tsx'
 export function PastDueBanner({ user }: { user: Me }) {
   const { graceEndsAt } = user
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
+    <div className="print:hidden mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
       <Banner
         tone="warning"
         actions={

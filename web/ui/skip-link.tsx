@@ -3,7 +3,7 @@ export function SkipLink({ to }: { to: string }) {
   return (
     <a
       href={`#${to}`}
-      className="absolute -top-20 left-4 z-50 rounded-control bg-primary px-4 py-2 font-medium text-primary-text focus:top-2"
+      className="print:hidden absolute -top-20 left-4 z-50 rounded-control bg-primary px-4 py-2 font-medium text-primary-text focus:top-2"
     >
       Skip to content
     </a>

@@ -7,6 +7,18 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers stand right, in figures of one width. */
   numeric?: boolean
+  /**
+   * Place on a phone, without the column's name: `lead` and `figure` head the left and the right half of the row, the
+   * others follow below. Given for all columns or for none.
+   */
+  phone?: keyof typeof phonePlaces
+}
+
+const phonePlaces = {
+  lead: 'max-sm:order-first max-sm:col-start-1 max-sm:text-base max-sm:font-medium',
+  left: 'max-sm:col-start-1 max-sm:text-muted',
+  figure: 'max-sm:order-first max-sm:col-start-2 max-sm:text-right max-sm:text-base max-sm:font-medium',
+  right: 'max-sm:col-start-2 max-sm:text-right max-sm:text-muted',
 }
 
 interface Props<Row> {
@@ -19,7 +31,7 @@ interface Props<Row> {
   empty?: ReactNode
 }
 
-/** A list of rows; below 640 px each row becomes a card of name and value pairs. */
+/** A list of rows; below 640 px each row becomes a card: name and value pairs, or the columns' own places. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
@@ -42,26 +54,42 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className="block border-b border-line py-2 last:border-0 sm:table-row sm:hover:bg-hover"
+            className={classes(
+              'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover',
+              columns[0]?.phone
+                ? 'grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3'
+                : 'block py-2',
+            )}
           >
-            {columns.map(({ title, cell, numeric }) => (
+            {columns.map(({ title, cell, numeric, phone }) => (
               <td
                 key={title}
                 className={classes(
                   cellClasses(numeric),
-                  'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1 sm:border-b sm:border-line',
+                  'max-sm:px-0 sm:border-b sm:border-line',
+                  phone
+                    ? `max-sm:py-0 ${phonePlaces[phone]}`
+                    : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
                 )}
               >
-                <span aria-hidden className="shrink-0 text-muted sm:hidden">
-                  {title}
-                </span>
-                <span className="min-w-0 max-sm:text-right">{cell(row)}</span>
+                {phone ? cell(row) : <PhonePair title={title}>{cell(row)}</PhonePair>}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function PhonePair({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden className="shrink-0 text-muted sm:hidden">
+        {title}
+      </span>
+      <span className="min-w-0 max-sm:text-right">{children}</span>
+    </>
   )
 }
 

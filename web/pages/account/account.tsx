@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { accountUser } from '#contract/account.ts'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { refreshPaidThings } from '#web/refresh.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { AutoPurchase } from './auto-purchase.tsx'
+import { DebtCard } from './debt-card.tsx'
+import { History } from './history.tsx'
+import { Overview } from './overview.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { SavedCard } from './saved-card.tsx'
+
+/** /account: who one is, the subscription, the card, automatic purchases, and what was paid (S096-S102). */
+export default function Account() {
+  const account = useQuery(query(accountUser))
+  useFreshRows(account.data)
+  const isMissing = account.error instanceof ApiError && account.error.status === 404
+  return (
+    <Page title="Account" description="Your plan, your balance and your payments.">
+      <div className="flex flex-col gap-6">
+        {account.isPending && <LoadingCards />}
+        {isMissing && <EmptyState title="Account not found">Please sign out and in again.</EmptyState>}
+        {account.isError && !isMissing && <LoadError what="your account" failed={account} />}
+        {account.data && <Cards user={account.data} />}
+        {!isMissing && <History />}
+      </div>
+    </Page>
+  )
+}
+
+const grid = 'grid gap-6 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]'
+
+function Cards({ user }: { user: Me }) {
+  return (
+    <>
+      {user.debt > 0 && <DebtCard />}
+      <div className={grid}>
+        <Overview user={user} />
+        <QuickActions user={user} />
+        <AutoPurchase user={user} />
+        <SavedCard />
+      </div>
+    </>
+  )
+}
+
+/** What moves money without this page (a renewal, an automatic purchase, a refund) shows in the person first. */
+function useFreshRows(account: Me | undefined): void {
+  const me = useMe()
+  const shown = account && moneyState(account)
+  const present = me && moneyState(me)
+  useEffect(() => {
+    if (shown && present && shown !== present) refreshPaidThings()
+  }, [shown, present])
+}
+
+const moneyFields = [
+  'monthlyCredits',
+  'purchasedCredits',
+  'subscriptionStatus',
+  'subscriptionRenewsAt',
+  'cancelAtPeriodEnd',
+  'autoPurchaseEnabled',
+  'debt',
+] as const satisfies (keyof Me)[]
+
+function moneyState(user: Me): string {
+  return JSON.stringify(moneyFields.map((field) => user[field]))
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading your account…" className={grid}>
+      <Skeleton className="h-52" />
+      <Skeleton className="h-52" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatCents, formatDollars } from '#contract/amounts.ts'
+import { monthlyCap, packages, packageTiers } from '#contract/prices.ts'
+import { cardName } from '#web/parts/card-name.ts'
+import { Select } from '#web/ui/select.tsx'
+import { ShareBar } from '#web/ui/share-bar.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { AutoPurchaseChange, AutoPurchaseState } from './auto-purchase.tsx'
+import { NumberSetting } from './number-setting.tsx'
+
+export const packageOptions = packageTiers.map((tier) => {
+  const { name, minutes, priceCents } = packages[tier]
+  return { value: tier, label: `${name}: ${minutes} minutes for ${formatCents(priceCents)}` }
+})
+
+interface Props {
+  state: AutoPurchaseState
+  /** Whether a purchase is on its way right now. */
+  isBuying: boolean
+  /** Answers whether the change was taken. */
+  onSave: (change: AutoPurchaseChange) => Promise<boolean>
+}
+
+/** What is bought, when, and up to which sum; each change is saved at once (S174). */
+export function AutoPurchaseFields({ state, isBuying, onSave }: Props) {
+  const lowestCap = Math.ceil(packages[state.tier].priceCents / 100)
+  const highestCap = monthlyCap.maxCents / 100
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+        <div className="sm:col-span-2 lg:col-span-1">
+          <Select
+            name="tier"
+            label="Package"
+            options={packageOptions}
+            value={state.tier}
+            onChange={(tier) => tier !== state.tier && void onSave({ tier })}
+          />
+        </div>
+        <NumberSetting
+          name="threshold"
+          label="Threshold (minutes)"
+          wrong="Threshold must be a whole number from 1 to 50"
+          value={state.threshold}
+          min={1}
+          max={50}
+          onSave={(threshold) => onSave({ threshold })}
+        />
+        <NumberSetting
+          name="monthlyCap"
+          label="Monthly limit (USD)"
+          wrong={`The monthly limit must be a whole number from ${lowestCap} to ${highestCap}`}
+          value={state.monthlyCap}
+          min={lowestCap}
+          max={highestCap}
+          onSave={(cap) => onSave({ monthlyCap: cap })}
+        />
+      </div>
+      <Rule state={state} />
+      <div>
+        <p className="flex justify-between gap-4 text-sm text-muted">
+          <span>Bought this month</span>
+          <span className="tabular">
+            {formatDollars(state.spentThisMonth)} of {formatDollars(state.monthlyCap)}
+          </span>
+        </p>
+        <ShareBar
+          className="mt-2"
+          total={Math.max(state.monthlyCap, state.spentThisMonth)}
+          shares={[
+            { value: state.spentThisMonth, tone: state.spentThisMonth < state.monthlyCap ? 'primary' : 'warning' },
+          ]}
+        />
+      </div>
+      {isBuying && <Spinner label={`Buying ${packages[state.tier].minutes} minutes…`} />}
+    </>
+  )
+}
+
+/** The whole rule as one sentence that can be read out. */
+function Rule({ state: { tier, threshold, card } }: { state: AutoPurchaseState }) {
+  const { minutes, priceCents } = packages[tier]
+  return (
+    <p className="text-muted">
+      When your balance falls to {threshold} {threshold === 1 ? 'minute' : 'minutes'} we buy {minutes} minutes for{' '}
+      {formatCents(priceCents)}
+      {card && ` with your ${cardName(card)}`}.
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#web/parts/date-time.tsx'
+import { paths } from '#web/paths.ts'
+import { Banner, type BannerTone } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { AutoPurchaseState } from './auto-purchase.tsx'
+import { useCardDialog } from './use-card-dialog.tsx'
+
+type Problem = NonNullable<AutoPurchaseState['problem']>
+
+const words: Record<Problem['code'], { title: string; tone: BannerTone }> = {
+  declined: { title: 'Your card was declined', tone: 'danger' },
+  card_blocked: { title: 'This card cannot be charged any more', tone: 'danger' },
+  confirmation_needed: { title: 'Your bank wants you to confirm a payment', tone: 'warning' },
+  cap_reached: { title: 'The limit of this month is reached', tone: 'warning' },
+  switched_off: { title: 'Auto-purchase was switched off', tone: 'danger' },
+  on_hold: { title: 'Auto-purchase is on hold', tone: 'warning' },
+}
+
+/** What stands in the way of the next automatic purchase, and the way out (D46, D47). */
+export function AutoPurchaseProblem({ problem }: { problem: Problem }) {
+  const { code, message, retryAt } = problem
+  return (
+    <Banner {...words[code]} actions={wayOut(problem)}>
+      {message}
+      {retryAt && ` The next try is on ${formatDate(retryAt, true)}.`}
+    </Banner>
+  )
+}
+
+function wayOut({ code, checkoutId }: Problem): ReactNode {
+  if (code === 'confirmation_needed' && checkoutId) {
+    return (
+      <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
+        Confirm Payment
+      </LinkButton>
+    )
+  }
+  if (code === 'declined' || code === 'card_blocked' || code === 'switched_off') return <OtherCard />
+  return (
+    <LinkButton href={paths.checkout()} variant="secondary" size="dense">
+      Buy Credits
+    </LinkButton>
+  )
+}
+
+function OtherCard() {
+  const update = useCardDialog({
+    title: 'Update card',
+    description: 'It is kept for renewals and automatic purchases. Nothing is charged now.',
+  })
+  return (
+    <>
+      <Button variant="secondary" size="dense" pending={update.isOpening} onClick={update.open}>
+        Use Another Card
+      </Button>
+      {update.dialog}
+    </>
+  )
+}

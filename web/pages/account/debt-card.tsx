@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { debts, payDebt } from '#contract/debts.ts'
+import { processPaymentSuccess } from '#contract/purchases.ts'
+import { query, send, useCall } from '#web/api.ts'
+import { DateTime } from '#web/parts/date-time.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { paths } from '#web/paths.ts'
+import { refreshAfterPayment } from '#web/refresh.ts'
+import { failures, showFailure, successes } from '#web/toasts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { CardFormDialog } from './card-form-dialog.tsx'
+
+/** What is owed after a lost dispute; until it is paid no conversation can start (D44). */
+export function DebtCard() {
+  const owed = useQuery(query(debts))
+  return (
+    <Card title="Open debt">
+      <Banner tone="warning">
+        A payment was lost in a dispute after its minutes had been used. You can talk to your agents again as soon as
+        this is paid; your minutes are kept.
+      </Banner>
+      <div className="mt-4">
+        {owed.isPending && (
+          <SkeletonGroup label="Loading what is open…">
+            <Skeleton className="h-12" />
+          </SkeletonGroup>
+        )}
+        {owed.isError && <LoadError what="what is open" failed={owed} />}
+        {owed.data && (
+          <ul className="divide-y divide-line">
+            {owed.data.map((debt) => (
+              <DebtRow key={debt.id} debt={debt} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function DebtRow({ debt }: { debt: Answer<typeof debts>[number] }) {
+  const [opened, setOpened] = useState<Answer<typeof payDebt> | null>(null)
+  const open = useCall(payDebt, { failed: failures.paymentSetup, done: setOpened })
+  const amount = formatDollars(debt.amount)
+
+  async function settle(paymentIntentId: string) {
+    setOpened(null)
+    await settleDebt(paymentIntentId)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{debt.description}</p>
+        <p className="text-sm text-muted">
+          <DateTime value={debt.createdAt} />
+        </p>
+      </div>
+      <div className="flex items-center gap-4">
+        <span className="text-lg font-semibold tabular">{amount}</span>
+        <Button
+          pending={open.isPending}
+          pendingText="Preparing…"
+          aria-label={`Pay ${amount} for ${debt.description}`}
+          onClick={() => open.mutate({ params: { id: debt.id } })}
+        >
+          Pay Now
+        </Button>
+      </div>
+      <CardFormDialog
+        clientSecret={opened?.clientSecret ?? null}
+        purpose="payment"
+        title="Pay your debt"
+        description={debt.description}
+        payLabel={`Pay ${formatDollars(opened?.summary.totalAmount ?? debt.amount)}`}
+        returnPath={paths.paymentReturn({ after: 'debt' })}
+        onClose={() => setOpened(null)}
+        onPaid={(id) => void settle(id)}
+      />
+    </li>
+  )
+}
+
+/** Tells the server of a paid debt; when it cannot be told, the provider's own message settles it. */
+async function settleDebt(paymentIntentId: string): Promise<void> {
+  try {
+    await send(processPaymentSuccess, { body: { paymentIntentId } })
+    showToast(successes.debtPaid)
+  } catch (error) {
+    console.warn('The debt is paid, but not settled yet:', error)
+    showFailure(failures.debtLate)
+  }
+  await refreshAfterPayment()
+}

@@ -1,0 +1,111 @@
+import { CirclePlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Me } from '#contract/people.ts'
+import { cancelSubscription, resumeSubscription } from '#contract/subscription.ts'
+import { useCall } from '#web/api.ts'
+import { formatDate } from '#web/parts/date-time.tsx'
+import { paths } from '#web/paths.ts'
+import { refreshSubscription } from '#web/refresh.ts'
+import { failures, subscriptionCancelled, successes } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Buying, and what the state of the subscription allows (S098, S099, D41). */
+export function QuickActions({ user }: { user: Me }) {
+  const { subscriptionStatus: status, cancelAtPeriodEnd } = user
+  const isRunning = status === 'active' || status === 'trialing' || status === 'past_due'
+  const isUnpaid = status === 'past_due'
+  return (
+    <Card title="Quick Actions">
+      <div className="flex flex-col gap-3">
+        {isUnpaid && (
+          <>
+            <p className="text-muted">The last payment of your subscription failed. Pay it to keep your access.</p>
+            <LinkButton href={paths.subscribe()} wide>
+              Fix Payment
+            </LinkButton>
+          </>
+        )}
+        {status === 'canceled' && (
+          <LinkButton href={paths.subscribe()} wide>
+            Reactivate
+          </LinkButton>
+        )}
+        <LinkButton
+          href={paths.checkout()}
+          wide
+          variant={isUnpaid || status === 'canceled' ? 'secondary' : 'primary'}
+          icon={<CirclePlus aria-hidden className="size-4" />}
+        >
+          Buy Credits
+        </LinkButton>
+        {isRunning && (cancelAtPeriodEnd ? <Resume user={user} /> : <Cancel user={user} />)}
+      </div>
+    </Card>
+  )
+}
+
+function Cancel({ user }: { user: Me }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useCall(cancelSubscription, {
+    failed: failures.cancelSubscription,
+    done: async ({ accessEndsAt }) => {
+      await refreshSubscription()
+      showToast(subscriptionCancelled(accessEndsAt && formatDate(accessEndsAt)))
+    },
+  })
+  const endsAt = user.subscriptionRenewsAt
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setAsking(true)}>
+        Cancel Subscription
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Cancel your subscription?"
+        keepLabel="Keep Subscription"
+        confirmLabel="Cancel Subscription"
+        onConfirm={() => cancel.submit()}
+      >
+        <p>
+          Your access ends at the end of the billing period{endsAt && `, on ${formatDate(endsAt)}`}. Until then you keep
+          everything, and nothing more is charged for the subscription.
+        </p>
+        <p className="mt-3">Your purchased minutes are kept and usable again when you come back.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Resume({ user }: { user: Me }) {
+  const resume = useCall(resumeSubscription, {
+    failed: failures.resumeSubscription,
+    done: async () => {
+      await refreshSubscription()
+      showToast(successes.subscriptionResumed)
+    },
+  })
+  const endsAt = user.subscriptionRenewsAt
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        pending={resume.isPending}
+        pendingText="Resuming…"
+        onClick={() => resume.mutate()}
+      >
+        Resume Subscription
+      </Button>
+      <p className="text-sm text-muted">
+        {endsAt
+          ? `Until ${formatDate(endsAt)} you can take the cancellation back.`
+          : 'You can take the cancellation back.'}
+      </p>
+    </>
+  )
+}

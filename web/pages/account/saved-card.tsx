@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { card } from '#contract/cards.ts'
+import { query } from '#web/api.ts'
+import { cardExpiry, cardName, expiresSoon, isExpired, type SavedCard as KeptCard } from '#web/parts/card-name.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { useCardDialog } from './use-card-dialog.tsx'
+
+/** The card that is kept for renewals and automatic purchases, and the way to another one. */
+export function SavedCard() {
+  const kept = useQuery(query(card))
+  return (
+    <Card title="Saved card">
+      {kept.isPending && (
+        <SkeletonGroup label="Loading your card…" className="flex flex-col gap-4">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-9" />
+        </SkeletonGroup>
+      )}
+      {kept.isError && <LoadError what="your card" failed={kept} />}
+      {kept.data && <Kept kept={kept.data.card} />}
+    </Card>
+  )
+}
+
+function Kept({ kept }: { kept: KeptCard | null }) {
+  const update = useCardDialog({
+    title: kept ? 'Update card' : 'Add card',
+    description: 'It is kept for renewals and automatic purchases. Nothing is charged now.',
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      {kept ? <Facts kept={kept} /> : <p className="text-muted">No card is saved.</p>}
+      {kept && <Expiry kept={kept} />}
+      <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
+        {kept ? 'Update Card' : 'Add Card'}
+      </Button>
+      {update.dialog}
+    </div>
+  )
+}
+
+function Facts({ kept }: { kept: KeptCard }) {
+  return (
+    <div className="flex items-center gap-4">
+      <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
+        <CreditCard aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium">{cardName(kept)}</p>
+        <p className="text-sm text-muted tabular">Expires {cardExpiry(kept)}</p>
+      </div>
+    </div>
+  )
+}
+
+function Expiry({ kept }: { kept: KeptCard }) {
+  const [now] = useState(() => new Date())
+  if (isExpired(kept, now)) {
+    return <Banner tone="danger">This card has expired. Please save another one, or the next renewal will fail.</Banner>
+  }
+  if (!expiresSoon(kept, now)) return null
+  return <Banner tone="warning">This card expires soon. Please save another one before it does.</Banner>
+}

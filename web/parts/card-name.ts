@@ -1,0 +1,42 @@
+import type { Answer } from '#contract/call.ts'
+import type { saveCard } from '#contract/cards.ts'
+
+export type SavedCard = Answer<typeof saveCard>['card']
+
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** `Visa ending in 4242`. */
+export function cardName({ brand, last4 }: SavedCard): string {
+  return `${brands[brand] ?? 'Card'} ending in ${last4}`
+}
+
+/** `12/2034`. */
+export function cardExpiry({ expMonth, expYear }: SavedCard): string {
+  return `${String(expMonth).padStart(2, '0')}/${expYear}`
+}
+
+/** A card is good through the last day of its month. */
+export function isExpired(card: SavedCard, now: Date): boolean {
+  return now >= endOf(card)
+}
+
+/** Whether a card runs out within a month. */
+export function expiresSoon(card: SavedCard, now: Date): boolean {
+  const inOneMonth = new Date(now)
+  inOneMonth.setMonth(now.getMonth() + 1)
+  return inOneMonth >= endOf(card)
+}
+
+/** Midnight after the last day; months of a date count from 0, so the next month has the number of this one. */
+function endOf({ expMonth, expYear }: SavedCard): Date {
+  return new Date(expYear, expMonth, 1)
+}
