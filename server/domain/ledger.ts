@@ -70,6 +70,11 @@ export async function lapseMonths(tx: Tx, accountId: string, endedBy: Date, at: 
   await tx`select ledger_lapse(${accountId}, ${endedBy}, ${at})`
 }
 
+/** Lets all monthly minutes lapse, also of a month that would go on: the subscription is over (D41). */
+export async function lapseEveryMonth(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx`select ledger_lapse(${accountId}, 'infinity', ${at})`
+}
+
 /** Accounts with monthly minutes whose end was before `endedBy`, for the hourly upkeep. */
 export function listEndedMonths(read: Read, endedBy: Date): Promise<{ accountId: string }[]> {
   return read`

@@ -13,19 +13,24 @@ export interface ProviderSubscription {
   pastDueSince: Date | null
 }
 
-/** Makes a just paid subscription the account's current one. `readAt` is real time: when the read of it began. */
-export async function adoptSubscription(
-  tx: Tx,
-  accountId: string,
-  subscription: ProviderSubscription,
-  readAt: Date,
-  at: Date,
-): Promise<void> {
+/**
+ * A state as the provider told it, and when it was asked, in real time. Of two reads that overlap nobody knows which
+ * is newer, so one is stored only when it began after the end of the stored one, which is the row's `read_at`.
+ */
+export interface SubscriptionRead<State extends ProviderSubscription = ProviderSubscription> {
+  state: State
+  beganAt: Date
+  endedAt: Date
+}
+
+/** Makes a just paid subscription the account's current one; of the same one only a newer state is stored. */
+export async function adoptSubscription(tx: Tx, accountId: string, read: SubscriptionRead, at: Date): Promise<void> {
+  const { state } = read
   await tx`
     insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, cancel_at_period_end,
       past_due_since, read_at, updated_at)
-    values (${accountId}, ${subscription.id}, ${subscription.status}, ${platformAccess.tier}, ${subscription.renewsAt},
-      ${subscription.cancelAtPeriodEnd}, ${subscription.pastDueSince}, ${readAt}, ${at})
+    values (${accountId}, ${state.id}, ${state.status}, ${platformAccess.tier}, ${state.renewsAt},
+      ${state.cancelAtPeriodEnd}, ${state.pastDueSince}, ${read.endedAt}, ${at})
     on conflict (account_id) do update set
       stripe_subscription_id = excluded.stripe_subscription_id,
       status = excluded.status,
@@ -35,29 +40,77 @@ export async function adoptSubscription(
       past_due_since = excluded.past_due_since,
       read_at = excluded.read_at,
       updated_at = excluded.updated_at
-    where subscription.read_at < excluded.read_at`
+    where subscription.stripe_subscription_id <> excluded.stripe_subscription_id
+      or subscription.read_at < ${read.beganAt}`
+}
+
+export interface StoredSubscription {
+  accountId: string
+  userId: string | null
+  status: string
+  cancelAtPeriodEnd: boolean
 }
 
 /**
- * Stores a newer state of the account's current subscription. An older read never overwrites a newer one, so it does
- * not matter in which order events are worked off. Answers the status before, null when nothing was stored.
+ * Stores a newer state of an account's current subscription and answers what was stored before; `overlapped` asks for
+ * another read. So it does not matter in which order events are worked off.
  */
 export async function refreshSubscription(
   tx: Tx,
-  subscription: ProviderSubscription,
-  readAt: Date,
+  read: SubscriptionRead,
   at: Date,
-): Promise<{ accountId: string; statusBefore: string } | null> {
-  const [before] = await tx<{ accountId: string; statusBefore: string }>`
-    select account_id, status as status_before from subscription
-    where stripe_subscription_id = ${subscription.id} and read_at < ${readAt} for update`
-  if (!before) return null
+): Promise<StoredSubscription | 'not_current' | 'overlapped'> {
+  const { state } = read
+  const [before] = await tx<StoredSubscription & { isOlder: boolean }>`
+    select subscription.account_id, account.user_id, subscription.status, subscription.cancel_at_period_end,
+      subscription.read_at < ${read.beganAt} as is_older
+    from subscription join account on account.id = subscription.account_id
+    where stripe_subscription_id = ${state.id} for update of subscription`
+  if (!before) return 'not_current'
+  if (!before.isOlder) return 'overlapped'
   await tx`
-    update subscription set status = ${subscription.status}, renews_at = ${subscription.renewsAt},
-      cancel_at_period_end = ${subscription.cancelAtPeriodEnd}, past_due_since = ${subscription.pastDueSince},
-      read_at = ${readAt}, updated_at = ${at}
-    where stripe_subscription_id = ${subscription.id}`
+    update subscription set status = ${state.status}, renews_at = ${state.renewsAt},
+      cancel_at_period_end = ${state.cancelAtPeriodEnd}, past_due_since = ${state.pastDueSince},
+      read_at = ${read.endedAt}, updated_at = ${at}
+    where stripe_subscription_id = ${state.id}`
   return before
+}
+
+/**
+ * Subscriptions that the provider may have moved on without our knowing: the paid month is over, or a payment waits.
+ * Page by page, after an account.
+ */
+export function listUnsettledSubscriptions(
+  read: Read,
+  at: Date,
+  afterAccountId: string | null,
+): Promise<{ accountId: string; stripeSubscriptionId: string }[]> {
+  return read`
+    select subscription.account_id, subscription.stripe_subscription_id
+    from subscription join account on account.id = subscription.account_id
+    where subscription.status not in ('canceled', 'incomplete_expired')
+      and (subscription.status not in ('active', 'trialing') or subscription.renews_at <= ${at}
+        or account.monthly_ends_at <= ${at})
+      and (${afterAccountId}::uuid is null or subscription.account_id > ${afterAccountId}::uuid)
+    order by subscription.account_id limit 500`
+}
+
+/** Which of these invoices no paid month was booked for yet. */
+export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Promise<string[]> {
+  const rows = await read<{ invoiceId: string }>`
+    select invoice_id from unnest(${invoiceIds}::text[]) as invoice_id
+    where not exists (select from subscription_payment where stripe_invoice_id = invoice_id)`
+  return rows.map(({ invoiceId }) => invoiceId)
+}
+
+/** Whether it pays for access or will again; an ended one never comes back. */
+export function isOver(status: string): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** Whether a payment of it waits. */
+export function isOverdue(status: string | null): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused'
 }
 
 /** Whose subscription it is, when it is an account's current one. */

@@ -4,11 +4,11 @@ import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
 import { completeReferral } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
-import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../database/sql.ts'
 import { sendReceipts } from './receipts.ts'
 import { bookRenewal, readRenewal } from './renewals.ts'
+import { followInvoice, followSubscription, type StateRead, timeRead } from './subscription-state.ts'
 
 export type FulfilResult =
   | { state: 'credited'; given: Fulfilment }
@@ -28,28 +28,52 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
   if (payment.status !== 'succeeded') return { state: 'not_completed' }
   await refuseMismatch(services, checkout, payment)
   const book = await prepareBooking(services, checkout, payment)
+  if (!book) return { state: 'processing' }
   const at = services.clock.now()
   await services.database.write(async (tx) => {
     if (await takeForBooking(tx, checkout.id, at)) await book(tx, at)
   })
+  // Paying the open invoice brings access back at once (D7).
+  if (checkout.kind === 'renewal') await followInvoice(services, checkout.stripeInvoiceId ?? '')
   return { state: 'credited', given: fulfilmentOf(checkout) }
+}
+
+/** Credits a paid invoice exactly once, whether it is a first payment or a renewal. */
+export async function fulfilInvoice(services: Services, invoiceId: string): Promise<void> {
+  const { database, payments, clock } = services
+  const invoice = await payments.readInvoice(invoiceId)
+  if (!invoice?.isPaid) return
+  const { paymentIntentId } = invoice
+  if (paymentIntentId && (await findCheckoutByPayment(database.read, paymentIntentId))) {
+    await fulfil(services, paymentIntentId)
+    return
+  }
+  const renewal = await readRenewal(services, invoice)
+  if (!renewal) return
+  const at = clock.now()
+  await database.write((tx) => bookRenewal(services, tx, renewal, { isNewCard: false, at }))
+  await followSubscription(services, renewal.subscriptionId)
 }
 
 type Booking = (tx: Tx, at: Date) => Promise<void>
 
-/** Reads at the provider what booking needs, so that the transaction itself calls nobody. */
-async function prepareBooking(services: Services, checkout: Checkout, payment: PaymentState): Promise<Booking> {
+/**
+ * Reads at the provider what booking needs, so that the transaction itself calls nobody; null while the invoice does
+ * not show its payment yet.
+ */
+async function prepareBooking(services: Services, checkout: Checkout, payment: PaymentState): Promise<Booking | null> {
   if (checkout.kind === 'renewal') {
-    const renewal = await readRenewal(services, checkout.stripeInvoiceId ?? '')
-    if (!renewal) throw new Error(`The invoice of checkout ${checkout.id} is not paid`)
-    return (tx, at) => bookRenewal(services, tx, renewal, at)
+    const invoice = await services.payments.readInvoice(checkout.stripeInvoiceId ?? '')
+    const renewal = invoice && (await readRenewal(services, invoice))
+    return renewal && ((tx, at) => bookRenewal(services, tx, renewal, { isNewCard: true, at }))
   }
   const { stripeSubscriptionId: subscriptionId } = checkout
-  const readAt = services.clock.real()
-  const subscription = subscriptionId ? await services.payments.readSubscription(subscriptionId) : null
+  const read = subscriptionId
+    ? await timeRead(services, () => services.payments.readSubscription(subscriptionId))
+    : null
   return async (tx, at) => {
     const packageId = await bookPurchase(tx, checkout, payment, at)
-    const monthId = subscription && (await bookFirstMonth(tx, { checkout, payment, subscription, readAt }, at))
+    const monthId = read && (await bookFirstMonth(tx, { checkout, payment, read }, at))
     await sendReceipts(services, tx, checkout.accountId, [packageId, monthId])
   }
 }
@@ -70,25 +94,20 @@ async function bookPurchase(tx: Tx, checkout: Checkout, payment: PaymentState, a
 interface FirstMonth {
   checkout: Checkout
   payment: PaymentState
-  subscription: SubscriptionState
-  readAt: Date
+  read: StateRead
 }
 
 /** Answers the id of the newly booked month. */
-async function bookFirstMonth(
-  tx: Tx,
-  { checkout, payment, subscription, readAt }: FirstMonth,
-  at: Date,
-): Promise<string | null> {
+async function bookFirstMonth(tx: Tx, { checkout, payment, read }: FirstMonth, at: Date): Promise<string | null> {
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
-  const status = subscription.status === 'incomplete' ? 'active' : subscription.status
-  await adoptSubscription(tx, checkout.accountId, { ...subscription, status }, readAt, at)
+  const status = read.state.status === 'incomplete' ? 'active' : read.state.status
+  await adoptSubscription(tx, checkout.accountId, { ...read, state: { ...read.state, status } }, at)
   return bookMonth(tx, {
     accountId: checkout.accountId,
     userId: checkout.userId,
     invoiceId: checkout.stripeInvoiceId ?? '',
     paymentIntentId: payment.id,
-    endsAt: subscription.renewsAt,
+    endsAt: read.state.renewsAt,
     paidWith: payment.card && nameCard(payment.card),
     at,
   })

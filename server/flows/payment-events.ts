@@ -1,17 +1,21 @@
 import { findWaitingEvent, markEventProcessed, type ProviderEvent } from '../domain/provider-events.ts'
 import type { EventType } from '../outside/stripe/events.ts'
 import type { Services } from '../services.ts'
-import { fulfil } from './fulfil.ts'
-import { followSubscription, fulfilInvoice } from './renewals.ts'
+import { fulfil, fulfilInvoice } from './fulfil.ts'
+import { followInvoice, followSubscription } from './subscription-state.ts'
 
 type Handle = (services: Services, event: ProviderEvent) => Promise<void>
 
 const follow: Handle = (services, event) => followSubscription(services, event.objectId)
+const followByInvoice: Handle = (services, event) => followInvoice(services, event.objectId)
 
 /** How each type of event is worked off; others are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
   'payment_intent.succeeded': fulfilPayment,
   'invoice.paid': (services, event) => fulfilInvoice(services, event.objectId),
+  'invoice.payment_failed': followByInvoice,
+  'invoice.payment_action_required': followByInvoice,
+  'invoice.voided': followByInvoice,
   'customer.subscription.created': follow,
   'customer.subscription.updated': follow,
   'customer.subscription.deleted': follow,

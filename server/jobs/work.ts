@@ -29,7 +29,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
 }
 
 /** What is done every hour, each part for itself: one that fails is logged and must not keep the others from it. */
-const upkeepParts: [name: string, run: (services: Services) => Promise<void>][] = [
+const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
   ['reconcile payments', reconcilePayments],
   ['forget what is old', forgetOld],
 ]

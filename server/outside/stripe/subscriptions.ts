@@ -11,10 +11,20 @@ export interface OpenedSubscription extends OpenedPayment {
 export interface SubscriptionState {
   id: string
   status: string
+  /** When the next month begins, or when it ends or has ended. */
   renewsAt: Date
   cancelAtPeriodEnd: boolean
-  /** Since when the newest invoice waits for its payment; null while nothing is overdue (D7). */
+  /** Since when the oldest open invoice waits for its payment; null while nothing is overdue (D7). */
   pastDueSince: Date | null
+  latestInvoiceId: string | null
+  /** It ended because its payment never came. */
+  endedUnpaid: boolean
+}
+
+/** A renewal that the person shall pay. */
+export interface OverdueInvoice extends OpenedPayment {
+  invoiceId: string
+  amountCents: number
 }
 
 export interface InvoiceState {
@@ -67,13 +77,29 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
         return subscription.status === 'incomplete' ? toOpenedSubscription(subscription) : null
       }),
 
-    /** The overdue invoice of a running subscription, with its secret and amount; null when nothing is open (D7). */
+    /** The open invoice of a running subscription, with its secret and amount; null when nothing is open (D7). */
     openOverdueInvoice: (subscriptionId: string) =>
+      reach(async (): Promise<OverdueInvoice | null> => {
+        const [newest] = await listOpenInvoices(stripe, subscriptionId)
+        if (!newest) return null
+        const invoice = await stripe.invoices.retrieve(newest.id, { expand: ['confirmation_secret'] })
+        if (invoice.status !== 'open') return null
+        return { ...toOpenedPayment(invoice), invoiceId: invoice.id, amountCents: invoice.amount_remaining }
+      }),
+
+    /** Lets nobody pay any more for a subscription that is over. */
+    voidOpenInvoices: (subscriptionId: string) =>
       reach(async () => {
-        const subscription = await retrieveWithSecret(stripe, subscriptionId)
-        const invoice = subscription.latest_invoice
-        if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return null
-        return { ...toOpenedSubscription(subscription), amountCents: invoice.amount_remaining }
+        for (const { id } of await listOpenInvoices(stripe, subscriptionId)) {
+          await unlessRefused(stripe.invoices.voidInvoice(id))
+        }
+      }),
+
+    /** The paid invoices of a subscription, at most 100, newest first. */
+    listPaidInvoices: (subscriptionId: string) =>
+      reach(async () => {
+        const { data } = await stripe.invoices.list({ subscription: subscriptionId, status: 'paid', limit: 100 })
+        return data.map(({ id }) => id)
       }),
 
     /** Ends a first payment that nobody shall make any more; the provider decides whether paying it came first. */
@@ -85,17 +111,20 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
       }),
 
     readSubscription: (subscriptionId: string) =>
-      reach(async () =>
-        toSubscriptionState(await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })),
-      ),
+      reach(async () => toSubscriptionState(stripe, await stripe.subscriptions.retrieve(subscriptionId))),
 
-    /** Marks or unmarks the end at the end of the paid month (D41); the same wish twice changes nothing. */
+    /**
+     * Marks or unmarks the end at the end of the paid month (D41); the same wish twice changes nothing. Null when the
+     * subscription has come to its end already.
+     */
     setCancelAtPeriodEnd: (subscriptionId: string, wanted: boolean) =>
-      reach(async () => {
-        const change = wanted ? { cancel_at_period_end: true } : await withoutEnd(stripe, subscriptionId)
-        return toSubscriptionState(
-          await stripe.subscriptions.update(subscriptionId, { ...change, expand: ['latest_invoice'] }),
-        )
+      reach(async (): Promise<SubscriptionState | null> => {
+        const { status, cancel_at_period_end: isMarked } = await stripe.subscriptions.retrieve(subscriptionId)
+        if (status === 'canceled' || status === 'incomplete_expired') return null
+        // Whoever cancelled in the provider's own pages has set a date instead of the mark.
+        const withoutEnd = isMarked ? { cancel_at_period_end: false } : { cancel_at: '' as const }
+        const change = wanted ? { cancel_at_period_end: true } : withoutEnd
+        return toSubscriptionState(stripe, await stripe.subscriptions.update(subscriptionId, change))
       }),
 
     /** Null when the provider does not know the invoice. */
@@ -119,35 +148,44 @@ function retrieveWithSecret(stripe: Stripe, subscriptionId: string): Promise<Str
   return stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice.confirmation_secret'] })
 }
 
-/** Whoever cancelled in the provider's own pages has set a date instead of the mark. */
-async function withoutEnd(stripe: Stripe, subscriptionId: string): Promise<Stripe.SubscriptionUpdateParams> {
-  const { cancel_at_period_end: isMarked } = await stripe.subscriptions.retrieve(subscriptionId)
-  return isMarked ? { cancel_at_period_end: false } : { cancel_at: '' }
-}
-
 function toOpenedSubscription(subscription: Stripe.Subscription): OpenedSubscription {
   const invoice = subscription.latest_invoice
   if (!invoice || typeof invoice === 'string')
     throw new Error(`Subscription ${subscription.id} came without an invoice`)
-  const clientSecret = invoice.confirmation_secret?.client_secret
-  const paymentIntentId = clientSecret?.split('_secret_')[0]
-  if (!clientSecret || !paymentIntentId || !invoice.id) {
-    throw new Error(`Subscription ${subscription.id} came without a confirmation secret`)
-  }
-  return { subscriptionId: subscription.id, invoiceId: invoice.id, paymentIntentId, clientSecret }
+  return { ...toOpenedPayment(invoice), subscriptionId: subscription.id, invoiceId: invoice.id }
 }
 
-function toSubscriptionState(subscription: Stripe.Subscription): SubscriptionState {
-  const endSeconds = Math.max(...subscription.items.data.map((item) => item.current_period_end))
-  const invoice = typeof subscription.latest_invoice === 'string' ? null : subscription.latest_invoice
-  const waitsSince = invoice?.status_transitions.finalized_at ?? invoice?.created ?? null
+function toOpenedPayment(invoice: Stripe.Invoice): OpenedPayment {
+  const clientSecret = invoice.confirmation_secret?.client_secret
+  const paymentIntentId = clientSecret?.split('_secret_')[0]
+  if (!clientSecret || !paymentIntentId) throw new Error(`Invoice ${invoice.id} came without a confirmation secret`)
+  return { paymentIntentId, clientSecret }
+}
+
+/** Newest first; drafts are not asked for yet. */
+async function listOpenInvoices(stripe: Stripe, subscriptionId: string): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: 100 })
+  return data
+}
+
+async function toSubscriptionState(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionState> {
+  const { id, status, cancel_at: endsAt, ended_at: endedAt, cancel_at_period_end: isMarked } = subscription
+  const periodEndsAt = Math.max(...subscription.items.data.map((item) => item.current_period_end))
   return {
-    id: subscription.id,
-    status: subscription.status,
-    renewsAt: toDate(endSeconds),
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
-    pastDueSince: subscription.status === 'past_due' && waitsSince !== null ? toDate(waitsSince) : null,
+    id,
+    status,
+    renewsAt: toDate(endedAt ?? endsAt ?? periodEndsAt),
+    cancelAtPeriodEnd: isMarked || endsAt !== null,
+    pastDueSince: status === 'past_due' ? await findPastDueSince(stripe, id) : null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    endedUnpaid: subscription.cancellation_details?.reason === 'payment_failed',
   }
+}
+
+/** The newest invoice may be the next month's already: what counts is since when a payment waits. */
+async function findPastDueSince(stripe: Stripe, subscriptionId: string): Promise<Date | null> {
+  const oldest = (await listOpenInvoices(stripe, subscriptionId)).at(-1)
+  return oldest ? toDate(oldest.status_transitions.finalized_at ?? oldest.created) : null
 }
 
 function toInvoiceState(invoice: Stripe.Invoice): InvoiceState {
