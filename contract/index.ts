@@ -6,10 +6,11 @@ import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
+import * as subscription from './subscription.ts'
 import * as voice from './voice.ts'
 
 /** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
-export const areas = { auth, account, agents, voice, purchases, receipts, organizations, platform }
+export const areas = { auth, account, agents, voice, purchases, receipts, organizations, platform, subscription }
 
 /** Every call with its area and name. */
 export const calls: readonly { area: string; name: string; call: Call }[] = Object.entries(areas).flatMap(

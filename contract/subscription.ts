@@ -6,7 +6,7 @@ import { paymentSummary } from './purchases.ts'
 const unavailable = [503, 'Please try again or contact support.'] as const
 const noSubscription = [409, 'There is no running subscription.'] as const
 
-const subscriptionEnd = z.object({
+export const subscriptionEnd = z.object({
   subscriptionStatus: z.string(),
   cancelAtPeriodEnd: z.boolean(),
   /** Until when access stays open, or when it renews. */

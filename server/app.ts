@@ -14,6 +14,7 @@ import { platformRoutes } from './routes/platform.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { standinRoutes } from './routes/standins.ts'
+import { subscriptionRoutes } from './routes/subscription.ts'
 import { voiceRoutes } from './routes/voice.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
@@ -54,7 +55,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     onlyJson(part)
     signOutRoutes(part)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
-    for (const routes of [organizationRoutes, platformRoutes]) routes(part, services)
+    for (const routes of [subscriptionRoutes, organizationRoutes, platformRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -80,6 +80,26 @@ export async function openPackage(
   return row?.id ?? null
 }
 
+/** Opens the payment of an open invoice by the person; the same payment opened again is the one that is there. */
+export async function openRenewal(
+  tx: Tx,
+  renewal: {
+    accountId: string
+    userId: string
+    amountCents: number
+    invoiceId: string
+    paymentIntentId: string
+    at: Date
+  },
+): Promise<void> {
+  await tx`
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, stripe_payment_intent_id, stripe_invoice_id,
+      created_at)
+    values (${renewal.accountId}, ${renewal.userId}, 'renewal', ${platformAccess.tier}, ${renewal.amountCents},
+      ${renewal.paymentIntentId}, ${renewal.invoiceId}, ${renewal.at})
+    on conflict (stripe_payment_intent_id) do nothing`
+}
+
 export interface ProviderIds {
   paymentIntentId: string
   subscriptionId?: string

@@ -75,11 +75,17 @@ export async function lapseEveryMonth(tx: Tx, accountId: string, at: Date): Prom
   await tx`select ledger_lapse(${accountId}, 'infinity', ${at})`
 }
 
-/** Accounts with monthly minutes whose end was before `endedBy`, for the hourly upkeep. */
-export function listEndedMonths(read: Read, endedBy: Date): Promise<{ accountId: string }[]> {
+/** Accounts with monthly minutes whose end was before `endedBy`, for the hourly upkeep, page by page. */
+export function listEndedMonths(
+  read: Read,
+  endedBy: Date,
+  afterAccountId: string | null,
+): Promise<{ accountId: string }[]> {
   return read`
     select id as account_id from account
-    where monthly_ms > 0 and monthly_ends_at <= ${endedBy} and not needs_sweep order by monthly_ends_at limit 1000`
+    where monthly_ms > 0 and monthly_ends_at <= ${endedBy} and not needs_sweep
+      and (${afterAccountId}::uuid is null or id > ${afterAccountId}::uuid)
+    order by id limit 1000`
 }
 
 /** Minutes of one payment that a refund takes back in total, and the state of its dispute (D44). */

@@ -2,6 +2,7 @@ import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
 import { reconcilePayments } from '../flows/reconcile.ts'
+import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
 import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
 import { forgetExpiredSessions } from '../session.ts'
@@ -31,6 +32,8 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
 /** What is done every hour, each part for itself: one that fails is logged and must not keep the others from it. */
 const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
   ['reconcile payments', reconcilePayments],
+  ['reconcile subscriptions', reconcileSubscriptions],
+  ['lapse ended months', lapseEndedMonths],
   ['forget what is old', forgetOld],
 ]
 

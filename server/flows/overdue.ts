@@ -1,0 +1,36 @@
+import { openRenewal } from '../domain/checkouts.ts'
+import { isOverdue, listUnbookedInvoices } from '../domain/subscriptions.ts'
+import { findPerson, type Person } from '../domain/users.ts'
+import type { OverdueInvoice } from '../outside/stripe/subscriptions.ts'
+import type { Services } from '../services.ts'
+import { fulfilInvoice } from './fulfil.ts'
+import { followSubscription } from './subscription-state.ts'
+
+/**
+ * Opens the payment of the open invoice of a person's subscription, within the days of grace and after them (D7); a
+ * repeated call finds it again. Null when nothing is to be paid, by the provider's word and not by ours alone.
+ */
+export async function openOverduePayment(services: Services, person: Person): Promise<OverdueInvoice | null> {
+  const { id: userId, accountId, stripeSubscriptionId: subscriptionId } = person
+  if (!subscriptionId || !isOverdue(person.subscriptionStatus)) return null
+  await catchUp(services, subscriptionId)
+  const current = await findPerson(services.database.read, userId)
+  if (current?.stripeSubscriptionId !== subscriptionId || !isOverdue(current.subscriptionStatus)) return null
+  const invoice = await services.payments.openOverdueInvoice(subscriptionId)
+  if (!invoice) return null
+  const { amountCents, invoiceId, paymentIntentId } = invoice
+  const at = services.clock.now()
+  await services.database.write((tx) =>
+    openRenewal(tx, { accountId, userId, amountCents, invoiceId, paymentIntentId, at }),
+  )
+  return invoice
+}
+
+/** Stores a subscription's present state and credits its paid invoices that nobody has told us about. */
+export async function catchUp(services: Services, subscriptionId: string): Promise<void> {
+  await followSubscription(services, subscriptionId)
+  const paid = await services.payments.listPaidInvoices(subscriptionId)
+  const unbooked = await listUnbookedInvoices(services.database.read, paid)
+  // Oldest first: the newest month is the one that stays.
+  for (const invoiceId of paid.toReversed()) if (unbooked.includes(invoiceId)) await fulfilInvoice(services, invoiceId)
+}

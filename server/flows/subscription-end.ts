@@ -1,0 +1,27 @@
+import { isOver, isOverdue } from '../domain/subscriptions.ts'
+import type { Person } from '../domain/users.ts'
+import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
+import type { Services } from '../services.ts'
+import { followSubscription, storeState, timeRead } from './subscription-state.ts'
+
+/**
+ * Marks the end of the own subscription with its paid month, or takes the mark back (D41). The same wish twice changes
+ * nothing. Answers the state that the provider has now; null when no subscription runs, also by its word alone.
+ */
+export async function setSubscriptionEnd(
+  services: Services,
+  person: Person,
+  isWanted: boolean,
+): Promise<SubscriptionState | null> {
+  const { stripeSubscriptionId: id, subscriptionStatus: status } = person
+  if (!id || !status || !canEnd(status)) return null
+  const { state, ...times } = await timeRead(services, () => services.payments.setCancelAtPeriodEnd(id, isWanted))
+  const isStored = state !== null && (await storeState(services, { ...times, state }))
+  if (!isStored) await followSubscription(services, id)
+  return state
+}
+
+/** What waits unpaid without access has nothing left to end: its invoice is settled, or the provider gives it up. */
+function canEnd(status: string): boolean {
+  return status === 'past_due' || !(isOver(status) || isOverdue(status))
+}

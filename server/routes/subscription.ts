@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { centsToDollars } from '#contract/amounts.ts'
+import { platformAccess } from '#contract/prices.ts'
+import * as subscription from '#contract/subscription.ts'
+import { graceEndsAt } from '../domain/access.ts'
+import { openOverduePayment } from '../flows/overdue.ts'
+import { setSubscriptionEnd } from '../flows/subscription-end.ts'
+import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { orUnavailable } from './unavailable.ts'
+
+export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, subscription, {
+    cancelSubscription: async ({ person, fail }) => {
+      const state = await orUnavailable(setSubscriptionEnd(services, person, true), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toAnswer(state)
+    },
+
+    resumeSubscription: async ({ person, fail }) => {
+      const state = await orUnavailable(setSubscriptionEnd(services, person, false), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toAnswer(state)
+    },
+
+    payOverdue: async ({ person, fail }) => {
+      const invoice = await orUnavailable(openOverduePayment(services, person), () => fail('payment_unavailable'))
+      if (!invoice) throw fail('nothing_overdue')
+      return { clientSecret: invoice.clientSecret, summary: summaryOf(invoice.amountCents) }
+    },
+  })
+}
+
+/** Access ends with the month; of an overdue one with its days of grace, when they end first (D7). */
+function toAnswer(state: SubscriptionState): z.input<typeof subscription.subscriptionEnd> {
+  const { status, cancelAtPeriodEnd, renewsAt, pastDueSince } = state
+  const grace = graceEndsAt({ subscriptionStatus: status, pastDueSince })
+  return { subscriptionStatus: status, cancelAtPeriodEnd, accessEndsAt: grace && grace < renewsAt ? grace : renewsAt }
+}
+
+/** What the invoice asks for, by its own figure. */
+function summaryOf(amountCents: number) {
+  const amount = centsToDollars(amountCents)
+  const { name, monthlyMinutes } = platformAccess
+  return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: 0, monthlyMinutes }
+}
