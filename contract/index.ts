@@ -1,7 +1,9 @@
 import * as account from './account.ts'
+import * as admin from './admin.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import { type Call, isCall } from './call.ts'
+import * as debts from './debts.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as purchases from './purchases.ts'
@@ -10,7 +12,19 @@ import * as subscription from './subscription.ts'
 import * as voice from './voice.ts'
 
 /** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
-export const areas = { auth, account, agents, voice, purchases, receipts, organizations, platform, subscription }
+export const areas = {
+  auth,
+  account,
+  agents,
+  voice,
+  purchases,
+  receipts,
+  organizations,
+  platform,
+  subscription,
+  debts,
+  admin,
+}
 
 /** Every call with its area and name. */
 export const calls: readonly { area: string; name: string; call: Call }[] = Object.entries(areas).flatMap(

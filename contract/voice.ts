@@ -59,6 +59,8 @@ export const startSession = call('POST /api/sessions', {
     consent_required: [403, 'Please agree to the voice notice before your first conversation.'],
     session_active: [409, 'You already have a conversation running.'],
     too_many_short_sessions: [429, 'Too many very short conversations. Please try again in an hour.'],
+    /** Its message names the amount (D44). */
+    payment_disputed: [402, 'A disputed payment left money open. Please settle it on your account page.'],
     insufficient_credits: insufficientCredits,
     voice_unavailable: [503, 'Unable to start voice session. Please try again.'],
     voice_busy: [503, 'All agents are busy. Please try again in a few minutes.'],

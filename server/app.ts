@@ -5,8 +5,10 @@ import { securityHeaders } from './headers.ts'
 import type { Metrics } from './metrics.ts'
 import { Problem, refusals, toBody, toProblem } from './problem.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { authRoutes } from './routes/auth.ts'
+import { debtRoutes } from './routes/debts.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -55,7 +57,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     onlyJson(part)
     signOutRoutes(part)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
-    for (const routes of [subscriptionRoutes, organizationRoutes, platformRoutes]) routes(part, services)
+    for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes, adminRoutes])
+      routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -80,6 +80,27 @@ export async function openPackage(
   return row?.id ?? null
 }
 
+/** The open payment of a debt, if any. */
+export async function findDebtCheckout(read: Read, debtId: string): Promise<Checkout | null> {
+  const [row] = await read<Checkout>`
+    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
+      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+    from checkout where debt_id = ${debtId} and kind = 'debt' and status = 'open'`
+  return row ?? null
+}
+
+/** Opens the payment of a debt; the one that a parallel request opened meanwhile is taken instead. */
+export async function openDebtCheckout(
+  tx: Tx,
+  debt: { id: string; accountId: string; userId: string; amountCents: number },
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, debt_id, created_at)
+    values (${debt.accountId}, ${debt.userId}, 'debt', ${platformAccess.tier}, ${debt.amountCents}, ${debt.id}, ${at})
+    on conflict (debt_id) where kind = 'debt' and status = 'open' do nothing`
+}
+
 /** Opens the payment of an open invoice by the person; the same payment opened again is the one that is there. */
 export async function openRenewal(
   tx: Tx,
@@ -120,7 +141,8 @@ export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void>
   await tx`
     update checkout set status = 'replaced'
     where id = ${checkout.id} and status = 'open'
-      and stripe_subscription_id is not distinct from ${checkout.stripeSubscriptionId}`
+      and stripe_subscription_id is not distinct from ${checkout.stripeSubscriptionId}
+      and stripe_payment_intent_id is not distinct from ${checkout.stripePaymentIntentId}`
 }
 
 /** Takes the checkout for booking; false when another call has booked it already. */

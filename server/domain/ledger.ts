@@ -88,6 +88,11 @@ export function listEndedMonths(
     order by id limit 1000`
 }
 
+/** Keeps every other change of an account's balance waiting until the transaction ends. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx`select id from account where id = ${accountId} for no key update`
+}
+
 /** Minutes of one payment that a refund takes back in total, and the state of its dispute (D44). */
 export interface Claim {
   accountId: string
@@ -101,24 +106,6 @@ export interface Claim {
 export async function claimLot(tx: Tx, claim: Claim): Promise<void> {
   await tx`
     select ledger_claim(${claim.accountId}, ${claim.sourceRef}, ${claim.refundMs}, ${claim.dispute}, ${claim.at})`
-}
-
-export interface PaidLot {
-  accountId: string
-  bucket: 'monthly' | 'purchased'
-  sourceRef: string
-  grantedMs: number
-  priceCents: number
-  /** What was talked of it. */
-  spentMs: number
-}
-
-/** The minutes that a payment gave. */
-export function listPaidLots(read: Read, paymentIntentId: string): Promise<PaidLot[]> {
-  return read<PaidLot>`
-    select account_id, bucket, source_ref, granted_ms, price_cents,
-      granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms as spent_ms
-    from lot where stripe_payment_intent_id = ${paymentIntentId} order by id`
 }
 
 export interface UsageLine {

@@ -49,11 +49,14 @@ export async function findReceipt(read: Read, receiptId: string, accountId: stri
     from receipt
     join users on users.id = receipt.user_id
     left join receipt as original on original.account_id = receipt.account_id
-      and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic')
+      and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic', 'debt')
       and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
     where receipt.id = ${receiptId} and receipt.account_id = ${accountId}`
   return row ?? null
 }
+
+/** What a debt is for, whether it is open, paid or refunded (D44). */
+export const debtDescription = 'Minutes used of a disputed payment'
 
 /** A receipt's number as people read it: L-000042. */
 export function nameReceipt(receiptNumber: number): string {
@@ -61,11 +64,15 @@ export function nameReceipt(receiptNumber: number): string {
 }
 
 /** What a row of the history says; what went back starts with "Refund" (D43). */
-export function describeTransaction({ kind, tier }: Pick<Transaction, 'kind' | 'tier'>): string {
-  const known = packageTiers.find((name) => name === tier)
-  const what = known ? `${packages[known].name} package, ${packages[known].minutes} minutes` : platformAccess.name
+export function describeTransaction({ kind, type, tier }: Pick<Transaction, 'kind' | 'type' | 'tier'>): string {
+  const what = describeBought(type, tier)
   if (kind === 'refund') return `Refund: ${what}`
   if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
-  if (kind === 'debt') return 'Minutes used of a disputed payment'
   return kind === 'automatic' ? `Auto-purchase: ${what}` : what
+}
+
+function describeBought(type: Transaction['type'], tier: string): string {
+  if (type === 'subscription') return platformAccess.name
+  const known = packageTiers.find((name) => name === tier)
+  return known ? `${packages[known].name} package, ${packages[known].minutes} minutes` : debtDescription
 }

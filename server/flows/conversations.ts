@@ -8,6 +8,7 @@ import { findSession, type SessionRow } from '../domain/voice-history.ts'
 import { countUncharged, findActive, setAddress, settleSession, startSession } from '../domain/voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
+import { watchBalance } from './watch-balance.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10
@@ -19,6 +20,7 @@ type Refusal =
   | 'agent_paused'
   | 'consent_required'
   | 'too_many_short_sessions'
+  | 'payment_disputed'
   | 'insufficient_credits'
   | 'voice_unavailable'
   | 'voice_busy'
@@ -49,6 +51,7 @@ export async function startConversation(
   if ((await countUncharged(database.read, person.id, hourAgo)) >= maxUnchargedPerHour) {
     return { state: 'too_many_short_sessions' }
   }
+  if (person.debtCents > 0) return { state: 'payment_disputed' }
   const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
   const started = await startSession(database.step, {
     userId: person.id,
@@ -144,5 +147,6 @@ export async function endConversation(
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
+  await watchBalance(services, person.accountId)
   return findSession(database.read, sessionId, person.id)
 }

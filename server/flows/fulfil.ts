@@ -1,4 +1,6 @@
 import { type Checkout, findCheckoutByPayment, takeForBooking } from '../domain/checkouts.ts'
+import { listPaidParts, requestRefund } from '../domain/claims.ts'
+import { bookDebtPayment } from '../domain/debts.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
@@ -67,6 +69,7 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
     const renewal = invoice && (await readRenewal(services, invoice))
     return renewal && ((tx, at) => bookRenewal(services, tx, renewal, { isNewCard: true, at }))
   }
+  if (checkout.kind === 'debt') return (tx, at) => bookDebt(services, tx, { checkout, payment, at })
   const { stripeSubscriptionId: subscriptionId } = checkout
   const read = subscriptionId
     ? await timeRead(services, () => services.payments.readSubscription(subscriptionId))
@@ -76,6 +79,23 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
     const monthId = read && (await bookFirstMonth(tx, { checkout, payment, read }, at))
     await sendReceipts(services, tx, checkout.accountId, [packageId, monthId])
   }
+}
+
+interface PaidDebt {
+  checkout: Checkout
+  payment: PaymentState
+  at: Date
+}
+
+/** Closes a debt; a payment that came after its end is booked, too, and goes back. */
+async function bookDebt(services: Services, tx: Tx, { checkout, payment, at }: PaidDebt): Promise<void> {
+  const { id: paymentIntentId, amountCents, card } = payment
+  const paid = { debtId: checkout.debtId, paymentIntentId, amountCents, paidWith: card && nameCard(card), at }
+  if (!(await bookDebtPayment(tx, paid))) {
+    const refund = { amountCents, reason: 'The debt was settled before', requestedBy: null, at }
+    for (const part of await listPaidParts(tx, paymentIntentId)) await requestRefund(tx, part, refund)
+  }
+  await sendReceipts(services, tx, checkout.accountId, [checkout.debtId])
 }
 
 /** Answers the id of a newly booked package. */

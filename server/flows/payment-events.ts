@@ -1,6 +1,7 @@
 import { findWaitingEvent, markEventProcessed, type ProviderEvent } from '../domain/provider-events.ts'
 import type { EventType } from '../outside/stripe/events.ts'
 import type { Services } from '../services.ts'
+import { reconcileClaims } from './claims.ts'
 import { fulfil, fulfilInvoice } from './fulfil.ts'
 import { followInvoice, followSubscription } from './subscription-state.ts'
 
@@ -8,6 +9,10 @@ type Handle = (services: Services, event: ProviderEvent) => Promise<void>
 
 const follow: Handle = (services, event) => followSubscription(services, event.objectId)
 const followByInvoice: Handle = (services, event) => followInvoice(services, event.objectId)
+const followReversal: Handle = async (services, event) => {
+  const paymentIntentId = await services.payments.findReversedPayment(event.objectId)
+  if (paymentIntentId) await reconcileClaims(services, paymentIntentId)
+}
 
 /** How each type of event is worked off; others are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
@@ -20,6 +25,17 @@ const handlers: Partial<Record<EventType, Handle>> = {
   'customer.subscription.updated': follow,
   'customer.subscription.deleted': follow,
   'customer.subscription.paused': follow,
+  'refund.created': followReversal,
+  'refund.updated': followReversal,
+  'refund.failed': followReversal,
+  'charge.refunded': followReversal,
+  'charge.dispute.created': followReversal,
+  'charge.dispute.updated': followReversal,
+  'charge.dispute.funds_withdrawn': followReversal,
+  'charge.dispute.funds_reinstated': followReversal,
+  'charge.dispute.closed': followReversal,
+  'radar.early_fraud_warning.created': async ({ log }, event) =>
+    log.warn({ warningId: event.objectId }, 'a payment looks stolen: refunding it now is cheaper than a dispute'),
 }
 
 /** What the provider is asked to send: exactly what is worked off here. */

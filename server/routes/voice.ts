@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
+import { formatCents, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/voice.ts'
 import { listUsage } from '../domain/ledger.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
@@ -18,6 +18,12 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       const started = await startConversation(services, person, body.agentId, body.resumeOf)
       if (started.state === 'session_active') {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
+      }
+      if (started.state === 'payment_disputed') {
+        const amount = formatCents(person.debtCents)
+        throw fail('payment_disputed', {
+          message: `A disputed payment left ${amount} open. Please settle it on your account page.`,
+        })
       }
       if (started.state !== 'started') throw fail(started.state)
       const path = `/voice/${started.id}?token=${started.token}`

@@ -38,4 +38,4 @@ from (
 union all
 select id, account_id, user_id, 'credits', 'debt', 'starter', amount_cents, 0, stripe_payment_intent_id, receipt_number,
   paid_with, null, closed_at
-from debt where status = 'paid';
+from debt where receipt_number is not null;

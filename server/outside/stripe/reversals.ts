@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf, orMissing, pick, reach, toDate } from './client.ts'
+import { idOf, orMissing, PaymentsUnavailable, pick, reach, toDate } from './client.ts'
 
 export interface RefundState {
   id: string
@@ -8,6 +8,8 @@ export interface RefundState {
   reason: string | null
   /** Row of ours that asked for it; null for one that was made in the provider's own pages. */
   reversalId: string | null
+  /** The type of transaction that ours was asked for. */
+  type: string | null
   createdAt: Date
 }
 
@@ -39,8 +41,10 @@ export function reversalCalls(stripe: Stripe) {
           )
           return true
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) return false
-          throw error
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          // The very same refund is being made by another call.
+          if (error.statusCode === 409) throw new PaymentsUnavailable('The refund is under way', { cause: error })
+          return false
         }
       }),
 
@@ -56,6 +60,20 @@ export function reversalCalls(stripe: Stripe) {
       reach(async (): Promise<DisputeState[]> => {
         const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 })
         return data.map(toDisputeState).toReversed()
+      }),
+
+    /** The payments of which money went back, or may, by a refund or dispute made since a moment. */
+    listReversedPayments: (since: Date) =>
+      reach(async (): Promise<Set<string>> => {
+        const created = { gte: Math.floor(since.getTime() / 1000) }
+        const found = new Set<string>()
+        for (const list of [
+          stripe.refunds.list({ created, limit: 100 }),
+          stripe.disputes.list({ created, limit: 100 }),
+        ])
+          for await (const { payment_intent: payment } of list) found.add(idOf(payment) ?? '')
+        found.delete('')
+        return found
       }),
 
     /** The payment that a refund, dispute or charge is about; null when the provider does not know it. */
@@ -77,6 +95,7 @@ function toRefundState(refund: Stripe.Refund): RefundState {
     amountCents: refund.amount,
     reason: refund.reason,
     reversalId: refund.metadata?.['reversalId'] ?? null,
+    type: refund.metadata?.['type'] ?? null,
     createdAt: toDate(refund.created),
   }
 }

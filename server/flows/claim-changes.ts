@@ -1,0 +1,58 @@
+import type { Tx } from '../database/sql.ts'
+import { type PaidPart, sum } from '../domain/claim-shares.ts'
+import type { ProviderReversal, Reversal, StoredReversal } from '../domain/claims.ts'
+import { findPerson } from '../domain/users.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import type { Services } from '../services.ts'
+import type { SettledDebts } from './claim-debts.ts'
+import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from './claim-mails.ts'
+
+/** A refund or dispute that this very transaction has brought from one status to another. */
+export type ClaimChange = ProviderReversal & StoredReversal
+
+interface Changed {
+  parts: PaidPart[]
+  rows: Reversal[]
+  changes: ClaimChange[]
+  debts: SettledDebts
+}
+
+/** Tells the person what has changed: once, because the status before is read under the account's lock. */
+export async function sendClaimMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
+  if (changed.changes.length === 0) return
+  const person = await findPerson(tx, changed.parts[0]?.userId ?? '')
+  if (!person) return
+  for (const change of changed.changes) {
+    const write = change.kind === 'refund' ? refundChangeMail : disputeChangeMail
+    const mail = write(person.email, change, changed, services.siteUrl())
+    if (mail) await services.jobs.enqueue(tx, 'mail', mail)
+  }
+}
+
+type Mail = JobData['mail']
+
+function refundChangeMail(to: string, change: ClaimChange, { rows }: Changed, site: string): Mail | null {
+  const { status, statusBefore, amountCents, stripeId } = change
+  const isMade = (word: string | null) => word === 'pending' || word === 'succeeded'
+  if (isMade(status) && !isMade(statusBefore)) {
+    const receipts = rows.filter((row) => row.stripeId === stripeId)
+    return refundMail(to, { amountCents, receipts }, site)
+  }
+  return isMade(statusBefore) && !isMade(status) ? refundFailedMail(to, amountCents, site) : null
+}
+
+function disputeChangeMail(to: string, change: ClaimChange, { parts, debts }: Changed, site: string): Mail | null {
+  const { status, statusBefore, amountCents, stripeId } = change
+  if (status === 'lost') {
+    const debtCents = debts.raised.find(({ disputeId }) => disputeId === stripeId)?.amountCents ?? 0
+    return disputeLostMail(to, { amountCents, debtCents }, site)
+  }
+  // One that was won before we heard of it has changed nothing.
+  if (status === 'won' && statusBefore !== null) {
+    const withdrawn = debts.withdrawn.find(({ disputeId }) => disputeId === stripeId)
+    const debt = withdrawn ? (withdrawn.paymentIntentId ? 'refunded' : 'withdrawn') : 'none'
+    return disputeWonMail(to, { amountCents, debt }, site)
+  }
+  if (status !== 'open' || statusBefore !== null) return null
+  return disputeOpenedMail(to, { amountCents, frozenMs: sum(parts.map(({ frozenMs }) => frozenMs)) }, site)
+}

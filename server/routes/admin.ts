@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import * as admin from '#contract/admin.ts'
+import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
+import { forgive } from '../flows/debts.ts'
+import { refundTransaction } from '../flows/refunds.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { orUnavailable } from './unavailable.ts'
+
+export function adminRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, admin, {
+    refundTransaction: async ({ person, params, body, fail }) => {
+      const wish = {
+        transactionId: params.id,
+        amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
+        reason: body.reason,
+        requestedBy: person.id,
+      }
+      const result = await orUnavailable(refundTransaction(services, wish), () => fail('payment_unavailable'))
+      if (result.state !== 'made') throw fail(result.state)
+      return { id: result.id, amount: centsToDollars(result.amountCents), status: result.status }
+    },
+
+    forgiveDebt: async ({ person, params, body, fail }) => {
+      const isForgiven = await forgive(services, params.id, { by: person.id, reason: body.reason })
+      if (!isForgiven) throw fail('debt_not_found')
+      return { id: params.id, status: 'forgiven' as const }
+    },
+  })
+}
