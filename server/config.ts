@@ -82,6 +82,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return toConfig(values)
 }
 
+/** The database's address alone, for commands that need nothing else. */
+export function readDatabaseUrl(env: NodeJS.ProcessEnv = process.env): string {
+  if (!env['DATABASE_URL']) throw new Error('DATABASE_URL is missing')
+  return env['DATABASE_URL']
+}
+
 function listFaults(faults: string[]): string {
   return `The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`
 }

@@ -31,5 +31,16 @@ export function createMetrics() {
       help: 'Talk time charged, in seconds.',
       registers: [registry],
     }),
+    reconcileFindings: new Gauge({
+      name: 'luna_reconcile_findings',
+      help: 'Payments on which the books and the payment provider disagree, by kind; 0 in a healthy installation.',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
+    auditBroken: new Gauge({
+      name: 'luna_audit_broken',
+      help: 'Rows that the last audit of the books found broken; 0 in a healthy installation.',
+      registers: [registry],
+    }),
   }
 }

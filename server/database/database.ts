@@ -25,13 +25,15 @@ const retryCodes = new Set(['40001', '40P01'])
 // Counts and milliseconds fit in a double; the driver would hand them over as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Connects with the restricted role that cannot change what is append-only. */
-export function openDatabase(url: string): Database {
+/**
+ * Connects with the restricted role that cannot change what is append-only. A statement that takes longer than 15 s is
+ * ended, unless `patientMs` allows more, for commands that look at everything.
+ */
+export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database {
   const settings: pg.ClientConfig = {
     connectionString: url,
-    options:
-      '-c role=luna_app -c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000',
-    query_timeout: 20_000,
+    options: `-c role=luna_app -c statement_timeout=${patientMs} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000`,
+    query_timeout: patientMs + 5000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   }

@@ -14,6 +14,17 @@ export interface PaymentState {
   createdAt: Date
 }
 
+/** A payment that was made, as the charge tells it that made it. */
+export interface MadePayment {
+  paymentIntentId: string
+  amountCents: number
+  currency: string
+  customerId: string | null
+  /** Whether all of it went back. */
+  isRefunded: boolean
+  madeAt: Date
+}
+
 export interface OpenedPayment {
   paymentIntentId: string
   clientSecret: string
@@ -42,6 +53,8 @@ export type AutomaticCharge =
       /** Never to be tried again with this card. */
       isHard: boolean
     }
+  /** This id was used before with another card: what became of that must be looked up. */
+  | { state: 'used_before' }
 
 const hardDeclines = new Set([
   'lost_card',
@@ -104,8 +117,23 @@ export function paymentCalls(stripe: Stripe) {
           return { state, paymentIntentId: intent.id }
         } catch (error) {
           if (error instanceof Stripe.errors.StripeCardError) return toDecline(error)
+          if (error instanceof Stripe.errors.StripeIdempotencyError) return { state: 'used_before' }
+          // A card that is no longer kept at the provider cannot be charged, however often one asks.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+            return { state: 'declined', paymentIntentId: null, code: error.code ?? 'card_unusable', isHard: true }
+          }
           throw error
         }
+      }),
+
+    /** The payment that a customer's checkout has led to, also when its answer was lost; null when there is none. */
+    findPaymentOf: (checkoutId: string, customerId: string, since: Date) =>
+      reach(async (): Promise<string | null> => {
+        const created = { gte: Math.floor(since.getTime() / 1000) }
+        for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
+          if (intent.metadata['checkoutId'] === checkoutId) return intent.id
+        }
+        return null
       }),
 
     /** An open payment's secret again; null when it can no longer be confirmed. */
@@ -132,11 +160,24 @@ export function paymentCalls(stripe: Stripe) {
         return found && toPaymentState(found)
       }),
 
-    /** Every payment since a moment, newest first, page by page. */
-    listPayments: async function* (since: Date): AsyncGenerator<PaymentState> {
+    /** Every payment that was made since a moment, newest first, page by page; also late ones of old intents. */
+    listMadePayments: async function* (since: Date): AsyncGenerator<MadePayment> {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) yield toPaymentState(intent)
+      const charges = stripe.charges.list({ created, limit: 100 })[Symbol.asyncIterator]()
+      for (;;) {
+        const { value, done } = await reach(() => charges.next())
+        if (done) return
+        const made = toMadePayment(value)
+        if (made) yield made
+      }
     },
+
+    /** How a payment was made; null when it was not. */
+    findMadePayment: (paymentIntentId: string) =>
+      reach(async (): Promise<MadePayment | null> => {
+        const charges = await orMissing(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
+        return charges?.data.map(toMadePayment).find((made) => made !== null) ?? null
+      }),
   }
 }
 
@@ -150,6 +191,19 @@ export function toPaymentState(intent: Stripe.PaymentIntent): PaymentState {
     customerId: idOf(intent.customer),
     card: method && typeof method !== 'string' ? toCard(method) : null,
     createdAt: toDate(intent.created),
+  }
+}
+
+function toMadePayment(charge: Stripe.Charge): MadePayment | null {
+  const paymentIntentId = idOf(charge.payment_intent)
+  if (charge.status !== 'succeeded' || !charge.captured || !paymentIntentId) return null
+  return {
+    paymentIntentId,
+    amountCents: charge.amount_captured,
+    currency: charge.currency,
+    customerId: idOf(charge.customer),
+    isRefunded: charge.refunded,
+    madeAt: toDate(charge.created),
   }
 }
 

@@ -1,0 +1,50 @@
+import { readDatabaseUrl } from './config.ts'
+import { createClock } from './clock.ts'
+import { openDatabase } from './database/database.ts'
+import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './domain/audit.ts'
+
+/** `npm run audit`: looks at every rule of the books, prints a table and a verdict; code 1 when a rule is broken. */
+async function main(): Promise<void> {
+  const database = openDatabase(readDatabaseUrl(), { patientMs: auditLimitMs })
+  try {
+    const rules = await auditBooks(database.read, createClock().real())
+    const broken = countBroken(rules)
+    console.log(describeAudit(rules))
+    process.exitCode = broken === 0 ? 0 : 1
+  } finally {
+    await database.end()
+  }
+}
+
+/** The table and the verdict, as they are printed. */
+export function describeAudit(rules: AuditedRule[]): string {
+  const header = ['check', 'rows', 'broken', 'rule']
+  const lines = rules.map((rule) => [rule.name, String(rule.lookedAt), String(rule.broken), rule.rule])
+  const widths = header.map((title, i) => Math.max(title.length, ...lines.map((cells) => (cells[i] ?? '').length)))
+  const table = [header, ...lines].map((cells) =>
+    cells
+      .map((cell, i) => (i === 1 || i === 2 ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+  const details = rules
+    .filter(({ broken }) => broken > 0)
+    .flatMap(({ name, broken, firstBroken }) => [
+      '',
+      `${name}: ${broken} broken, the first:`,
+      ...firstBroken.map((row) => `  ${row}`),
+    ])
+  const brokenRules = rules.filter(({ broken }) => broken > 0).length
+  const verdict =
+    brokenRules === 0
+      ? `In order: ${rules.length} checks, nothing broken.`
+      : `BROKEN: ${brokenRules} of ${rules.length} checks fail, ${countBroken(rules)} rows. See "When the audit fails" in docs/OPERATIONS.md.`
+  return [...table, ...details, '', verdict].join('\n')
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,33 @@
+-- Looks at every invariant in one snapshot, so that live work in between cannot make it see half of something.
+-- p_real is real time, as the stamps of live conversations are.
+create or replace function audit_books(p_real timestamptz)
+returns table (name text, rule text, looked_at bigint, broken bigint, first_broken text[]) language plpgsql stable as $$
+declare
+  v_view record;
+begin
+  for v_view in
+    select relname, split_part(note, ': ', 1) as looks_at, split_part(note, ': ', 2) as says
+    from pg_class cross join lateral obj_description(pg_class.oid, 'pg_class') as note
+    where relkind = 'v' and relname like 'broken\_%' and relnamespace = current_schema()::regnamespace
+    order by relname
+  loop
+    if v_view.says is null then raise exception 'The view % has no comment', v_view.relname; end if;
+    name := v_view.relname;
+    rule := v_view.says;
+    execute format('select count(*) from %I', v_view.looks_at) into looked_at;
+    execute format('with b as materialized (select * from %I)
+      select (select count(*) from b), array(select row_to_json(few)::text from (select * from b limit 5) as few)',
+      v_view.relname) into broken, first_broken;
+    return next;
+  end loop;
+  name := 'stuck_hold';
+  rule := 'no conversation holds time for more than a day';
+  select count(*), count(*) filter (where is_stuck), (array_agg(to_json(id)::text) filter (where is_stuck))[1:5]
+  into looked_at, broken, first_broken
+  from (
+    select hold.id, not exists (select from voice_session where voice_session.id = hold.id
+      and status = 'active' and last_tick_at > p_real - interval '1 day') as is_stuck
+    from hold where hold.state = 'open'
+  ) as open_hold;
+  return next;
+end $$;

@@ -1,0 +1,71 @@
+import type { Read, Tx } from '../database/sql.ts'
+
+/** What was booked as paid, to be compared with the payment provider, and what the comparison found (D37). */
+
+export const findingKinds = ['paid_not_credited', 'credited_not_paid'] as const
+
+export interface Finding {
+  kind: (typeof findingKinds)[number]
+  /** The payment at the provider, or the invoice where a month was booked without one. */
+  objectId: string
+  accountId: string | null
+  details: string
+}
+
+export interface BookedPayment {
+  /** Null for a month whose invoice was settled without a payment. */
+  paymentIntentId: string | null
+  invoiceId: string | null
+  accountId: string
+  stripeCustomerId: string | null
+  /** Everything that was booked under it. */
+  amountCents: number
+}
+
+/** Everything booked since `since`, and whatever was booked under `alsoIds`, one row per payment. */
+export function listBookedPayments(read: Read, since: Date, alsoIds: string[]): Promise<BookedPayment[]> {
+  return read<BookedPayment>`
+    select payment_intent_id, invoice_id, booked.account_id, payer.stripe_customer_id, amount_cents
+    from (
+      select stripe_payment_intent_id as payment_intent_id, max(stripe_invoice_id) as invoice_id,
+        (array_agg(account_id))[1] as account_id, sum(amount_cents)::int as amount_cents
+      from receipt
+      where kind in ('payment', 'automatic', 'debt')
+        and (created_at > ${since} or coalesce(stripe_payment_intent_id, stripe_invoice_id) = any(${alsoIds}::text[]))
+      group by stripe_payment_intent_id, coalesce(stripe_payment_intent_id, stripe_invoice_id)
+    ) as booked
+    left join payer on payer.account_id = booked.account_id`
+}
+
+/** Which of these payments nothing was booked for, or whose checkout does not know that it is paid. */
+export async function listUnsettled(read: Read, paymentIntentIds: string[]): Promise<string[]> {
+  const rows = await read<{ paymentId: string }>`
+    select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
+    where exists (select from checkout where stripe_payment_intent_id = payment_id and status <> 'paid')
+      or not exists (select from receipt
+        where stripe_payment_intent_id = payment_id and kind in ('payment', 'automatic', 'debt'))`
+  return rows.map(({ paymentId }) => paymentId)
+}
+
+/** Findings that no comparison has closed yet. */
+export function listOpenFindings(read: Read): Promise<Pick<Finding, 'kind' | 'objectId'>[]> {
+  return read`select kind, object_id from finding where closed_at is null`
+}
+
+/** Keeps what a comparison found and closes what it no longer found; answers what nobody has accepted. */
+export async function storeFindings(tx: Tx, findings: Finding[], at: Date): Promise<Finding[]> {
+  const column = (pick: (finding: Finding) => string | null) => findings.map(pick)
+  const kinds = column(({ kind }) => kind)
+  const ids = column(({ objectId }) => objectId)
+  await tx`
+    update finding set closed_at = ${at} where closed_at is null
+      and (kind, object_id) not in (select * from unnest(${kinds}::text[], ${ids}::text[]))`
+  const rows = await tx<Finding & { accepted: string | null }>`
+    insert into finding (kind, object_id, account_id, details, found_at, seen_at)
+    select kind, object_id, account_id, details, ${at}, ${at}
+    from unnest(${kinds}::text[], ${ids}::text[], ${column(({ accountId }) => accountId)}::uuid[],
+      ${column(({ details }) => details)}::text[]) as found (kind, object_id, account_id, details)
+    on conflict (kind, object_id) do update set details = excluded.details, seen_at = excluded.seen_at, closed_at = null
+    returning kind, object_id, account_id, details, accepted`
+  return rows.filter(({ accepted }) => accepted === null)
+}
