@@ -34,6 +34,11 @@ export async function refreshPaymentSettings(): Promise<void> {
   await Promise.all([markOld([card, autoPurchase, accountUser]), refreshMe()])
 }
 
+/** Reads anew whether an automatic purchase has brought its minutes, or what stands in its way. */
+export async function refreshAutoPurchase(): Promise<void> {
+  await Promise.all([markOld([autoPurchase]), refreshMe()])
+}
+
 /** The balance moved without an act of this page, for instance by an automatic purchase: its rows are read anew. */
 export function refreshPaidThings(): void {
   void markOld(paidThings)

@@ -9,7 +9,7 @@ interface Props {
   description?: ReactNode
   /** Right of the heading: a badge, a small button. */
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A surface that groups what belongs together. */

@@ -25,7 +25,7 @@ export function ShareBar({ shares, total, className }: Props) {
       aria-hidden
       viewBox="0 0 100 2"
       preserveAspectRatio="none"
-      className={classes('h-2 w-full overflow-hidden rounded-full bg-sunken', className)}
+      className={classes('h-2 w-full overflow-hidden rounded-full bg-line', className)}
     >
       {present.map(({ value, tone }, index) => {
         const before = present.slice(0, index).reduce((sum, share) => sum + share.value, 0)

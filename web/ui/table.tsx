@@ -55,7 +55,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>
           <tr
             key={rowKey(row)}
             className={classes(
-              'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover',
+              'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
               columns[0]?.phone
                 ? 'grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3'
                 : 'block py-2',

@@ -35,16 +35,18 @@ export default function Account() {
   )
 }
 
-const grid = 'grid gap-6 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]'
+/** One column on a phone; wide ones over two narrow ones; wide ones beside narrow ones. */
+const grid = 'grid grid-flow-row-dense gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]'
+const wide = 'md:max-lg:col-span-2'
 
 function Cards({ user }: { user: Me }) {
   return (
     <>
       {user.debt > 0 && <DebtCard />}
       <div className={grid}>
-        <Overview user={user} />
+        <Overview user={user} className={wide} />
         <QuickActions user={user} />
-        <AutoPurchase user={user} />
+        <AutoPurchase user={user} className={wide} />
         <SavedCard />
       </div>
     </>
@@ -78,10 +80,10 @@ function moneyState(user: Me): string {
 function LoadingCards() {
   return (
     <SkeletonGroup label="Loading your account…" className={grid}>
-      <Skeleton className="h-52" />
-      <Skeleton className="h-52" />
+      <Skeleton className={`h-64 ${wide}`} />
       <Skeleton className="h-64" />
-      <Skeleton className="h-64" />
+      <Skeleton className={`h-72 ${wide}`} />
+      <Skeleton className="h-72" />
     </SkeletonGroup>
   )
 }

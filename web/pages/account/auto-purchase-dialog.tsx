@@ -4,10 +4,11 @@ import { packages } from '#contract/prices.ts'
 import { cardName, type SavedCard } from '#web/parts/card-name.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { AutoPurchaseChange, AutoPurchaseState } from './auto-purchase.tsx'
-import { packageOptions } from './auto-purchase-fields.tsx'
+import { minutesText, packageOptions } from './auto-purchase-fields.tsx'
+import type { AutoPurchaseChange, AutoPurchaseState, Question } from './use-auto-purchase-changes.ts'
 
 interface Props {
   state: AutoPurchaseState
@@ -16,21 +17,21 @@ interface Props {
   balance: number
   isPending: boolean
   onClose: () => void
-  onConfirm: (change: AutoPurchaseChange, chargesNow: boolean) => void
+  onConfirm: (change: AutoPurchaseChange, isCharging: boolean) => void
 }
 
 /** Says what will be bought, when, with which card and up to which sum, before anything is switched on (D45, D46). */
 export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, onConfirm }: Props) {
   const [tier, setTier] = useState(state.tier)
-  const { name, minutes, priceCents } = packages[tier]
-  const price = formatCents(priceCents)
+  const price = formatCents(packages[tier].priceCents)
+  const threshold = minutesText(state.threshold)
   const chargesNow = state.chargesNow || balance <= state.threshold
   return (
     <Dialog
       open
       onClose={() => !isPending && onClose()}
       title="Switch on auto-purchase?"
-      description="Charges happen without asking you again, until you switch it off."
+      description="Your card is then charged without asking you again, until you switch it off."
       width="small"
       footer={
         <>
@@ -45,22 +46,18 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
     >
       <div className="flex flex-col gap-4">
         {chargesNow && (
-          <Banner tone="warning" title="You will be charged now" announce>
-            Your balance of {formatCredits(balance)} minutes is at or below the threshold of {state.threshold}, so{' '}
-            {price} is charged at once.
+          <Banner tone="warning" title="You will be charged now">
+            Your balance is at or below {threshold}, so {price} is charged at once.
           </Banner>
         )}
         <Select name="tier" label="Package" options={packageOptions} value={tier} onChange={setTier} />
-        <dl className="flex flex-col gap-2">
-          <Line label="Buys" value={`${name}, ${minutes} minutes`} />
-          <Line label="Price" value={price} />
-          <Line label="When your balance is at or below" value={`${state.threshold} minutes`} />
-          <Line label="Card" value={cardName(card)} />
-          <Line label="At most each month" value={formatDollars(state.monthlyCap)} />
-          <Line
-            label="Next possible charge"
-            value={chargesNow ? 'Now' : `At ${state.threshold} minutes; you have ${formatCredits(balance)}`}
-          />
+        <dl className="flex flex-col gap-2.5">
+          <Line label="Price" value={`${price} each time`} />
+          <Line label="Threshold" value={threshold} />
+          <Line label="Paid with" value={cardName(card)} />
+          <Line label="Monthly limit" value={formatDollars(state.monthlyCap)} />
+          <Line label="Your balance" value={`${formatCredits(balance)} minutes`} />
+          <Line label="Next possible charge" value={chargesNow ? 'Now' : `At ${threshold}`} />
         </dl>
       </div>
     </Dialog>
@@ -73,5 +70,29 @@ function Line({ label, value }: { label: string; value: string }) {
       <dt className="text-muted">{label}</dt>
       <dd className="text-right font-medium tabular">{value}</dd>
     </div>
+  )
+}
+
+/** Nobody is charged by surprise, also not by another threshold or limit (D45). */
+export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; question: Question | null }) {
+  // The words stay while the dialog fades.
+  const [shown, setShown] = useState(question)
+  if (question && question !== shown) setShown(question)
+  if (!shown) return null
+  const { tier = state.tier, threshold = state.threshold } = shown.change
+  const price = formatCents(packages[tier].priceCents)
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={() => shown.answer(false)}
+      title="You will be charged now"
+      keepLabel="Leave It As It Is"
+      confirmLabel={`Save and Pay ${price}`}
+      tone="primary"
+      onConfirm={() => shown.answer(true)}
+    >
+      Your balance is at or below {minutesText(threshold)}, so {price} is charged at once
+      {state.card && ` to your ${cardName(state.card)}`}.
+    </ConfirmDialog>
   )
 }

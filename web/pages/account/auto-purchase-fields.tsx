@@ -4,13 +4,17 @@ import { cardName } from '#web/parts/card-name.ts'
 import { Select } from '#web/ui/select.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { AutoPurchaseChange, AutoPurchaseState } from './auto-purchase.tsx'
 import { NumberSetting } from './number-setting.tsx'
+import type { AutoPurchaseChange, AutoPurchaseState } from './use-auto-purchase-changes.ts'
 
 export const packageOptions = packageTiers.map((tier) => {
   const { name, minutes, priceCents } = packages[tier]
   return { value: tier, label: `${name}: ${minutes} minutes for ${formatCents(priceCents)}` }
 })
+
+export function minutesText(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
 
 interface Props {
   state: AutoPurchaseState
@@ -76,13 +80,12 @@ export function AutoPurchaseFields({ state, isBuying, onSave }: Props) {
   )
 }
 
-/** The whole rule as one sentence that can be read out. */
+/** The whole rule as one sentence. */
 function Rule({ state: { tier, threshold, card } }: { state: AutoPurchaseState }) {
   const { minutes, priceCents } = packages[tier]
   return (
     <p className="text-muted">
-      When your balance falls to {threshold} {threshold === 1 ? 'minute' : 'minutes'} we buy {minutes} minutes for{' '}
-      {formatCents(priceCents)}
+      When your balance falls to {minutesText(threshold)}, we buy {minutes} minutes for {formatCents(priceCents)}
       {card && ` with your ${cardName(card)}`}.
     </p>
   )

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Banner, type BannerTone } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import type { AutoPurchaseState } from './auto-purchase.tsx'
+import type { AutoPurchaseState } from './use-auto-purchase-changes.ts'
 import { useCardDialog } from './use-card-dialog.tsx'
 
 type Problem = NonNullable<AutoPurchaseState['problem']>

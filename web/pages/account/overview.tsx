@@ -7,9 +7,9 @@ import { Card } from '#web/ui/card.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
 
 /** Name, e-mail, state of the subscription and the balance with its two parts (S096, S097, D32). */
-export function Overview({ user }: { user: Me }) {
+export function Overview({ user, className }: { user: Me; className?: string }) {
   return (
-    <Card title="Overview">
+    <Card title="Overview" className={className}>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <dl className="flex min-w-0 flex-col gap-4">
           <Fact label="Name">

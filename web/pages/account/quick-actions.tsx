@@ -1,6 +1,8 @@
 import { CirclePlus } from 'lucide-react'
 import { useState } from 'react'
+import { formatCents } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
+import { platformAccess } from '#contract/prices.ts'
 import { cancelSubscription, resumeSubscription } from '#contract/subscription.ts'
 import { useCall } from '#web/api.ts'
 import { formatDate } from '#web/parts/date-time.tsx'
@@ -43,6 +45,12 @@ export function QuickActions({ user }: { user: Me }) {
           Buy Credits
         </LinkButton>
         {isRunning && (cancelAtPeriodEnd ? <Resume user={user} /> : <Cancel user={user} />)}
+        {status === 'active' && !cancelAtPeriodEnd && (
+          <p className="text-sm text-muted">
+            Platform access costs {formatCents(platformAccess.priceCents)} a month and brings{' '}
+            {platformAccess.monthlyMinutes} minutes.
+          </p>
+        )}
       </div>
     </Card>
   )

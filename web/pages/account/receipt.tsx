@@ -127,28 +127,27 @@ function Lines({ shown }: { shown: Shown }) {
           <th scope="col" className="py-2 pr-4 text-left font-medium">
             Description
           </th>
+          <th scope="col" className="py-2 pr-4 text-right font-medium">
+            Minutes
+          </th>
           <th scope="col" className="py-2 text-right font-medium">
-            Amount
+            Amount (USD)
           </th>
         </tr>
       </thead>
       <tbody>
         <tr className="border-b border-line align-top">
-          <td className="py-3 pr-4">
-            {description}
-            {creditsAdded !== 0 && (
-              <span className="block text-sm text-muted tabular">{formatChange(creditsAdded)} minutes</span>
-            )}
-          </td>
-          <td className="py-3 text-right tabular">{formatDollars(amount)}</td>
+          <td className="py-3 pr-4">{description}</td>
+          <td className="py-3 pr-4 text-right tabular">{creditsAdded === 0 ? '–' : formatChange(creditsAdded)}</td>
+          <td className="py-3 text-right whitespace-nowrap tabular">{formatDollars(amount)}</td>
         </tr>
       </tbody>
       <tfoot>
         <tr className="text-lg font-semibold">
-          <th scope="row" className="pt-3 pr-4 text-left font-semibold">
+          <th scope="row" colSpan={2} className="pt-3 pr-4 text-left font-semibold">
             {amount < 0 ? 'Total paid back' : 'Total paid'}
           </th>
-          <td className="pt-3 text-right tabular">{formatDollars(amount)} USD</td>
+          <td className="pt-3 text-right whitespace-nowrap tabular">{formatDollars(amount)}</td>
         </tr>
       </tfoot>
     </table>

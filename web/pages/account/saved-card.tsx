@@ -45,15 +45,19 @@ function Kept({ kept }: { kept: KeptCard | null }) {
   )
 }
 
+/** The card as one knows it from the purse, as far as it is known here. */
 function Facts({ kept }: { kept: KeptCard }) {
   return (
-    <div className="flex items-center gap-4">
-      <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
-        <CreditCard aria-hidden className="size-5" />
-      </span>
-      <div className="min-w-0">
+    <div className="night flex min-h-36 flex-col justify-between rounded-card border border-moon-shade p-4">
+      <div className="flex items-start justify-between gap-4">
+        <CreditCard aria-hidden className="size-6 text-moon" />
         <p className="font-medium">{cardName(kept)}</p>
-        <p className="text-sm text-muted tabular">Expires {cardExpiry(kept)}</p>
+      </div>
+      <div className="flex items-end justify-between gap-4 text-night-muted">
+        <p aria-hidden className="text-lg whitespace-nowrap tracking-[0.1em] tabular">
+          •••• {kept.last4}
+        </p>
+        <p className="text-sm whitespace-nowrap tabular">Expires {cardExpiry(kept)}</p>
       </div>
     </div>
   )
