@@ -56,7 +56,7 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
       z
         .number({ error: 'The monthly limit must be a number of dollars up to 500' })
         .check(
-          z.minimum(15, { error: 'The monthly limit must be at least the price of the package' }),
+          z.minimum(0, { error: 'The monthly limit must be at least the price of the package' }),
           z.maximum(500, { error: 'The monthly limit must be at most $500' }),
         ),
     ),

@@ -2,7 +2,9 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
+import * as autoPurchase from './auto-purchase.ts'
 import { type Call, isCall } from './call.ts'
+import * as cards from './cards.ts'
 import * as debts from './debts.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
@@ -23,6 +25,8 @@ export const areas = {
   platform,
   subscription,
   debts,
+  cards,
+  autoPurchase,
   admin,
 }
 

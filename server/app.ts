@@ -8,6 +8,8 @@ import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { authRoutes } from './routes/auth.ts'
+import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
+import { cardRoutes } from './routes/cards.ts'
 import { debtRoutes } from './routes/debts.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationRoutes } from './routes/organizations.ts'
@@ -59,6 +61,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes, adminRoutes])
       routes(part, services)
+    for (const routes of [cardRoutes, autoPurchaseRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

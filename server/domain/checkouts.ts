@@ -19,6 +19,9 @@ export interface Checkout {
   stripeSubscriptionId: string | null
   stripeInvoiceId: string | null
   debtId: string | null
+  /** Why the bank refused an automatic charge; null while it has not. */
+  declineCode: string | null
+  /** The bank wants the person to confirm an automatic charge (D47). */
   needsConfirmation: boolean
 }
 
@@ -26,7 +29,7 @@ export interface Checkout {
 export async function findOpenStart(read: Read, accountId: string): Promise<Checkout | null> {
   const [row] = await read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
     from checkout where account_id = ${accountId} and kind in ('combined', 'subscription') and status = 'open'`
   return row ?? null
 }
@@ -34,7 +37,7 @@ export async function findOpenStart(read: Read, accountId: string): Promise<Chec
 export async function findCheckoutByPayment(read: Read, paymentIntentId: string): Promise<Checkout | null> {
   const [row] = await read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
     from checkout where stripe_payment_intent_id = ${paymentIntentId}`
   return row ?? null
 }
@@ -43,7 +46,7 @@ export async function findCheckoutByPayment(read: Read, paymentIntentId: string)
 export async function findCheckout(read: Read, checkoutId: string, accountId: string): Promise<Checkout | null> {
   const [row] = await read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
+      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
     from checkout where id = ${checkoutId} and account_id = ${accountId}`
   return row ?? null
 }
@@ -143,6 +146,74 @@ export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void>
     where id = ${checkout.id} and status = 'open'
       and stripe_subscription_id is not distinct from ${checkout.stripeSubscriptionId}
       and stripe_payment_intent_id is not distinct from ${checkout.stripePaymentIntentId}`
+}
+
+/** The automatic purchase that an account has under way, or that waits for the person; null when there is none. */
+export async function findOpenAutomatic(read: Read, accountId: string): Promise<Checkout | null> {
+  const [row] = await read<Checkout>`
+    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
+      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
+    from checkout where account_id = ${accountId} and kind = 'auto' and status = 'open'`
+  return row ?? null
+}
+
+/** Cents that automatic purchases begun since `since` have taken. */
+export async function sumAutomaticCents(read: Read, accountId: string, since: Date): Promise<number> {
+  const [row] = await read<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0) as cents from checkout
+    where account_id = ${accountId} and kind = 'auto' and status = 'paid' and created_at >= ${since}`
+  return row?.cents ?? 0
+}
+
+/** Stores the payment that an automatic charge has made, whatever became of the checkout meanwhile: it counts. */
+export async function setAutomaticPayment(tx: Tx, checkoutId: string, paymentIntentId: string): Promise<void> {
+  await tx`update checkout set stripe_payment_intent_id = ${paymentIntentId} where id = ${checkoutId}`
+}
+
+export interface RefusedCharge {
+  paymentIntentId: string | null
+  code: string
+  fingerprint: string | null
+  /** Leaves it open for the person. */
+  needsConfirmation: boolean
+}
+
+/** Records that the bank refused an automatic charge; false when that is known already. */
+export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: RefusedCharge): Promise<boolean> {
+  const rows = await tx`
+    update checkout set status = ${refused.needsConfirmation ? 'open' : 'declined'}, decline_code = ${refused.code},
+      needs_confirmation = ${refused.needsConfirmation}, card_fingerprint = ${refused.fingerprint},
+      stripe_payment_intent_id = coalesce(stripe_payment_intent_id, ${refused.paymentIntentId})
+    where id = ${checkoutId} and status = 'open' and decline_code is null returning id`
+  return rows.length > 0
+}
+
+/** The person shall not confirm an automatic charge any more: its payment will be ended. */
+export async function withdrawConfirmation(tx: Tx, checkoutId: string): Promise<void> {
+  await tx`update checkout set needs_confirmation = false where id = ${checkoutId} and status = 'open'`
+}
+
+/** Ends an automatic purchase that was not paid. */
+export async function endAutomatic(tx: Tx, checkoutId: string): Promise<void> {
+  await tx`
+    update checkout set status = case when decline_code is null then 'replaced' else 'declined' end
+    where id = ${checkoutId} and status = 'open'`
+}
+
+/** When a checkout was opened, in real time: ids carry it. Keys at the provider live by it. */
+export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date> {
+  const [row] = await read<{ openedAt: Date }>`
+    select uuid_extract_timestamp(id) as opened_at from checkout where id = ${checkoutId}`
+  if (!row) throw new Error(`No checkout ${checkoutId}`)
+  return row.openedAt
+}
+
+/** Automatic purchases that were begun before `before` (real time) and have come to no end. */
+export function listStuckAttempts(read: Read, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
+  return read`
+    select id as checkout_id, account_id from checkout
+    where kind = 'auto' and status = 'open' and not needs_confirmation and uuid_extract_timestamp(id) < ${before}
+    order by id limit 1000`
 }
 
 /** Takes the checkout for booking; false when another call has booked it already. */

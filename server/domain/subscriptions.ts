@@ -113,6 +113,13 @@ export function isOverdue(status: string | null): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused'
 }
 
+/** The account's subscription at the provider, unless it is over. */
+export async function findRunningSubscription(read: Read, accountId: string): Promise<string | null> {
+  const [row] = await read<{ id: string; status: string }>`
+    select stripe_subscription_id as id, status from subscription where account_id = ${accountId}`
+  return row && !isOver(row.status) ? row.id : null
+}
+
 /** Whose subscription it is, when it is an account's current one. */
 export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
   const [row] = await read<{ accountId: string }>`

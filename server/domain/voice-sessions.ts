@@ -156,6 +156,7 @@ export const gatewayLockClass = 7201
 
 export interface Orphan {
   id: string
+  accountId: string
   wasOpened: boolean
   /** The process that carried it is gone, or has lost its lock a moment ago. */
   hasDeadGateway: boolean
@@ -169,7 +170,7 @@ export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
   const lastTick = new Date(real.getTime() - 30_000)
   return read<Orphan>`
     select * from (
-      select id, provider_url is null as was_opened, token_expires_at, last_tick_at,
+      select id, account_id, provider_url is null as was_opened, token_expires_at, last_tick_at,
         not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
           and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
           and database = (select oid from pg_database where datname = current_database())) as has_dead_gateway

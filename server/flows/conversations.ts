@@ -8,6 +8,7 @@ import { findSession, type SessionRow } from '../domain/voice-history.ts'
 import { countUncharged, findActive, setAddress, settleSession, startSession } from '../domain/voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
+import { watchBalance } from './watch-balance.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10
@@ -146,5 +147,6 @@ export async function endConversation(
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
+  await watchBalance(services, person.accountId)
   return findSession(database.read, sessionId, person.id)
 }

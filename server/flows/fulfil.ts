@@ -1,3 +1,4 @@
+import { noteSuccess } from '../domain/auto-purchase.ts'
 import { type Checkout, findCheckoutByPayment, takeForBooking } from '../domain/checkouts.ts'
 import { listPaidParts, requestRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '../database/sql.ts'
 import { sendReceipts } from './receipts.ts'
 import { bookRenewal, readRenewal } from './renewals.ts'
 import { followInvoice, followSubscription, type StateRead, timeRead } from './subscription-state.ts'
+import { watchBalance } from './watch-balance.ts'
 
 export type FulfilResult =
   | { state: 'credited'; given: Fulfilment }
@@ -33,10 +35,13 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
   if (!book) return { state: 'processing' }
   const at = services.clock.now()
   await services.database.write(async (tx) => {
+    // First, because whoever decides on purchases locks in this order.
+    if (checkout.kind === 'auto') await noteSuccess(tx, checkout.accountId, at)
     if (await takeForBooking(tx, checkout.id, at)) await book(tx, at)
   })
   // Paying the open invoice brings access back at once (D7).
   if (checkout.kind === 'renewal') await followInvoice(services, checkout.stripeInvoiceId ?? '')
+  await watchBalance(services, checkout.accountId)
   return { state: 'credited', given: fulfilmentOf(checkout) }
 }
 
@@ -55,6 +60,7 @@ export async function fulfilInvoice(services: Services, invoiceId: string): Prom
   const at = clock.now()
   await database.write((tx) => bookRenewal(services, tx, renewal, { isNewCard: false, at }))
   await followSubscription(services, renewal.subscriptionId)
+  await watchBalance(services, renewal.accountId)
 }
 
 type Booking = (tx: Tx, at: Date) => Promise<void>

@@ -3,11 +3,13 @@ import type { EventType } from '../outside/stripe/events.ts'
 import type { Services } from '../services.ts'
 import { reconcileClaims } from './claims.ts'
 import { fulfil, fulfilInvoice } from './fulfil.ts'
+import { followCard, followCardSetup } from './saved-card.ts'
 import { followInvoice, followSubscription } from './subscription-state.ts'
 
 type Handle = (services: Services, event: ProviderEvent) => Promise<void>
 
 const follow: Handle = (services, event) => followSubscription(services, event.objectId)
+const followSavedCard: Handle = (services, event) => followCard(services, event.objectId)
 const followByInvoice: Handle = (services, event) => followInvoice(services, event.objectId)
 const followReversal: Handle = async (services, event) => {
   const paymentIntentId = await services.payments.findReversedPayment(event.objectId)
@@ -25,6 +27,10 @@ const handlers: Partial<Record<EventType, Handle>> = {
   'customer.subscription.updated': follow,
   'customer.subscription.deleted': follow,
   'customer.subscription.paused': follow,
+  'setup_intent.succeeded': (services, event) => followCardSetup(services, event.objectId),
+  'payment_method.updated': followSavedCard,
+  'payment_method.automatically_updated': followSavedCard,
+  'payment_method.detached': followSavedCard,
   'refund.created': followReversal,
   'refund.updated': followReversal,
   'refund.failed': followReversal,

@@ -2,6 +2,7 @@ import { isAgentAvailable } from '../domain/agents.ts'
 import { hasAccess } from '../domain/access.ts'
 import { findPerson } from '../domain/users.ts'
 import { aheadMs, type Progress, recordTick } from '../domain/voice-sessions.ts'
+import { watchBalance } from '../flows/watch-balance.ts'
 import type { Services } from '../services.ts'
 
 export type LeaseState =
@@ -27,6 +28,8 @@ export async function renewLease(
     isAgentAvailable(database.read, session.agentId),
   ])
   if (!tick) return { state: 'ended_elsewhere' }
+  // In mid-call, too, a low balance buys what it was told to (D45); the conversation need not wait for it.
+  void watchBalance(services, session.accountId)
   if (!person?.isActive || !isAvailable || !hasAccess(person, clock.now())) return { state: 'no_access' }
   const { heldMs, freeMs } = tick
   const leftMs = Math.max(0, heldMs - progress.usedMs)

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 export interface JobData {
   mail: { to: string; subject: string; text: string; html: string }
   stripeEvent: { id: string }
+  autoPurchase: { checkoutId: string; accountId: string }
 }
 export type JobName = keyof JobData
 
@@ -28,6 +29,15 @@ const queues: Record<JobName, Queue> = {
     retryDelay: 5,
     retryBackoff: true,
     expireInSeconds: 60,
+    pollSeconds: 0.5,
+  },
+  // What is not done after about half an hour is left to the hourly upkeep.
+  autoPurchase: {
+    name: 'auto-purchase',
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 120,
     pollSeconds: 0.5,
   },
 }

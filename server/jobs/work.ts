@@ -1,8 +1,10 @@
 import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
+import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
 import { reconcilePayments } from '../flows/reconcile.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
+import { watchBalances } from '../flows/watch-balance.ts'
 import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
 import { forgetExpiredSessions } from '../session.ts'
@@ -15,6 +17,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
   await services.jobs.start({
     mail: (mail) => mailer.send(mail),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
+    autoPurchase: (attempt) => runAutoPurchase(services, attempt),
   })
   services.clock.onMoved(() => upkeep(services))
   // A server that is restarted often must reconcile as well.
@@ -34,6 +37,8 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['reconcile payments', reconcilePayments],
   ['reconcile subscriptions', reconcileSubscriptions],
   ['lapse ended months', lapseEndedMonths],
+  ['go on with automatic purchases', resumeStuckPurchases],
+  ['watch balances', watchBalances],
   ['forget what is old', forgetOld],
 ]
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf, orMissing, pick, reach } from './client.ts'
+import { idOf, orMissing, pick, reach, unlessRefused } from './client.ts'
 
 /** A card that is kept at the provider; nothing of it but what people recognise it by. */
 export interface Card {
@@ -45,8 +45,24 @@ export function cardCalls(stripe: Stripe) {
         return {
           status: pick(status, ['succeeded', 'processing'], 'open'),
           customerId: idOf(intent.customer),
-          card: method && typeof method !== 'string' ? toCard(method) : null,
+          card: toKeptCard(method),
         }
+      }),
+
+    /** The card of a customer's newest completed setup, whichever event came first; null when none is kept any more. */
+    findNewestSetupCard: (customerId: string) =>
+      reach(async (): Promise<Card | null> => {
+        const setups = stripe.setupIntents.list({ customer: customerId, limit: 20, expand: ['data.payment_method'] })
+        const newest = (await setups).data.find(({ status }) => status === 'succeeded')
+        return toKeptCard(newest?.payment_method ?? null)
+      }),
+
+    /** A card and whose it is; null when the provider does not know it, or it belongs to nobody any more. */
+    readKeptCard: (paymentMethodId: string) =>
+      reach(async (): Promise<{ customerId: string; card: Card } | null> => {
+        const method = await orMissing(stripe.paymentMethods.retrieve(paymentMethodId))
+        const [customerId, card] = [idOf(method?.customer), toKeptCard(method)]
+        return customerId && card ? { customerId, card } : null
       }),
 
     /** Makes a card the one for future invoices: of the customer, and of the subscription, whose own choice wins. */
@@ -54,9 +70,15 @@ export function cardCalls(stripe: Stripe) {
       reach(async () => {
         await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } })
         if (!subscriptionId) return
-        await stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId })
+        // One that has just ended takes no card any more, and needs none.
+        await unlessRefused(stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId }))
       }),
   }
+}
+
+/** The card of a method that is still kept with a customer. */
+function toKeptCard(method: Stripe.PaymentMethod | string | null): Card | null {
+  return method && typeof method !== 'string' && method.customer ? toCard(method) : null
 }
 
 export function toCard(method: Stripe.PaymentMethod): Card | null {

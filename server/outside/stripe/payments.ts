@@ -43,7 +43,8 @@ interface NewPayment {
 
 /** How a charge without the person ended. */
 export type AutomaticCharge =
-  | { state: 'succeeded' | 'processing'; paymentIntentId: string }
+  | { state: 'succeeded'; paymentIntentId: string }
+  | { state: 'processing'; paymentIntentId: string }
   /** The bank wants the person; the same payment can be confirmed by them. */
   | { state: 'needs_confirmation'; paymentIntentId: string | null }
   | {

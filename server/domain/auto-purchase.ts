@@ -1,0 +1,74 @@
+import type { Read, Tx } from '../database/sql.ts'
+import { findAccountOwner } from './account-owner.ts'
+import { type AutoPurchase, type Facts, monthStart, succeeded, untouched } from './auto-purchase-rules.ts'
+import { sumAutomaticCents } from './checkouts.ts'
+import { findPayer } from './payers.ts'
+
+/** Wishes and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
+
+export async function findAutoPurchase(read: Read, accountId: string): Promise<AutoPurchase> {
+  const [row] = await read<AutoPurchase>`
+    select account_id, enabled, tier, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
+      blocked_fingerprint, cap_reported_month, problem
+    from auto_purchase where account_id = ${accountId}`
+  return row ?? untouched(accountId)
+}
+
+/**
+ * The same, kept from everybody else until the transaction ends. Whoever also changes a checkout or a balance takes
+ * this lock first.
+ */
+export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Promise<AutoPurchase> {
+  const [row] = await tx<AutoPurchase>`
+    select account_id, enabled, tier, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
+      blocked_fingerprint, cap_reported_month, problem
+    from auto_purchase where account_id = ${accountId} for update`
+  if (row) return row
+  const { tier, monthlyCapCents } = untouched(accountId)
+  await tx`
+    insert into auto_purchase (account_id, tier, monthly_cap_cents, updated_at)
+    values (${accountId}, ${tier}, ${monthlyCapCents}, ${at}) on conflict (account_id) do nothing`
+  return lockAutoPurchase(tx, accountId, at)
+}
+
+/** Stores what `lockAutoPurchase` has answered and a rule has changed. */
+export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): Promise<void> {
+  await tx`
+    update auto_purchase set enabled = ${state.enabled}, tier = ${state.tier},
+      threshold_minutes = ${state.thresholdMinutes}, monthly_cap_cents = ${state.monthlyCapCents},
+      armed = ${state.armed}, failures = ${state.failures}, retry_at = ${state.retryAt},
+      blocked_fingerprint = ${state.blockedFingerprint}, cap_reported_month = ${state.capReportedMonth},
+      problem = ${state.problem}, updated_at = ${at}
+    where account_id = ${state.accountId}`
+}
+
+/** A payment of an automatic purchase has arrived: the declines before it no longer count. */
+export async function noteSuccess(tx: Tx, accountId: string, at: Date): Promise<void> {
+  const state = await lockAutoPurchase(tx, accountId, at)
+  await storeAutoPurchase(tx, succeeded(state), at)
+}
+
+/** Whether somebody has to look at the account's balance against its threshold; one cheap read. */
+export async function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
+  const [row] = await read<{ isDue: boolean }>`
+    select auto_purchase_is_due(account_id, ${at}) as is_due
+    from auto_purchase where account_id = ${accountId} and enabled`
+  return row?.isDue ?? false
+}
+
+/** Every account for which that is so, and which no settlement or credit may come by soon. */
+export function listNeedingLook(read: Read, at: Date): Promise<{ accountId: string }[]> {
+  return read`
+    select account_id from auto_purchase where enabled and auto_purchase_is_due(account_id, ${at})
+    order by account_id limit 10000`
+}
+
+export async function readFacts(read: Read, accountId: string, at: Date): Promise<Facts> {
+  const [outlook] = await read<{ balanceMs: number; isOnHold: boolean }>`
+    select balance_ms, is_on_hold from account_outlook where account_id = ${accountId}`
+  const { card, stripeCustomerId } = await findPayer(read, accountId)
+  const owner = await findAccountOwner(read, accountId, at)
+  const spentCents = await sumAutomaticCents(read, accountId, monthStart(at))
+  const { balanceMs = 0, isOnHold = false } = outlook ?? {}
+  return { balanceMs, isOnHold, card, stripeCustomerId, owner, spentCents }
+}

@@ -1,0 +1,113 @@
+import { formatCents } from '#contract/amounts.ts'
+import { type PackageTier, packages } from '#contract/prices.ts'
+import type { DeclineNotice } from '../domain/auto-purchase-rules.ts'
+import { nameCard, type SavedCard } from '../domain/payers.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from './mails.ts'
+
+/** Mails about automatic purchases that were not made; those that were send their receipt (D46, D47). */
+
+type Mail = JobData['mail']
+
+export interface MissedPurchase {
+  to: string
+  tier: PackageTier
+  card: SavedCard | null
+  /** The site's address. */
+  site: string
+}
+
+/** The mail that a decline leads to; `checkoutId` where the payment can still be confirmed. */
+export function declineMail(notice: DeclineNotice, missed: MissedPurchase, checkoutId: string | null): Mail {
+  if (notice === 'off') return switchedOffMail(missed, checkoutId)
+  if (notice === 'blocked') return cardBlockedMail(missed)
+  return notice === 'confirm' && checkoutId ? confirmationMail(missed, checkoutId) : purchaseDeclinedMail(missed)
+}
+
+/** A first decline: it is tried again. */
+function purchaseDeclinedMail(missed: MissedPurchase): Mail {
+  return writeLetter({
+    to: missed.to,
+    subject: 'Your automatic purchase was declined',
+    paragraphs: [
+      `Your minutes ran low, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
+      'We try again in 24 hours if your balance is still low, or at once when you save another card.',
+    ],
+    actions: [{ label: 'Save another card', url: `${missed.site}/account` }],
+  })
+}
+
+/** A decline after which the card must not be charged again. */
+function cardBlockedMail(missed: MissedPurchase): Mail {
+  return writeLetter({
+    to: missed.to,
+    subject: 'Your card cannot be used for automatic purchases',
+    paragraphs: [
+      `Your minutes ran low, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
+      'We do not try this card again. Save another one, and automatic purchases go on with it.',
+    ],
+    actions: [{ label: 'Save another card', url: `${missed.site}/account` }],
+  })
+}
+
+/** The bank wants the person to confirm the payment. */
+function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
+  return writeLetter({
+    to: missed.to,
+    subject: 'Please confirm your automatic purchase',
+    paragraphs: [
+      `Your minutes ran low, and your bank wants you to confirm ${nameCharge(missed)}. You have not been charged yet.`,
+      'Without it we try again in 24 hours if your balance is still low.',
+    ],
+    actions: [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }],
+  })
+}
+
+/** Too many declines in a row; `checkoutId` where the last payment can still be confirmed. */
+function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mail {
+  const confirm = checkoutId ? [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }] : []
+  return writeLetter({
+    to: missed.to,
+    subject: 'Auto-purchase was switched off',
+    paragraphs: [
+      `Your bank has declined ${nameCharge(missed)} three times in a row. You have not been charged.`,
+      'Auto-purchase is off now. You can switch it on again whenever you like, best with another card.',
+    ],
+    actions: [...confirm, { label: 'See your account', url: `${missed.site}/account` }],
+  })
+}
+
+/** There is no card to charge any more. */
+export function noCardMail(missed: MissedPurchase): Mail {
+  return writeLetter({
+    to: missed.to,
+    subject: 'Auto-purchase was switched off',
+    paragraphs: [
+      'Your minutes ran low, but no card is saved any more that could be charged. Nothing was bought.',
+      'Auto-purchase is off now. Save a card to switch it on again.',
+    ],
+    actions: [{ label: 'Save a card', url: `${missed.site}/account` }],
+  })
+}
+
+/** The monthly limit leaves no room; sent once a month (D46). */
+export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
+  return writeLetter({
+    to: missed.to,
+    subject: 'Your monthly limit for automatic purchases is reached',
+    paragraphs: [
+      `Your minutes ran low, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases of this month: ${formatCents(spentCents)}. Nothing was bought.`,
+      'Automatic purchases go on next month, or when you raise the limit. You can buy minutes yourself at any time.',
+    ],
+    actions: [{ label: 'Change the limit', url: `${missed.site}/account` }],
+  })
+}
+
+function nameCharge({ tier, card }: MissedPurchase): string {
+  const { name, minutes, priceCents } = packages[tier]
+  return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with your card ${nameCard(card)}` : ''}`
+}
+
+function confirmationUrl(site: string, checkoutId: string): string {
+  return `${site}/checkout?resume=${checkoutId}`
+}

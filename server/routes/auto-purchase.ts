@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
+import * as contract from '#contract/auto-purchase.ts'
+import { packages } from '#contract/prices.ts'
+import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
+import { type AutoPurchase, type Facts, findObstacle, isBlocked, isLow } from '../domain/auto-purchase-rules.ts'
+import { type Checkout, findOpenAutomatic } from '../domain/checkouts.ts'
+import { findPayer } from '../domain/payers.ts'
+import { packageOf } from '../domain/purchases.ts'
+import { changeAutoPurchase, resumeAutomatic } from '../flows/auto-purchase.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { orUnavailable } from './unavailable.ts'
+
+export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, contract, {
+    autoPurchase: ({ person, at }) => answerState(services, person.accountId, at),
+
+    changeAutoPurchase: async ({ person, body, at, fail }) => {
+      const result = await changeAutoPurchase(services, person.accountId, {
+        enabled: body.enabled,
+        tier: body.tier,
+        thresholdMinutes: body.threshold,
+        monthlyCapCents: body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap),
+      })
+      if (result === 'invalid_cap') throw fail('invalid_cap', { field: 'monthlyCap' })
+      if (result === 'no_saved_card') throw fail('no_saved_card')
+      return answerState(services, person.accountId, at)
+    },
+
+    resumePayment: async ({ person, params, fail }) => {
+      const attempt = { checkoutId: params.id, accountId: person.accountId }
+      const resumed = await orUnavailable(resumeAutomatic(services, attempt), () => fail('payment_unavailable'))
+      if (resumed.state !== 'open') throw fail(resumed.state)
+      const { card } = await findPayer(read, person.accountId)
+      return {
+        clientSecret: resumed.clientSecret,
+        summary: summaryOf(resumed.checkout),
+        card,
+        paymentMethodId: card?.paymentMethodId ?? null,
+      }
+    },
+  })
+}
+
+async function answerState(
+  services: Services,
+  accountId: string,
+  at: Date,
+): Promise<z.input<typeof contract.autoPurchaseState>> {
+  const { read } = services.database
+  const [state, facts, open] = await Promise.all([
+    findAutoPurchase(read, accountId),
+    readFacts(read, accountId, at),
+    findOpenAutomatic(read, accountId),
+  ])
+  return {
+    enabled: state.enabled,
+    tier: state.tier,
+    threshold: state.thresholdMinutes,
+    monthlyCap: centsToDollars(state.monthlyCapCents),
+    spentThisMonth: centsToDollars(facts.spentCents),
+    card: facts.card,
+    chargesNow: isLow(state, facts) && findObstacle(state, facts) === null,
+    problem: describeProblem(state, facts, open?.needsConfirmation ? open : null),
+  }
+}
+
+type Problem = z.input<typeof contract.autoPurchaseState>['problem']
+
+/** What stands in the way of the next purchase, worst first, in words for people. */
+function describeProblem(state: AutoPurchase, facts: Facts, waiting: Checkout | null): Problem {
+  const { retryAt } = state
+  const [problem, checkoutId] = [state.problem, waiting?.id ?? null]
+  if (problem === 'switched_off' || problem === 'no_card') {
+    const message =
+      problem === 'no_card'
+        ? 'Auto-purchase was switched off, because no card is saved any more.'
+        : 'Auto-purchase was switched off after three declined charges. You can switch it on again, best with another card.'
+    return { code: 'switched_off', message, retryAt: null, checkoutId }
+  }
+  if (facts.card && isBlocked(state, facts.card)) {
+    const message = 'Your bank refused your card for automatic purchases. Please save another card.'
+    return { code: 'card_blocked', message, retryAt: null, checkoutId: null }
+  }
+  if (!state.enabled) return null
+  if (facts.isOnHold) {
+    const message = 'Auto-purchase is on hold until a disputed payment is settled.'
+    return { code: 'on_hold', message, retryAt: null, checkoutId: null }
+  }
+  if (waiting) {
+    const message = 'Your bank wants you to confirm the last automatic purchase.'
+    return { code: 'confirmation_needed', message, retryAt, checkoutId }
+  }
+  if (problem === 'declined' || problem === 'confirmation_needed') {
+    const message = 'Your bank declined the last automatic purchase. Saving another card tries again at once.'
+    return { code: 'declined', message, retryAt, checkoutId: null }
+  }
+  if (problem !== 'cap_reached') return null
+  const message = `Another purchase would exceed your limit of ${formatCents(state.monthlyCapCents)} a month.`
+  return { code: 'cap_reached', message, retryAt, checkoutId: null }
+}
+
+function summaryOf(checkout: Checkout) {
+  const tier = packageOf(checkout)
+  const amount = centsToDollars(checkout.amountCents)
+  return {
+    totalAmount: amount,
+    lines: [{ label: tier ? packages[tier].name : '', amount }],
+    packageMinutes: tier ? packages[tier].minutes : 0,
+    monthlyMinutes: 0,
+  }
+}
