@@ -6,7 +6,11 @@ interface Props {
 
 /** A date, or a moment. */
 export function DateTime({ value, withTime = false }: Props) {
-  return <time dateTime={value}>{formatDate(value, withTime)}</time>
+  return (
+    <time dateTime={value} className="whitespace-nowrap">
+      {formatDate(value, withTime)}
+    </time>
+  )
 }
 
 /** `Nov 21, 2026`, or `Nov 21, 2026, 3:04 PM`. */

@@ -94,5 +94,5 @@ function PhonePair({ title, children }: { title: string; children: ReactNode }) 
 }
 
 function cellClasses(numeric: boolean | undefined): string {
-  return classes('px-3 py-2.5 align-middle', numeric ? 'text-right tabular' : 'text-left')
+  return classes('px-3 py-2.5 align-middle', numeric ? 'text-right whitespace-nowrap tabular' : 'text-left')
 }

@@ -25,7 +25,8 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
   const [tier, setTier] = useState(state.tier)
   const price = formatCents(packages[tier].priceCents)
   const threshold = minutesText(state.threshold)
-  const chargesNow = state.chargesNow || balance <= state.threshold
+  // Another package may fit into a limit that leaves no room for the chosen one.
+  const chargesNow = state.chargesNow || (tier !== state.tier && balance <= state.threshold)
   return (
     <Dialog
       open

@@ -30,25 +30,27 @@ export function AutoPurchaseProblem({ problem }: { problem: Problem }) {
 }
 
 function wayOut({ code, checkoutId }: Problem): ReactNode {
-  if (code === 'confirmation_needed' && checkoutId) {
-    return (
-      <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
-        Confirm Payment
-      </LinkButton>
-    )
-  }
-  if (code === 'declined' || code === 'card_blocked' || code === 'switched_off') return <OtherCard />
+  const isAboutCard = code === 'declined' || code === 'card_blocked' || code === 'switched_off'
   return (
-    <LinkButton href={paths.checkout()} variant="secondary" size="dense">
-      Buy Credits
-    </LinkButton>
+    <>
+      {isAboutCard && <OtherCard />}
+      {checkoutId && (
+        <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
+          Confirm Payment
+        </LinkButton>
+      )}
+      {!isAboutCard && !checkoutId && (
+        <LinkButton href={paths.checkout()} variant="secondary" size="dense">
+          Buy Credits
+        </LinkButton>
+      )}
+    </>
   )
 }
 
 function OtherCard() {
   const update = useCardDialog({
     title: 'Update card',
-    description: 'It is kept for renewals and automatic purchases. Nothing is charged now.',
   })
   return (
     <>

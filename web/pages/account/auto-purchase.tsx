@@ -4,6 +4,7 @@ import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Me } from '#contract/people.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { refreshAutoPurchase } from '#web/refresh.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -39,14 +40,15 @@ function Settings({ state, user }: { state: AutoPurchaseState; user: Me }) {
   const changes = useAutoPurchaseChanges(state, user)
   const cardDialog = useCardDialog({
     title: 'Add a card first',
-    description: 'Automatic purchases are paid with it. Nothing is charged now.',
     onSaved: () => setAsking(true),
   })
 
-  function toggle(isOn: boolean) {
-    if (!isOn) void changes.save({ enabled: false })
-    else if (state.card) setAsking(true)
-    else cardDialog.open()
+  async function toggle(isOn: boolean) {
+    if (!isOn) return changes.save({ enabled: false })
+    if (!state.card) return cardDialog.open()
+    // What the dialog says about a charge must be true now.
+    await refreshAutoPurchase()
+    setAsking(true)
   }
 
   return (
@@ -57,7 +59,7 @@ function Settings({ state, user }: { state: AutoPurchaseState; user: Me }) {
         help={state.enabled ? undefined : 'Before it is switched on, you see what is bought, when, and for how much.'}
         checked={changes.wantedEnabled ?? state.enabled}
         disabled={changes.isSaving || cardDialog.isOpening}
-        onChange={toggle}
+        onChange={(isOn) => void toggle(isOn)}
       />
       {state.problem && <AutoPurchaseProblem problem={state.problem} />}
       {state.enabled && (

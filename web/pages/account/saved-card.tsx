@@ -31,7 +31,6 @@ export function SavedCard() {
 function Kept({ kept }: { kept: KeptCard | null }) {
   const update = useCardDialog({
     title: kept ? 'Update card' : 'Add card',
-    description: 'It is kept for renewals and automatic purchases. Nothing is charged now.',
   })
   return (
     <div className="flex flex-col gap-4">

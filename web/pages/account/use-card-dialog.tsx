@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { formatCents } from '#contract/amounts.ts'
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
 import { saveCard, setUpCard } from '#contract/cards.ts'
-import { useCall } from '#web/api.ts'
+import { packages } from '#contract/prices.ts'
+import { query, useCall } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { refreshPaymentSettings } from '#web/refresh.ts'
 import { failures, successes } from '#web/toasts.ts'
@@ -11,7 +16,6 @@ import { CardFormDialog } from './card-form-dialog.tsx'
 
 interface Options {
   title: string
-  description: string
   onSaved?: () => void
 }
 
@@ -24,7 +28,8 @@ interface CardDialog {
 }
 
 /** Keeps another card: the form without a payment, then the server's word that the card is kept. */
-export function useCardDialog({ title, description, onSaved }: Options): CardDialog {
+export function useCardDialog({ title, onSaved }: Options): CardDialog {
+  const settings = useQuery(query(autoPurchase))
   const [clientSecret, setClientSecret] = useState<string | null>(null)
   const setUp = useCall(setUpCard, {
     failed: failures.cardSetup,
@@ -56,7 +61,7 @@ export function useCardDialog({ title, description, onSaved }: Options): CardDia
         clientSecret={clientSecret}
         purpose="setup"
         title={title}
-        description={description}
+        description={`It is kept for renewals and automatic purchases. ${chargeText(settings.data)}`}
         payLabel="Save Card"
         returnPath={paths.paymentReturn({ after: 'card' })}
         onClose={close}
@@ -66,6 +71,15 @@ export function useCardDialog({ title, description, onSaved }: Options): CardDia
       </CardFormDialog>
     ),
   }
+}
+
+/** Another card than the declined one is charged at once (D47). */
+function chargeText(settings: Answer<typeof autoPurchase> | undefined): string {
+  const code = settings?.problem?.code
+  const isTriedAgain = code === 'declined' || code === 'card_blocked'
+  if (!settings?.enabled || !isTriedAgain) return 'Nothing is charged now.'
+  const price = formatCents(packages[settings.tier].priceCents)
+  return `The declined automatic purchase of ${price} is tried again with it at once.`
 }
 
 /** The bank has agreed; our own part is under way, or has to be tried again. */
