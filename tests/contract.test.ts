@@ -122,8 +122,8 @@ describe('permissions follow from `who` alone (D10, D16 [S], S201)', () => {
     return null
   }
 
-  it('knows calls for strangers, for people and for people with access', () => {
-    expect(new Set(calls.map(({ call }) => call.who))).toEqual(new Set(['anyone', 'person', 'access']))
+  it('knows calls for strangers, for people, for people with access and for platform admins', () => {
+    expect(new Set(calls.map(({ call }) => call.who))).toEqual(new Set(['anyone', 'person', 'access', 'admin']))
   })
 
   // Calls for anyone come last: one of them signs out.
