@@ -80,10 +80,12 @@ interface CallOptions<C> {
   /** Toast of a failure; what the server says replaces its text (D163). */
   failed?: Failure
   done?: (answer: Answer<C>, input: Given<C>) => unknown
+  /** What to do about a failure besides its toast. */
+  refused?: (error: Error, input: Given<C>) => void
 }
 
 /** A write by a button or a form, with its toast and the readings that it renews. */
-export function useCall<C extends Call>(call: C, { changes = [], failed, done }: CallOptions<C> = {}) {
+export function useCall<C extends Call>(call: C, { changes = [], failed, done, refused }: CallOptions<C> = {}) {
   const client = useQueryClient()
   const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
     mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
@@ -92,9 +94,10 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done }:
       await Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
       await done?.(answer, input)
     },
-    onError: (error) => {
+    onError: (error, input) => {
       // A session that has ended has its own toast.
       if (failed && !(isSignedOut(error) && call.who !== 'anyone')) showFailure(failed, error)
+      refused?.(error, input)
     },
   })
 

@@ -43,7 +43,7 @@ export function useArrivingPayment(user: Me): boolean {
     queryFn: () => send(processPaymentSuccess, { body: { paymentIntentId: payment?.paymentIntentId ?? '' } }),
     refetchInterval: askAgainMs,
   })
-  const isCredited = (data?.creditsAdded ?? 0) > 0
+  const isCredited = data !== undefined && data.creditsAdded + data.monthlyCreditsAdded > 0
   const hasArrived = payment !== null && (isCredited || user.purchasedCredits > payment.purchasedBefore)
   // Unknown, somebody else's, or not paid after all: nothing will arrive.
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)

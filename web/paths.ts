@@ -18,12 +18,17 @@ export const paths = {
   organizationDashboard: () => '/organization-dashboard',
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',
-  /** Where the bank leads back to; `after` says which flow goes on there (D39). */
-  paymentReturn: ({ after }: { after: ReturnKind }) => withQuery('/payment-return', { after }),
+  /** Where the bank leads back to; `after` says which flow goes on there, `resume` which stopped payment (D39). */
+  paymentReturn: ({ after, resume }: { after: ReturnKind; resume?: string | undefined }) =>
+    withQuery('/payment-return', { after, resume }),
 }
 
-/** What is being paid: the first payment of an account, or more minutes. */
-export type PaymentKind = 'registration' | 'purchase'
+/**
+ * What is being paid: the first payment of an account; more minutes; platform access alone; the open invoice of a
+ * failed renewal; an automatic purchase that the bank stopped.
+ */
+export const paymentKinds = ['registration', 'purchase', 'subscription', 'overdue', 'resume'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
 
 /** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */
 export type ReturnKind = PaymentKind | 'card' | 'debt'

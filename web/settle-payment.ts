@@ -26,8 +26,8 @@ export async function settlePayment(paid: Paid): Promise<Settlement> {
 async function tellServer(paymentIntentId: string): Promise<Settlement> {
   try {
     const { creditsAdded, monthlyCreditsAdded } = await send(processPaymentSuccess, { body: { paymentIntentId } })
-    if (creditsAdded === 0) return { state: 'arriving' }
-    return { state: 'credited', minutes: creditsAdded + monthlyCreditsAdded }
+    const minutes = creditsAdded + monthlyCreditsAdded
+    return minutes === 0 ? { state: 'arriving' } : { state: 'credited', minutes }
   } catch (error) {
     console.warn('The payment went through, but is not credited yet:', error)
     return { state: 'failed' }

@@ -12,6 +12,10 @@ export const failures = {
   signIn: { title: 'Sign In Failed', text: 'Please check your credentials and try again.' },
   registration: { title: 'Registration Failed', text: 'Please try again with different information.' },
   paymentSetup: { title: 'Payment Setup Failed', text: 'Please try again or contact support.' },
+  subscribeSetup: {
+    title: 'Setup Error',
+    text: 'The subscription could not be prepared; nothing was charged. Please try again.',
+  },
   payment: { title: 'Payment Failed', text: 'Please check your card and try again.' },
   creditsLate: {
     title: 'Payment Processed',

@@ -44,19 +44,28 @@ test('the guard: canceled keeps the address and says what is kept (S144, S149, D
     await expect(page).toHaveURL(path)
   }
   await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Reactivate' }).click()
+  await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
+  await expect(page).toHaveURL('/subscribe')
+  await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
+  await page.goto('/marketplace')
+  await page.getByRole('link', { name: 'Reactivate With a Package' }).click()
   await expect(page.getByRole('heading', { name: 'Choose your package' })).toBeVisible()
 })
 
-for (const status of [null, 'incomplete', 'unpaid', 'something-new'])
-  test(`the guard: ${status ?? 'no subscription'} leads to the payment (S150, D8)`, async ({ page, context }) => {
+for (const [status, title] of [
+  [null, 'Choose your package'],
+  ['incomplete', 'Choose your package'],
+  ['something-new', 'Choose your package'],
+  ['unpaid', 'Fix your payment'],
+] as const)
+  test(`the guard: ${status ?? 'no subscription'} leads to the payment (S150, D4, D8)`, async ({ page, context }) => {
     const person = await registered()
     await setSubscription(person, status)
     await enter(context, person)
     for (const [path] of screens) {
       await page.goto(path)
       await expect(page).toHaveURL('/register?step=payment')
-      await expect(page.getByRole('heading', { name: 'Choose your package' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
     }
   })
 

@@ -1,5 +1,6 @@
-import { formatCredits } from '#contract/amounts.ts'
+import { formatCents, formatCredits } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
+import { platformAccess } from '#contract/prices.ts'
 import { useConfig } from '#web/config.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -19,8 +20,14 @@ export function AccessEnded({ user }: { user: Me }) {
           <dd className="mt-1 text-2xl font-semibold tabular">{formatCredits(user.purchasedCredits)} minutes</dd>
         </dl>
         <p className="mt-3 text-muted">They never expire and are usable again as soon as your access is back.</p>
-        <div className="mt-6 flex flex-wrap gap-2">
-          <LinkButton href={paths.register({ step: 'payment' })}>{isUnpaid ? 'Fix Payment' : 'Reactivate'}</LinkButton>
+        <p className="mt-6">{wayBack(isUnpaid)}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <LinkButton href={paths.subscribe()}>{isUnpaid ? 'Fix Payment' : 'Reactivate'}</LinkButton>
+          {!isUnpaid && (
+            <LinkButton href={paths.register({ step: 'payment' })} variant="secondary">
+              Reactivate With a Package
+            </LinkButton>
+          )}
           {supportEmail && (
             <LinkButton href={`mailto:${supportEmail}`} variant="secondary" reload>
               Contact Support
@@ -30,6 +37,12 @@ export function AccessEnded({ user }: { user: Me }) {
       </Card>
     </Page>
   )
+}
+
+function wayBack(isUnpaid: boolean): string {
+  if (isUnpaid) return 'Pay the open invoice, and your access is back at once.'
+  const price = formatCents(platformAccess.priceCents)
+  return `Platform access is ${price} a month with ${platformAccess.monthlyMinutes} minutes, alone or together with a package of minutes.`
 }
 
 function endedText({ subscriptionRenewsAt, graceEndsAt }: Me, isUnpaid: boolean): string {

@@ -1,52 +1,86 @@
-import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { platformAccess } from '#contract/prices.ts'
+import { packages } from '#contract/prices.ts'
 import type { createCombinedPurchase } from '#contract/purchases.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 
 /** What the server charges and what it brings; these figures are shown, never our own (D29). */
 export type Order = Answer<typeof createCombinedPurchase>['summary']
 
 interface Props {
-  order: Order
+  /** null while it is not known yet. */
+  order: Order | null
+  title?: string
+  /** Whether its month is the open one of a subscription that goes on. */
+  isRenewal?: boolean
+  /** Over the figures: what the plan is. */
+  head?: ReactNode
   /** Below the figures: a way to choose differently. */
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 /** What is being bought, beside the pay button: every line, the sum, the minutes, and what renews (S091, D33). */
-export function OrderSummary({ order, children }: Props) {
+export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: Props) {
   return (
-    <Card title="Order summary">
-      <dl className="flex flex-col gap-3">
-        {order.lines.map(({ label, amount }) => (
-          <Line key={label} label={label} value={money(amount)} note={noteOf(label)} />
-        ))}
-        <Line label="Total today" value={money(order.totalAmount)} isSum />
-      </dl>
-      <dl className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
-        <Line label="Purchased minutes" value={`${order.packageMinutes} minutes`} note="Never expire" />
-        {order.monthlyMinutes > 0 && (
-          <>
-            <Line label="Minutes this month" value={`${order.monthlyMinutes} minutes`} note="Used first, no rollover" />
-            <Line label="Ready to talk" value={`${order.packageMinutes + order.monthlyMinutes} minutes`} isSum />
-          </>
-        )}
-      </dl>
-      {order.monthlyMinutes > 0 && (
-        <p className="mt-4 text-sm text-muted">
-          Platform access renews every month at {formatCents(platformAccess.priceCents)} with {order.monthlyMinutes} new
-          minutes. Cancel anytime.
-        </p>
-      )}
+    <Card title={title}>
+      {head && <div className="mb-4 border-b border-line pb-4">{head}</div>}
+      {order ? <Figures order={order} isRenewal={isRenewal} /> : <LoadingFigures />}
       {children && <div className="mt-4">{children}</div>}
     </Card>
+  )
+}
+
+const packageNames = new Set(Object.values(packages).map(({ name }) => name))
+
+function Figures({ order, isRenewal }: { order: Order; isRenewal: boolean }) {
+  const { packageMinutes, monthlyMinutes } = order
+  const isMonth = (label: string) => monthlyMinutes > 0 && !packageNames.has(label)
+  const month = order.lines.find(({ label }) => isMonth(label))
+  const monthNote = isRenewal ? 'The month that is open' : 'First month'
+  return (
+    <>
+      <dl className="flex flex-col gap-3">
+        {order.lines.map(({ label, amount }) => (
+          <Line
+            key={label}
+            label={label}
+            value={formatDollars(amount)}
+            note={isMonth(label) ? monthNote : packageMinutes > 0 && 'Once'}
+          />
+        ))}
+        <Line label="Total today" value={formatDollars(order.totalAmount)} isSum />
+      </dl>
+      {packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
+      {month && (
+        <p className="mt-4 text-sm text-muted">
+          Platform access renews every month at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
+          anytime.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Minutes({ order: { packageMinutes, monthlyMinutes } }: { order: Order }) {
+  return (
+    <dl className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      {packageMinutes > 0 && <Line label="Purchased minutes" value={`${packageMinutes} minutes`} note="Never expire" />}
+      {monthlyMinutes > 0 && (
+        <Line label="Minutes this month" value={`${monthlyMinutes} minutes`} note="Used first, no rollover" />
+      )}
+      {packageMinutes > 0 && monthlyMinutes > 0 && (
+        <Line label="Ready to talk" value={`${packageMinutes + monthlyMinutes} minutes`} isSum />
+      )}
+    </dl>
   )
 }
 
 interface LineProps {
   label: string
   value: string
-  note?: string | undefined
+  note?: string | false
   isSum?: boolean
 }
 
@@ -62,15 +96,16 @@ function Line({ label, value, note, isSum = false }: LineProps) {
   )
 }
 
-function noteOf(label: string): string {
-  return label === 'Platform access' ? 'First month' : 'Once'
-}
-
-function money(dollars: number): string {
-  return formatCents(dollarsToCents(dollars))
+function LoadingFigures() {
+  return (
+    <SkeletonGroup label="Loading the figures…" className="flex flex-col gap-3">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-6" />
+    </SkeletonGroup>
+  )
 }
 
 /** The pay button's words: the act with its amount (D33). */
 export function payLabel(order: Order): string {
-  return `Pay ${money(order.totalAmount)}`
+  return `Pay ${formatDollars(order.totalAmount)}`
 }

@@ -12,7 +12,7 @@ export function PastDueBanner({ user }: { user: Me }) {
       <Banner
         tone="warning"
         actions={
-          <LinkButton href={paths.register({ step: 'payment' })} variant="secondary" size="dense">
+          <LinkButton href={paths.subscribe()} variant="secondary" size="dense">
             Fix Payment
           </LinkButton>
         }

@@ -1,16 +1,14 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { configQuery } from '#web/config.ts'
-import { failures, withdrawFailure, type Failure } from '#web/toasts.ts'
+import { failures, withdrawFailure } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCardAppearance } from './card-appearance.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
+import { confirmPayment, confirmSetup } from './confirm-payment.ts'
 import { LoadError } from './load-error.tsx'
-import { loadPayments } from './load-payments.ts'
+import { usePayments } from './use-payments.ts'
 
 /** What the card is asked for: to pay now, or to be kept for later payments. */
 type Purpose = 'payment' | 'setup'
@@ -19,6 +17,8 @@ const words = {
   payment: { failure: failures.payment, refused: 'Your card was not charged', pending: 'Paying…' },
   setup: { failure: failures.cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
 } as const
+
+const confirm = { payment: confirmPayment, setup: confirmSetup }
 
 interface Props {
   clientSecret: string
@@ -35,21 +35,13 @@ interface Props {
 
 /** The provider's card form; pays without leaving the page unless a bank asks for it (S158). */
 export function PaymentForm(props: Props) {
-  const config = useQuery(configQuery)
-  const payments = config.data?.payments
-  const script = useQuery({
-    queryKey: ['payment script', payments?.publishableKey],
-    enabled: payments !== undefined,
-    structuralSharing: false,
-    queryFn: () => (payments ? loadPayments(payments) : Promise.reject(new Error('No configuration yet'))),
-  })
+  const payments = usePayments()
   const appearance = useCardAppearance()
-  if (config.isError) return <LoadError what="the card form" failed={config} />
-  if (script.isError) return <LoadError what="the card form" failed={script} />
-  if (!script.data) return <CardSkeleton />
+  if (payments.isError) return <LoadError what="the card form" failed={payments} />
+  if (!payments.data) return <CardSkeleton />
   return (
     <Elements
-      stripe={script.data}
+      stripe={payments.data}
       options={{ clientSecret: props.clientSecret, appearance, loader: 'never', locale: 'en' }}
     >
       <CardForm {...props} />
@@ -108,49 +100,4 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, onBusy, onPaid }:
       </Button>
     </form>
   )
-}
-
-/** The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them. */
-type Outcome = { paid: string } | { refused: string | null }
-
-type Confirm = (stripe: Stripe, elements: StripeElements, returnPath: string) => Promise<Outcome>
-
-const confirm: Record<Purpose, Confirm> = { payment: confirmPayment, setup: confirmSetup }
-
-async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
-  try {
-    const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, failures.payment)
-    const { error, paymentIntent } = await stripe.confirmPayment(confirmation(elements, returnPath))
-    // An answer got lost and the payment was made after all: the second try finds it paid.
-    if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
-    if (error) return refusal(error, failures.payment)
-    const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
-    return isPaid ? { paid: paymentIntent.id } : { refused: failures.payment.text }
-  } catch {
-    return { refused: 'The payment service did not answer. Please try again; nobody is charged twice.' }
-  }
-}
-
-async function confirmSetup(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
-  try {
-    const checked = await elements.submit()
-    if (checked.error) return refusal(checked.error, failures.cardRefused)
-    const { error, setupIntent } = await stripe.confirmSetup(confirmation(elements, returnPath))
-    if (error?.setup_intent?.status === 'succeeded') return { paid: error.setup_intent.id }
-    if (error) return refusal(error, failures.cardRefused)
-    return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: failures.cardRefused.text }
-  } catch {
-    return { refused: 'The payment service did not answer. Please try again; saving a card costs nothing.' }
-  }
-}
-
-/** The page is left only where a bank asks for it (S158). */
-function confirmation(elements: StripeElements, returnPath: string) {
-  const confirmParams = { return_url: new URL(returnPath, location.origin).href }
-  return { elements, confirmParams, redirect: 'if_required' as const }
-}
-
-function refusal({ type, message }: StripeError, { text }: Failure): Outcome {
-  return { refused: type === 'validation_error' ? null : (message ?? text) }
 }

@@ -3,18 +3,16 @@ import { useState } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { debts, payDebt } from '#contract/debts.ts'
-import { processPaymentSuccess } from '#contract/purchases.ts'
-import { query, send, useCall } from '#web/api.ts'
+import { query, useCall } from '#web/api.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
-import { refreshAfterPayment } from '#web/refresh.ts'
-import { failures, showFailure, successes } from '#web/toasts.ts'
+import { settleDebt } from '#web/settle-debt.ts'
+import { failures } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { CardFormDialog } from './card-form-dialog.tsx'
 
 /** What is owed after a lost dispute; until it is paid no conversation can start (D44). */
@@ -86,16 +84,4 @@ function DebtRow({ debt }: { debt: Answer<typeof debts>[number] }) {
       />
     </li>
   )
-}
-
-/** Tells the server of a paid debt; when it cannot be told, the provider's own message settles it. */
-async function settleDebt(paymentIntentId: string): Promise<void> {
-  try {
-    await send(processPaymentSuccess, { body: { paymentIntentId } })
-    showToast(successes.debtPaid)
-  } catch (error) {
-    console.warn('The debt is paid, but not settled yet:', error)
-    showFailure(failures.debtLate)
-  }
-  await refreshAfterPayment()
 }

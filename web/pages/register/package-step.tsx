@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { formatCents } from '#contract/amounts.ts'
-import { combinedPriceCents, packages, platformAccess, type PackageTier } from '#contract/prices.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
 import { PackageChoice } from '#web/parts/package-cards.tsx'
+import { PriceChanged } from '#web/parts/price-changed.tsx'
+import type { PriceChange } from '#web/price-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StepPage } from './step-page.tsx'
@@ -9,22 +11,32 @@ import { StepPage } from './step-page.tsx'
 interface Props {
   tier: PackageTier
   onTier: (tier: PackageTier) => void
+  /** A month of platform access. */
+  monthlyDollars: number
+  /** The figures that the server named instead of ours. */
+  priceChange: PriceChange | null
   isPending: boolean
   onContinue: () => void
   onBack: () => void
 }
 
 /** Step 2: one of the four packages, with what it costs together with platform access (S065-S067). */
-export function PackageStep({ tier, onTier, isPending, onContinue, onBack }: Props) {
+export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPending, onContinue, onBack }: Props) {
   const { name, priceCents, minutes } = packages[tier]
+  const monthlyCents = dollarsToCents(monthlyDollars)
   return (
     <StepPage step="package">
       <PackageChoice name="package" value={tier} onChange={onTier} disabled={isPending} />
+      {priceChange && (
+        <div className="mt-6">
+          <PriceChanged change={priceChange} />
+        </div>
+      )}
       <Card className="mt-6">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
             <p role="status" className="text-lg font-medium">
-              {name} {formatCents(priceCents)} + platform access {formatCents(platformAccess.priceCents)}
+              {name} {formatCents(priceCents)} + platform access {formatCents(monthlyCents)}
             </p>
             <p className="mt-1 text-muted">
               {minutes} minutes that never expire, and {platformAccess.monthlyMinutes} minutes for this month. Platform
@@ -38,7 +50,7 @@ export function PackageStep({ tier, onTier, isPending, onContinue, onBack }: Pro
             pendingText="Preparing…"
             onClick={onContinue}
           >
-            Continue to Payment · {formatCents(combinedPriceCents(tier))}
+            Continue to Payment · {formatCents(priceCents + monthlyCents)}
           </Button>
         </div>
       </Card>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { formatCredits } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import { createPaymentIntent, firstTimeEligible } from '#contract/purchases.ts'
 import { query, useCall } from '#web/api.ts'
@@ -14,13 +16,20 @@ import { PaymentStep } from '#web/parts/payment-step.tsx'
 import { failures } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ResumePayment } from './resume-payment.tsx'
 
-/** /checkout: four plans, then the payment (S089-S092). */
+/** /checkout: four plans, then the payment (S089-S092); or a payment that the bank stopped (D47). */
 export default function Checkout() {
   const user = useMe()
+  const [search] = useSearchParams()
+  const stoppedId = search.get('resume')
+  if (!user) return null
+  return stoppedId ? <ResumePayment key={stoppedId} user={user} checkoutId={stoppedId} /> : <Purchase user={user} />
+}
+
+function Purchase({ user }: { user: Me }) {
   const [opened, setOpened] = useState<Answer<typeof createPaymentIntent> | null>(null)
   useStepFocus(opened ? 'payment' : 'plans')
-  if (!user) return null
   if (!opened) return <Plans balance={formatCredits(user.creditBalance)} onOpened={setOpened} />
   return (
     <Page title="Payment" description="Your minutes are added as soon as the payment is through.">
@@ -28,8 +37,8 @@ export default function Checkout() {
         kind="purchase"
         user={user}
         opened={opened}
-        backLabel="Back to Plans"
-        onBack={() => setOpened(null)}
+        back={{ label: 'Back to Plans', onBack: () => setOpened(null) }}
+        note="Your card is kept for renewals and for automatic purchases, should you switch them on."
       />
     </Page>
   )

@@ -1,0 +1,105 @@
+import { CircleCheck, CircleSlash, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { resumePayment } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { AutoOpenedPayment } from '#web/parts/auto-opened-payment.tsx'
+import { cardName } from '#web/parts/card-name.ts'
+import { Page } from '#web/parts/page-layout.tsx'
+import type { KeptCard } from '#web/parts/ways-to-pay.tsx'
+import { paths } from '#web/paths.ts'
+import { refreshAfterPayment } from '#web/refresh.ts'
+import { failures } from '#web/toasts.ts'
+import { useOpened } from '#web/use-opened.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** Why there is nothing to confirm, by the server's code. */
+const ends = {
+  payment_paid: {
+    Icon: CircleCheck,
+    title: 'This payment is done',
+    text: 'It went through and its minutes are in your balance. Nothing more is charged.',
+  },
+  payment_over: {
+    Icon: CircleSlash,
+    title: 'This payment is over',
+    text: 'It can no longer be confirmed, and nothing was charged for it. You can buy minutes at any time.',
+  },
+  payment_not_found: {
+    Icon: SearchX,
+    title: 'This payment does not exist',
+    text: 'Please open the link of your mail again, signed in with the account that the mail was sent to.',
+  },
+} as const
+
+type End = keyof typeof ends
+
+const explained = Object.keys(ends)
+
+/** An automatic purchase that the bank stopped: confirmed with its own card, or paid with another one (D47). */
+export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: string }) {
+  const open = useOpened(query(resumePayment, { params: { id: checkoutId } }), {
+    failed: failures.paymentSetup,
+    explained,
+  })
+  const end = endOf(open.error)
+  return (
+    <Page
+      title="Confirm your payment"
+      description={end ? undefined : 'Your bank stopped an automatic purchase, because it wants to hear it from you.'}
+    >
+      {end ? (
+        <Ended end={end} />
+      ) : (
+        <AutoOpenedPayment
+          kind="resume"
+          user={user}
+          opened={open.data}
+          call={open}
+          returnPath={paths.paymentReturn({ after: 'resume', resume: checkoutId })}
+          keptCard={open.data && keptCard(open.data)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): KeptCard | null {
+  return card && paymentMethodId ? { name: cardName(card), paymentMethodId } : null
+}
+
+function endOf(error: Error | null): End | null {
+  if (!(error instanceof ApiError)) return null
+  // An id that is none answers as an unknown one does, without a code of this call.
+  if (error.status === 404) return 'payment_not_found'
+  return (Object.keys(ends) as End[]).find((code) => code === error.code) ?? null
+}
+
+function Ended({ end }: { end: End }) {
+  const { Icon, title, text } = ends[end]
+  // Paid elsewhere: what it brought shows at once.
+  useEffect(() => {
+    if (end === 'payment_paid') void refreshAfterPayment()
+  }, [end])
+  return (
+    <EmptyState
+      title={title}
+      icon={<Icon aria-hidden className="size-6" />}
+      action={
+        <>
+          <LinkButton href={paths.checkout()} variant={end === 'payment_paid' ? 'secondary' : 'primary'}>
+            Buy Credits
+          </LinkButton>
+          <LinkButton href={paths.dashboard()} variant={end === 'payment_paid' ? 'primary' : 'secondary'}>
+            Go to Dashboard
+          </LinkButton>
+        </>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/api-error.ts'
+import type { PaymentKind } from '#web/paths.ts'
+import { serverMessage } from '#web/toasts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { OrderSummary, type Order } from './order-summary.tsx'
+import { PaymentColumns } from './payment-columns.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import type { KeptCard } from './ways-to-pay.tsx'
+
+interface Props {
+  kind: PaymentKind
+  user: Me
+  opened: { clientSecret: string; summary: Order } | undefined
+  /** The call that opens it; `refetch` repeats it. */
+  call: { error: Error | null; refetch: () => unknown }
+  /** In place of the way to try again: a refusal with a way on of its own. */
+  refusal?: ReactNode
+  onPaid?: () => void
+  returnPath?: string
+  keptCard?: KeptCard | null
+  summaryTitle?: string
+  summaryHead?: ReactNode
+  note?: ReactNode
+}
+
+/** A payment that opens by itself with its screen: while it does, when it cannot be, and then the payment. */
+export function AutoOpenedPayment({ opened, call, refusal, ...step }: Props) {
+  if (opened) return <PaymentStep opened={opened} {...step} />
+  const summary = <OrderSummary order={null} title={step.summaryTitle} head={step.summaryHead} />
+  return (
+    <PaymentColumns summary={summary}>
+      {refusal ?? (call.error && <SetupFailed call={call} error={call.error} />) ?? (
+        <Card title="Card details">
+          <CardSkeleton />
+        </Card>
+      )}
+    </PaymentColumns>
+  )
+}
+
+function SetupFailed({ call: { refetch }, error }: { call: Props['call']; error: Error }) {
+  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
+  return (
+    <ErrorPanel
+      title="Your payment could not be prepared"
+      onRetry={() => void refetch()}
+      details={requestId && `Request ${requestId}`}
+    >
+      <p>{serverMessage(error) ?? 'Please try again.'} Nothing was charged.</p>
+    </ErrorPanel>
+  )
+}

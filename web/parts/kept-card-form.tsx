@@ -1,0 +1,71 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { failures, withdrawFailure } from '#web/toasts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { confirmKeptCard } from './confirm-payment.ts'
+import { LoadError } from './load-error.tsx'
+import { usePayments } from './use-payments.ts'
+import type { KeptCard } from './ways-to-pay.tsx'
+
+interface Props {
+  card: KeptCard
+  clientSecret: string
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+}
+
+/** Confirms a payment with the card that it was tried with; nothing has to be typed again (D47). */
+export function KeptCardForm({ card, clientSecret, onBusy, onPaid }: Props) {
+  const payments = usePayments()
+  const [isPaying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (payments.isError) return <LoadError what="the payment" failed={payments} />
+
+  function setBusy(isBusy: boolean) {
+    setPaying(isBusy)
+    onBusy(isBusy)
+  }
+
+  async function pay(stripe: Stripe) {
+    setBusy(true)
+    setProblem(null)
+    const result = await confirmKeptCard(stripe, clientSecret, card.paymentMethodId)
+    if ('paid' in result) {
+      withdrawFailure(failures.payment)
+      return onPaid(result.paid)
+    }
+    setBusy(false)
+    const refused = result.refused ?? failures.payment.text
+    setProblem(refused)
+    showToast({ title: failures.payment.title, description: refused, tone: 'danger' })
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && (
+        <Banner tone="danger" title="Your card was not charged">
+          {problem}
+        </Banner>
+      )}
+      <div className="flex items-center gap-4">
+        <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
+          <CreditCard aria-hidden className="size-5" />
+        </span>
+        <p className="font-medium">{card.name}</p>
+      </div>
+      <Button
+        size="touch"
+        wide
+        disabled={!payments.data}
+        pending={isPaying}
+        pendingText="Confirming…"
+        onClick={() => payments.data && void pay(payments.data)}
+      >
+        Confirm with {card.name}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import type { Me } from '#contract/people.ts'
+import { payOverdue } from '#contract/subscription.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { refreshMe } from '#web/me.ts'
+import { paths } from '#web/paths.ts'
+import { failures } from '#web/toasts.ts'
+import { useOpened } from '#web/use-opened.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { AutoOpenedPayment } from './auto-opened-payment.tsx'
+import { formatDate } from './date-time.tsx'
+import { Page } from './page-layout.tsx'
+
+const explained = ['nothing_overdue']
+
+/** Pays the open invoice of a failed renewal: never a second subscription beside it (D4, D7). */
+export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void }) {
+  const open = useOpened(query(payOverdue), { failed: failures.paymentSetup, explained })
+  const isSettled = open.error instanceof ApiError && open.error.code === 'nothing_overdue'
+  useEffect(() => {
+    if (isSettled) void refreshMe()
+  }, [isSettled])
+  return (
+    <Page title="Fix your payment" description={overdueText(user)}>
+      {isSettled ? (
+        <EmptyState
+          title="Nothing is overdue."
+          action={<LinkButton href={paths.dashboard()}>Go to Dashboard</LinkButton>}
+        >
+          Your subscription has been paid meanwhile.
+        </EmptyState>
+      ) : (
+        <AutoOpenedPayment
+          kind="overdue"
+          user={user}
+          opened={open.data}
+          call={open}
+          onPaid={onPaid}
+          note="This card is kept for the next renewals."
+        />
+      )}
+    </Page>
+  )
+}
+
+function overdueText({ hasAccess, graceEndsAt }: Me): string {
+  const cause = 'The last renewal of your subscription could not be charged.'
+  if (hasAccess && graceEndsAt) return `${cause} Your access stays open until ${formatDate(graceEndsAt)}.`
+  return `${cause} Your access is back as soon as it is paid.`
+}

@@ -1,0 +1,51 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths, type PaymentKind } from '#web/paths.ts'
+import { paymentFlows } from '#web/payment-flows.ts'
+import type { Settlement } from '#web/settle-payment.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface Props {
+  kind: PaymentKind
+  /** null while the server is being told. */
+  settlement: Settlement | null
+}
+
+/** The money is there; the dashboard follows after the stated delay (S068, S092, S095). */
+export function PaymentDone({ kind, settlement }: Props) {
+  const [, navigate] = useLocation()
+  const isSettled = settlement !== null
+  useEffect(() => {
+    if (!isSettled) return
+    const timer = setTimeout(() => navigate(paths.dashboard()), paymentFlows[kind].redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [isSettled, kind, navigate])
+  return (
+    <Card className="w-full max-w-form">
+      <div role="status" className="flex flex-col items-center gap-2 py-6 text-center">
+        <CircleCheck aria-hidden className="size-10 text-success" />
+        <p className="mt-1 text-xl font-semibold">Payment received</p>
+        <p className="text-lg">
+          {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : minutesText(settlement)}
+        </p>
+        <p className="mt-2 text-muted">
+          <Spinner label="Taking you to your dashboard…" />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function minutesText(settlement: Settlement | null): string {
+  if (settlement === null) return 'Adding your minutes…'
+  if (settlement.state !== 'credited') return 'Your minutes are arriving.'
+  return `${settlement.minutes} minutes were added to your balance.`
+}
+
+function accessText(settlement: Settlement | null): string {
+  if (settlement === null) return 'Opening your access…'
+  if (settlement.state !== 'credited') return 'Your access opens in a moment.'
+  return `Your access is open, with ${settlement.minutes} minutes for this month.`
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { formatCents } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { platformAccess } from '#contract/prices.ts'
+import { resumeSubscription } from '#contract/subscription.ts'
+import { useCall } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { refreshSubscription } from '#web/refresh.ts'
+import { failures, successes } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { DateTime, formatDate } from './date-time.tsx'
+import { Page } from './page-layout.tsx'
+import { SubscriptionBadge } from './subscription-badge.tsx'
+
+/** What is active already: its state, its next date, and the way back from a marked end; no second payment (D35). */
+export function RunningPlan({ user }: { user: Me }) {
+  const { subscriptionStatus, subscriptionRenewsAt, cancelAtPeriodEnd } = user
+  return (
+    <Page title={platformAccess.name} description={runningText(user)} width="form">
+      <Card>
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Status">
+            <SubscriptionBadge status={subscriptionStatus} />
+          </Fact>
+          {subscriptionRenewsAt && (
+            <Fact label={cancelAtPeriodEnd ? 'Access ends' : 'Renews'}>
+              <DateTime value={subscriptionRenewsAt} />
+            </Fact>
+          )}
+          <Fact label="Price">{formatCents(platformAccess.priceCents)}/month</Fact>
+          <Fact label="Each month">{platformAccess.monthlyMinutes} credits, no rollover</Fact>
+        </dl>
+        <div className="mt-6 flex flex-wrap gap-2">
+          {cancelAtPeriodEnd && <Resume />}
+          <LinkButton href={paths.checkout()} variant={cancelAtPeriodEnd ? 'secondary' : 'primary'}>
+            Buy Credits
+          </LinkButton>
+          <LinkButton href={paths.account()} variant="secondary">
+            Go to Account
+          </LinkButton>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function Resume() {
+  const resume = useCall(resumeSubscription, {
+    failed: failures.resumeSubscription,
+    done: async () => {
+      await refreshSubscription()
+      showToast(successes.subscriptionResumed)
+    },
+  })
+  return (
+    <Button pending={resume.isPending} pendingText="Resuming…" onClick={() => resume.mutate()}>
+      Resume Subscription
+    </Button>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 text-lg tabular">{children}</dd>
+    </div>
+  )
+}
+
+function runningText({ cancelAtPeriodEnd, subscriptionRenewsAt }: Me): string {
+  const state = 'Your subscription is already active.'
+  if (!cancelAtPeriodEnd) return state
+  const until = subscriptionRenewsAt ? ` on ${formatDate(subscriptionRenewsAt)}` : ''
+  return `${state} It was canceled and ends${until}; until then you can take that back.`
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useStepFocus } from '#web/navigation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { TermsNote } from './terms-note.tsx'
+
+const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
+const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
+
+/** A card that the provider knows already. */
+export interface KeptCard {
+  /** Such as `Visa ending in 3184`. */
+  name: string
+  paymentMethodId: string
+}
+
+interface Props {
+  clientSecret: string
+  payLabel: string
+  returnPath: string
+  /** The card that the payment was tried with. */
+  keptCard: KeptCard | null
+  note?: ReactNode
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+}
+
+/** The card form, or first the card that is known already. */
+export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...payment }: Props) {
+  const [usesOther, setUsesOther] = useState(false)
+  useStepFocus(usesOther ? 'other card' : 'kept card')
+  if (keptCard && !usesOther) {
+    return (
+      <Card title="Your card">
+        <Suspense fallback={<CardSkeleton />}>
+          <KeptCardForm card={keptCard} {...payment} />
+        </Suspense>
+        <Button
+          variant="secondary"
+          size="touch"
+          wide
+          className="mt-3"
+          disabled={isBusy}
+          onClick={() => setUsesOther(true)}
+        >
+          Use another card
+        </Button>
+        <Notes note={note} />
+      </Card>
+    )
+  }
+  return (
+    <Card title="Card details">
+      <Suspense fallback={<CardSkeleton />}>
+        <PaymentForm payLabel={payLabel} returnPath={returnPath} {...payment} />
+      </Suspense>
+      {keptCard && (
+        <Button
+          variant="secondary"
+          size="touch"
+          wide
+          className="mt-3"
+          disabled={isBusy}
+          onClick={() => setUsesOther(false)}
+        >
+          Back to {keptCard.name}
+        </Button>
+      )}
+      <Notes note={note} />
+    </Card>
+  )
+}
+
+function Notes({ note }: { note: ReactNode }) {
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {note && <p className="text-sm text-muted">{note}</p>}
+      <TermsNote />
+    </div>
+  )
+}

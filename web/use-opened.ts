@@ -1,0 +1,38 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError, isSignedOut } from './api-error.ts'
+import { showFailure, withdrawFailure, type Failure } from './toasts.ts'
+
+interface Told {
+  /** Toast of a failure. */
+  failed: Failure
+  /** Codes of refusals that the screen itself explains. */
+  explained?: readonly string[]
+}
+
+const nothing: readonly string[] = []
+
+/**
+ * Opens something at the provider as soon as a screen stands, and forgets it with the screen: what was opened can be
+ * replaced or paid elsewhere meanwhile. `refetch` repeats the call.
+ */
+export function useOpened<Opened>(
+  options: UseQueryOptions<Opened, Error, Opened>,
+  { failed, explained = nothing }: Told,
+) {
+  const opened = useQuery({ ...options, gcTime: 0 })
+  const { error, isSuccess } = opened
+  useEffect(() => {
+    if (!error || isExplained(error, explained)) return
+    showFailure(failed, error)
+  }, [error, explained, failed])
+  useEffect(() => {
+    if (isSuccess) withdrawFailure(failed)
+  }, [isSuccess, failed])
+  return opened
+}
+
+/** A session that has ended has its own toast. */
+function isExplained(error: Error, codes: readonly string[]): boolean {
+  return isSignedOut(error) || (error instanceof ApiError && codes.includes(error.code ?? ''))
+}
