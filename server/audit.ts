@@ -3,6 +3,9 @@ import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
 import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './domain/audit.ts'
 
+/** PostgreSQL's code for it. */
+const unknownFunction = '42883'
+
 /** `npm run audit`: looks at every rule of the books, prints a table and a verdict; code 1 when a rule is broken. */
 async function main(): Promise<void> {
   const database = openDatabase(readDatabaseUrl(), { patientMs: auditLimitMs })
@@ -44,7 +47,8 @@ export function describeAudit(rules: AuditedRule[]): string {
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    const isEmpty = error instanceof Error && 'code' in error && error.code === unknownFunction
+    console.error(isEmpty ? 'This database has no books yet: start Luna on it once.' : error)
     process.exit(1)
   })
 }

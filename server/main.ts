@@ -63,7 +63,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   })
   await gateway.start()
   await options.prepare?.(services)
-  const work = await startJobs(services, mailer)
+  const work = await startJobs(services, mailer, metrics)
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port

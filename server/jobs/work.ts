@@ -2,27 +2,33 @@ import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
-import { reconcilePayments } from '../flows/reconcile.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
 import { forgetExpiredSessions } from '../session.ts'
+import { auditHourly, reconcileBooks } from './books.ts'
 
 const hourMs = 60 * 60_000
 const firstUpkeepMs = 60_000
 
 /** Starts the background work of this process: queues, and hourly upkeep that any process may do, more than once. */
-export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(
+  services: Services,
+  mailer: Mailer,
+  metrics: Metrics,
+): Promise<{ stop(): Promise<void> }> {
   await services.jobs.start({
     mail: (mail) => mailer.send(mail),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
   })
-  services.clock.onMoved(() => upkeep(services))
+  const hourly = () => upkeep(services, metrics)
+  services.clock.onMoved(hourly)
   // A server that is restarted often must reconcile as well.
-  const first = setTimeout(() => void upkeep(services), firstUpkeepMs)
-  const timer = setInterval(() => void upkeep(services), hourMs)
+  const first = setTimeout(() => void hourly(), firstUpkeepMs)
+  const timer = setInterval(() => void hourly(), hourMs)
   return {
     stop: async () => {
       clearTimeout(first)
@@ -33,18 +39,21 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
 }
 
 /** What is done every hour, each part for itself: one that fails is logged and must not keep the others from it. */
-const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
-  ['reconcile payments', reconcilePayments],
+const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) => Promise<unknown>][] = [
+  ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
   ['lapse ended months', lapseEndedMonths],
   ['go on with automatic purchases', resumeStuckPurchases],
   ['watch balances', watchBalances],
   ['forget what is old', forgetOld],
+  ['audit the books', auditHourly],
 ]
 
-async function upkeep(services: Services): Promise<void> {
+async function upkeep(services: Services, metrics: Metrics): Promise<void> {
   for (const [name, run] of upkeepParts) {
-    await run(services).catch((error: unknown) => services.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
+    await run(services, metrics).catch((error: unknown) =>
+      services.log.warn({ err: error, upkeep: name }, 'upkeep failed'),
+    )
   }
 }
 

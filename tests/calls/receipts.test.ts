@@ -105,10 +105,11 @@ describe('what went back and what was owed', () => {
       [person.id, kind, cents, status],
     )
   }
+  /** A dispute is about everything that its payment gave, the month as well. */
   async function claim(person: TestPerson, refundMinutes: number, dispute: string | null): Promise<void> {
     await world.sql(
-      `select ledger_claim(account_id, 'package:' || stripe_payment_intent_id, $2, $3, now())
-       from credit_purchase where user_id = $1`,
+      `select ledger_claim(account.id, source_ref, case bucket when 'purchased' then $2::bigint else 0 end, $3, now())
+       from lot join account on account.id = account_id where user_id = $1 order by bucket desc`,
       [person.id, refundMinutes * 60_000, dispute],
     )
   }

@@ -71,7 +71,7 @@ async function buy(person: TestPerson, tier: 'launch' | 'uplift'): Promise<strin
   return payWithCard(world, clientSecret)
 }
 
-/** What no test may leave behind for the next one. */
+/** Rules of the books that are broken now. */
 async function brokenRules(): Promise<string[]> {
   const rules = await auditBooks(world.services.database.read, new Date())
   return rules.filter(({ broken }) => broken > 0).map(({ name }) => name)
@@ -186,10 +186,6 @@ describe('credited but not paid', () => {
     )
   }
 
-  async function unforge(paymentIntentId: string): Promise<void> {
-    await world.sql('delete from credit_purchase where stripe_payment_intent_id = $1', [paymentIntentId])
-  }
-
   it('is a finding with ids, logged as an error, kept for the audit, and accepted by a person', async () => {
     const person = await subscriber(world, 'launch')
     await forge(person, 'pi_forged')
@@ -220,7 +216,7 @@ describe('credited but not paid', () => {
     expect(detailsOf(cheaper)).toBe('$15.00 were credited, but the provider reports $1.00 in usd')
     expect(detailsOf(foreign)).toMatch(/but the provider reports customer cus_/)
     for (const id of [declined, cheaper, foreign]) {
-      await unforge(id)
+      await world.sql('delete from credit_purchase where stripe_payment_intent_id = $1', [id])
       if (id !== declined) await refund(id)
     }
     expect(await reconcilePayments(world.services)).toEqual([])

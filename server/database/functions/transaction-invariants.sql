@@ -27,6 +27,29 @@ where (source_ref like 'package:%' and not exists (select from credit_purchase
     where account_id = lot.account_id and stripe_invoice_id = substr(lot.source_ref, 7)));
 comment on view broken_grant is 'lot: minutes of a payment come from one that was booked';
 
+-- What exceeds the price of one type counts for the other one (domain/claim-shares.ts).
+create or replace view broken_reversal as
+select lot.id, lot.source_ref, lot.refund_ms, wanted.refund_ms as wanted_refund_ms, lot.dispute, wanted.dispute as wanted_dispute
+from lot
+left join lot as sibling on sibling.stripe_payment_intent_id = lot.stripe_payment_intent_id and sibling.id <> lot.id
+cross join lateral (
+  select
+    coalesce(sum(amount_cents) filter (where is_back and (type = 'credits') = (lot.bucket = 'purchased')), 0) as own_cents,
+    coalesce(sum(amount_cents) filter (where is_back and (type = 'credits') = (lot.bucket <> 'purchased')), 0) as other_cents,
+    case when bool_or(is_lost) then 'lost' when bool_or(is_open) then 'open' end as dispute
+  from reversal
+  cross join lateral (select kind = 'refund' and status in ('pending', 'succeeded') as is_back,
+    kind = 'dispute' and status = 'lost' as is_lost, kind = 'dispute' and status = 'open' as is_open) as state
+  where stripe_payment_intent_id = lot.stripe_payment_intent_id
+) as back
+cross join lateral (
+  select back.dispute, lot.granted_ms * least(lot.price_cents,
+    own_cents + greatest(other_cents - coalesce(sibling.price_cents, other_cents), 0)) / greatest(lot.price_cents, 1) as refund_ms
+) as wanted
+where lot.stripe_payment_intent_id is not null
+  and (lot.refund_ms <> floor(wanted.refund_ms) or lot.dispute is distinct from wanted.dispute);
+comment on view broken_reversal is 'reversal: lots are claimed as the refunds and disputes of their payment add up';
+
 create or replace view broken_receipt as
 select receipt_number, count(*) as rows from (
   select receipt_number from credit_purchase

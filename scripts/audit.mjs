@@ -1,0 +1,31 @@
+// npm run audit: looks at every rule of the books, of DATABASE_URL or else of the installation in DATA_DIR, running or not.
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const fs = await import('node:fs')
+const path = await import('node:path')
+const { spawnSync } = await import('node:child_process')
+const { dataDirectory, readEnvFile, runningOwner } = await import('./lib/product.mjs')
+const { startPostgres } = await import('./lib/postgres.mjs')
+
+readEnvFile()
+
+const directory = dataDirectory()
+// npm start leaves here where its database listens.
+const running = runningOwner(directory)
+  ? JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
+  : null
+const known = process.env.DATABASE_URL || running
+const cluster = path.join(directory, 'postgres')
+if (!known && !fs.existsSync(cluster)) {
+  console.error(`There is no installation in ${directory}, and no DATABASE_URL is set.`)
+  process.exit(1)
+}
+const postgres = known ? null : await startPostgres({ directory: cluster })
+const result = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: known || postgres.url },
+})
+await postgres?.stop()
+process.exit(result.status ?? 1)
