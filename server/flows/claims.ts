@@ -16,6 +16,7 @@ import { type ClaimChange, sendClaimMails } from './claim-changes.ts'
 import { settleDebts } from './claim-debts.ts'
 import { listCreditedParts } from './credited-parts.ts'
 import { endQuietly } from './debts.ts'
+import { watchBalance } from './watch-balance.ts'
 
 const recentDays = 3
 
@@ -40,6 +41,7 @@ export async function reconcileClaims(services: Services, paymentIntentId: strin
     await lockAccount(tx, part.accountId)
     return applyClaims(services, tx, { paymentIntentId, found, readAt, at })
   })
+  await watchBalance(services, part.accountId)
   for (const debtId of settled.withdrawnDebts) await endQuietly(services, debtId)
   for (const repaid of settled.repaidPayments) await reconcileClaims(services, repaid)
 }

@@ -1,6 +1,7 @@
 import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
+import { reconcileUndecided } from '../flows/claims.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
@@ -42,6 +43,7 @@ export async function startJobs(
 const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) => Promise<unknown>][] = [
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
+  ['reconcile refunds and disputes', reconcileUndecided],
   ['lapse ended months', lapseEndedMonths],
   ['go on with automatic purchases', resumeStuckPurchases],
   ['watch balances', watchBalances],
