@@ -19,6 +19,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'calls', include: ['tests/calls/**/*.test.ts', 'tests/standins/**/*.test.ts'] } },
+      // A model against the books: their number comes from the environment.
+      { extends: true, test: { name: 'histories', include: ['tests/histories/**/*.test.ts'], testTimeout: 3_600_000 } },
       { extends: true, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 90_000 } },
     ],
   },

@@ -17,7 +17,7 @@ const env = { LUNA_RUN_DIRECTORY: runDirectory }
 
 await runStaticChecks(run)
 await run.step('web build', async () => buildWebIfStale())
-for (const project of ['units', 'calls']) await vitest(project)
+for (const project of ['units', 'calls', 'histories']) await vitest(project)
 await playwright()
 await vitest('faults')
 await run.step('no secret in logs, answers and built files', async () => searchLeaks(runDirectory))

@@ -7,6 +7,7 @@ import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
 import { completeReferral } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
+import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../database/sql.ts'
 import { sendReceipts } from './receipts.ts'
@@ -80,9 +81,11 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
   const read = subscriptionId
     ? await timeRead(services, () => services.payments.readSubscription(subscriptionId))
     : null
+  // A payment that is told late may find the subscription in a later month than the one it paid.
+  const invoice = checkout.stripeInvoiceId ? await services.payments.readInvoice(checkout.stripeInvoiceId) : null
   return async (tx, at) => {
     const packageId = await bookPurchase(tx, checkout, payment, at)
-    const monthId = read && (await bookFirstMonth(tx, { checkout, payment, read }, at))
+    const monthId = read && invoice && (await bookFirstMonth(tx, { checkout, payment, read, invoice }, at))
     await sendReceipts(services, tx, checkout.accountId, [packageId, monthId])
   }
 }
@@ -121,19 +124,24 @@ interface FirstMonth {
   checkout: Checkout
   payment: PaymentState
   read: StateRead
+  invoice: InvoiceState
 }
 
 /** Answers the id of the newly booked month. */
-async function bookFirstMonth(tx: Tx, { checkout, payment, read }: FirstMonth, at: Date): Promise<string | null> {
+async function bookFirstMonth(
+  tx: Tx,
+  { checkout, payment, read, invoice }: FirstMonth,
+  at: Date,
+): Promise<string | null> {
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
   const status = read.state.status === 'incomplete' ? 'active' : read.state.status
   await adoptSubscription(tx, checkout.accountId, { ...read, state: { ...read.state, status } }, at)
   return bookMonth(tx, {
     accountId: checkout.accountId,
     userId: checkout.userId,
-    invoiceId: checkout.stripeInvoiceId ?? '',
+    invoiceId: invoice.id,
     paymentIntentId: payment.id,
-    endsAt: read.state.renewsAt,
+    endsAt: invoice.periodEndsAt,
     paidWith: payment.card && nameCard(payment.card),
     at,
   })

@@ -1,0 +1,16 @@
+// One part of the test suite under its own command.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { bootstrap, root } from './bootstrap.mjs'
+
+/** Runs the files of one project whose names contain `filter`, and ends with its result. */
+export async function runProject(project, filter, env) {
+  await bootstrap()
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+  const result = spawnSync(process.execPath, [vitest, 'run', '--project', project, filter], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  process.exit(result.status ?? 1)
+}

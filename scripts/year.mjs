@@ -1,0 +1,7 @@
+// npm run year [-- PEOPLE MONTHS]: subscribers with all kinds of cards over a year of the simulated clock.
+import { runProject } from './lib/vitest.mjs'
+
+await runProject('histories', 'year', {
+  LUNA_YEAR_PEOPLE: process.argv[2] ?? '500',
+  LUNA_YEAR_MONTHS: process.argv[3] ?? '12',
+})

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { type PackageTier, packageTiers } from '#contract/prices.ts'
+import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { openPackagePurchase, openStartPurchase } from '#server/flows/checkout.ts'
+import { fulfil } from '#server/flows/fulfil.ts'
+import { payWithCard } from '../people.ts'
+import type { Actor, HistoryRig } from './rig.ts'
+
+/** What can happen in a history. `who` names one of its people; figures are folded into what is possible. */
+
+const who = fc.nat({ max: 2 })
+const tier = fc.constantFrom(...packageTiers)
+
+export const command = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('start' as const), who, tier: fc.option(tier), pays: fc.boolean() }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy' as const), who, tier, told: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('talk' as const), who }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('tick' as const), who, ms: fc.integer({ min: 1, max: 400_000 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('hangUp' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      who,
+      which: fc.nat({ max: 5 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('dispute' as const), who, which: fc.nat({ max: 5 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('closeDispute' as const),
+      who,
+      which: fc.nat({ max: 5 }),
+      won: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), who, wanted: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('clock' as const), by: fc.constantFrom('PT2H', 'P3D', 'P8D', 'P1MT2H') }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      order: fc.constantFrom('oldest' as const, 'newest' as const),
+      count: fc.integer({ min: 1, max: 30 }),
+      twice: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconcile' as const) }) },
+)
+export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
+
+/** Performs one command; what is impossible at that moment happens not at all, as for a person. */
+export async function perform(rig: HistoryRig, actors: Actor[], one: Command): Promise<void> {
+  if (one.do === 'clock') return rig.advance(one.by)
+  if (one.do === 'deliver') return rig.deliver(one.order, one.count, one.twice)
+  if (one.do === 'reconcile') return rig.reconcile()
+  const actor = actors[one.who % actors.length]
+  if (!actor) return
+  switch (one.do) {
+    case 'start':
+      return start(rig, actor, one.tier, one.pays)
+    case 'buy':
+      return buy(rig, actor, one.tier, one.told)
+    case 'talk':
+      return talk(rig, actor)
+    case 'tick':
+      return tick(rig, actor, one.ms)
+    case 'hangUp':
+      return hangUp(rig, actor)
+    case 'crash':
+      return crash(rig, actor)
+    case 'refund':
+      return refund(rig, actor, one.which, one.percent)
+    case 'dispute':
+      return dispute(rig, actor, one.which, 'open')
+    case 'closeDispute':
+      return dispute(rig, actor, one.which, one.won ? 'win' : 'lose')
+    case 'cancel':
+      return cancel(rig, actor, one.wanted)
+  }
+}
+
+async function start(rig: HistoryRig, actor: Actor, choice: PackageTier | null, pays: boolean): Promise<void> {
+  const opened = await openStartPurchase(rig.services, await rig.person(actor), choice)
+  if (opened.state === 'open' && pays) await payWithCard(rig.world, opened.clientSecret)
+}
+
+async function buy(rig: HistoryRig, actor: Actor, chosen: PackageTier, told: boolean): Promise<void> {
+  const secret = await openPackagePurchase(rig.services, await rig.person(actor), chosen)
+  const paymentIntentId = await payWithCard(rig.world, secret)
+  // The browser tells the server, or closes before it could; two tabs tell it twice.
+  if (told) await Promise.all([1, 2].map(() => fulfil(rig.services, paymentIntentId, actor.id)))
+}
+
+export async function talk(rig: HistoryRig, actor: Actor): Promise<void> {
+  if (actor.talk) return
+  const { services } = rig
+  const at = services.clock.now()
+  const started = await startSession(services.database.step, {
+    userId: actor.id,
+    accountId: actor.accountId,
+    agentId: rig.agentId,
+    conversationId: crypto.randomUUID(),
+    gatewayId: services.gatewayId(),
+    resumeOf: undefined,
+    at,
+    real: services.clock.real(),
+  })
+  if (started.state === 'started') actor.talk = { id: started.id, usedMs: 0 }
+}
+
+function progressOf({ id, usedMs }: { id: string; usedMs: number }, at: Date) {
+  return { usedMs, agentSpoke: true, begun: { conversationId: id, at } }
+}
+
+export async function tick(rig: HistoryRig, actor: Actor, ms: number): Promise<void> {
+  if (!actor.talk) return
+  const { database, clock } = rig.services
+  actor.talk.usedMs += ms
+  await recordTick(database.step, actor.talk.id, progressOf(actor.talk, clock.now()), clock.real())
+}
+
+export async function hangUp(rig: HistoryRig, actor: Actor): Promise<void> {
+  if (!actor.talk) return
+  const { database, clock } = rig.services
+  const ending = { id: actor.talk.id, reason: 'user' as const, progress: progressOf(actor.talk, clock.now()) }
+  // Two ways out meet: the person and the gateway.
+  await Promise.all([1, 2].map(() => settleSession(database.step, { ...ending, at: clock.now() })))
+  actor.talk = null
+}
+
+/** The process that carried the conversation is gone; the sweeper settles as far as the last tick recorded it. */
+async function crash(rig: HistoryRig, actor: Actor): Promise<void> {
+  if (!actor.talk) return
+  const { database, clock } = rig.services
+  await settleSession(database.step, { id: actor.talk.id, reason: 'gone', at: clock.now() })
+  actor.talk = null
+}
+
+async function paymentsOf(rig: HistoryRig, actor: Actor): Promise<string[]> {
+  const customer = await rig.customerOf(actor)
+  if (!customer) return []
+  const { data } = await rig.stripe.paymentIntents.list({ customer, limit: 100 })
+  return data.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
+}
+
+async function refund(rig: HistoryRig, actor: Actor, which: number, percent: number): Promise<void> {
+  const ids = await paymentsOf(rig, actor)
+  const id = ids[which % ids.length]
+  if (!id) return
+  const { amount } = await rig.stripe.paymentIntents.retrieve(id)
+  // More than is left, or a disputed payment, is refused by the provider: then nothing happens.
+  await rig.stripe.refunds
+    .create({ payment_intent: id, amount: Math.max(1, Math.floor((amount * percent) / 100)) })
+    .catch(ignoreRefusal)
+}
+
+async function dispute(rig: HistoryRig, actor: Actor, which: number, action: 'open' | 'win' | 'lose'): Promise<void> {
+  const ids = await paymentsOf(rig, actor)
+  const payment = ids[which % ids.length]
+  if (payment) await rig.world.control({ dispute: { payment, action } }).catch(ignoreRefusal)
+}
+
+async function cancel(rig: HistoryRig, actor: Actor, wanted: boolean): Promise<void> {
+  const { stripeSubscriptionId, subscriptionStatus } = await rig.person(actor)
+  if (!stripeSubscriptionId || subscriptionStatus !== 'active') return
+  await rig.services.payments.setCancelAtPeriodEnd(stripeSubscriptionId, wanted).catch(ignoreRefusal)
+}
+
+/** What the provider refuses (there is nothing to refund, the subscription is over) does not happen. */
+function ignoreRefusal(error: unknown): void {
+  const { type, message } = error as { type?: string; message?: string }
+  if (type !== 'StripeInvalidRequestError' && !message?.includes('allowed')) throw error
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { expectAgreement } from './agreement.ts'
+import { command, hangUp, perform } from './commands.ts'
+import { type HistoryRig, openHistoryRig } from './rig.ts'
+
+const runs = Number(process.env.LUNA_HISTORIES ?? 200)
+const seed = process.env.LUNA_SEED ? Number(process.env.LUNA_SEED) : undefined
+
+let rig: HistoryRig
+beforeAll(async () => {
+  rig = await openHistoryRig()
+})
+afterAll(() => rig.close())
+
+/** Up to three things at once, then the next ones. */
+const history = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
+
+describe('whatever happens to three people, in whatever order and at once', () => {
+  it(`the books agree with the provider and with what was talked (${runs} histories)`, async () => {
+    const property = fc.asyncProperty(history, async (rows) => {
+      const actors = [await rig.addActor(), await rig.addActor(), await rig.addActor()]
+      for (const row of rows) await Promise.all(row.map((one) => perform(rig, actors, one)))
+      for (const actor of actors) await hangUp(rig, actor)
+      await rig.deliver('newest', Number.POSITIVE_INFINITY, true)
+      await rig.reconcile()
+      await expectAgreement(rig, actors)
+      await endAll(actors)
+    })
+    // A failure names its seed and its smallest history: LUNA_SEED plays it again.
+    await fc.assert(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) })
+  }, 3_600_000)
+})
+
+/** So that a later history's clock renews nothing of this one. */
+async function endAll(actors: Awaited<ReturnType<HistoryRig['addActor']>>[]): Promise<void> {
+  for (const actor of actors) {
+    const customer = await rig.customerOf(actor)
+    if (!customer) continue
+    const { data } = await rig.stripe.subscriptions.list({ customer, limit: 100 })
+    for (const { id } of data) await rig.stripe.subscriptions.cancel(id).catch(() => {})
+  }
+  await rig.forgetEvents()
+}

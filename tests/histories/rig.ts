@@ -1,0 +1,135 @@
+import Stripe from 'stripe'
+import { findWaitingEvent, storeEvent } from '#server/domain/provider-events.ts'
+import { createUser, findPerson, type Person } from '#server/domain/users.ts'
+import { processPaymentEvent, workedOffEvents } from '#server/flows/payment-events.ts'
+import { reconcilePayments } from '#server/flows/reconcile.ts'
+import type { Services } from '#server/services.ts'
+import { addAgent } from '../people.ts'
+import { openWorld, type World } from '../world.ts'
+
+/** Somebody of one history, with what the history itself knows of them. */
+export interface Actor {
+  id: string
+  accountId: string
+  /** The live conversation: how long it has lasted. */
+  talk: { id: string; usedMs: number } | null
+}
+
+/**
+ * A whole Luna whose webhooks arrive only when and as often as a history says: the provider's events are collected
+ * here and handed over one by one.
+ */
+export interface HistoryRig {
+  world: World
+  services: Services
+  stripe: Stripe
+  agentId: string
+  addActor(): Promise<Actor>
+  person(actor: Actor): Promise<Person>
+  customerOf(actor: Actor): Promise<string | null>
+  /** Hands over what waits, in the given order; `twice` hands everything over two times. */
+  deliver(order: 'oldest' | 'newest', count: number, twice: boolean): Promise<void>
+  /** Hands over everything that waits, several at once. */
+  deliverAll(): Promise<void>
+  advance(duration: string): Promise<void>
+  reconcile(): Promise<void>
+  /** Forgets what the provider still has to say about a history that is over. */
+  forgetEvents(): Promise<void>
+  close(): Promise<void>
+}
+
+const atOnce = 8
+let count = 0
+
+export async function openHistoryRig(): Promise<HistoryRig> {
+  const world = await openWorld()
+  await world.control({ webhooks: 'drop' })
+  const { services } = world
+  const { host, port } = { host: '127.0.0.1', port: world.standins.port }
+  const stripe = new Stripe('sk_test_sandbox', { host, port, protocol: 'http', maxNetworkRetries: 0 })
+  const agentId = await addAgent(world)
+  const seen = new Set<string>()
+  let waiting: Stripe.Event[] = []
+  let sinceSeconds = 0
+
+  /** The provider forgets events after a while, so they are collected before time moves on. */
+  async function collect(): Promise<void> {
+    const found: Stripe.Event[] = []
+    for await (const event of stripe.events.list({ created: { gte: sinceSeconds }, limit: 100 })) {
+      if (!seen.has(event.id)) found.push(event)
+      seen.add(event.id)
+      sinceSeconds = Math.max(sinceSeconds, event.created)
+    }
+    waiting.push(...found.toReversed())
+  }
+
+  return {
+    world,
+    services,
+    stripe,
+    agentId,
+    addActor: () => addActor(services),
+    person: async (actor) => {
+      const person = await findPerson(services.database.read, actor.id)
+      if (!person) throw new Error('A person of the history is gone')
+      return person
+    },
+    customerOf: async (actor) => (await findPerson(services.database.read, actor.id))?.stripeCustomerId ?? null,
+    deliver: async (order, limit, twice) => {
+      await collect()
+      const all = order === 'oldest' ? waiting : waiting.toReversed()
+      const now = all.slice(0, limit)
+      waiting = waiting.filter((event) => !now.includes(event))
+      for (const event of twice ? [...now, ...now] : now) await handOver(services, event)
+    },
+    deliverAll: async () => {
+      await collect()
+      const queue = waiting
+      waiting = []
+      const work = async () => {
+        for (let event = queue.shift(); event; event = queue.shift()) await handOver(services, event)
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+    },
+    advance: async (duration) => {
+      await collect()
+      await world.control({ advance: duration })
+      await collect()
+    },
+    reconcile: async () => void (await reconcilePayments(services)),
+    forgetEvents: async () => {
+      await collect()
+      waiting = []
+    },
+    close: () => world.close(),
+  }
+}
+
+async function addActor(services: Services): Promise<Actor> {
+  const at = services.clock.now()
+  const id = await services.database.write((tx) =>
+    createUser(tx, {
+      email: `actor${++count}.${process.pid}@example.com`,
+      // Nobody signs in: a history talks to the flows themselves.
+      passwordHash: 'none',
+      firstName: 'Robin',
+      lastName: 'Reed',
+      referralCode: undefined,
+      termsVersion: 'test',
+      at,
+    }),
+  )
+  const person = id ? await findPerson(services.database.read, id) : null
+  if (!person) throw new Error('The person was not stored')
+  return { id: person.id, accountId: person.accountId, talk: null }
+}
+
+/** As the webhook route and its job do it, but now; the provider sends only the types it was asked for. */
+async function handOver(services: Services, event: Stripe.Event): Promise<void> {
+  if (!workedOffEvents.some((type) => type === event.type)) return
+  const object = event.data.object as { id?: string }
+  const at = services.clock.now()
+  const fields = { id: event.id, type: event.type, objectId: object.id ?? '', payload: event }
+  await services.database.write((tx) => storeEvent(tx, fields, at))
+  if (await findWaitingEvent(services.database.read, event.id)) await processPaymentEvent(services, event.id)
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectInvariants } from '../invariants.ts'
+import { type Expected, expectedOf, personaNames } from './personas.ts'
+import { type HistoryRig, openHistoryRig } from './rig.ts'
+import { act, join, type Subscriber } from './subscribers.ts'
+
+const people = Number(process.env.LUNA_YEAR_PEOPLE ?? 28)
+const months = Number(process.env.LUNA_YEAR_MONTHS ?? 4)
+const atOnce = 8
+const dayMs = 86_400_000
+
+let rig: HistoryRig
+beforeAll(async () => {
+  rig = await openHistoryRig()
+})
+afterAll(() => rig.close())
+
+/** Moves the clock to a moment and lets everything arrive that it brought about. */
+async function moveTo(target: Date): Promise<void> {
+  const seconds = Math.round((target.getTime() - rig.services.clock.now().getTime()) / 1000)
+  await rig.advance(`PT${seconds}S`)
+  await rig.deliverAll()
+}
+
+async function everybody(list: Subscriber[], work: (one: Subscriber) => Promise<void>): Promise<void> {
+  const queue = [...list]
+  const next = async () => {
+    for (let one = queue.shift(); one; one = queue.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+}
+
+/** Automatic purchases are made by jobs of the running server. */
+async function waitForJobs(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const [row] = await rig.world.sql<{ open: number }>(
+          `select (select count(*) from checkout where kind = 'auto' and status = 'open' and not needs_confirmation)
+             + (select count(*) from pgboss.job where name = 'mail' and state < 'completed') as open`,
+        )
+        return row?.open
+      },
+      { timeout: 120_000, interval: 100 },
+    )
+    .toBe(0)
+}
+
+describe(`${people} subscribers with all kinds of cards over ${months} months`, () => {
+  it('come to the revenue, minutes, states, debts and mails of an independent reckoning', async () => {
+    // The 10th exists in every month, so that a month later is the same day.
+    const joining = new Date(rig.services.clock.now())
+    joining.setUTCMonth(joining.getUTCMonth() + 1, 10)
+    await moveTo(joining)
+    const subscribers: Subscriber[] = []
+    const slots = Array.from({ length: people }, (_, i) => personaNames[i % personaNames.length]!)
+    const join1 = async () => {
+      for (let name = slots.shift(); name; name = slots.shift()) subscribers.push(await join(rig, name))
+    }
+    await Promise.all(Array.from({ length: atOnce }, join1))
+    await rig.deliverAll()
+    const joined = rig.services.clock.now()
+    for (let month = 1; month <= months; month++) {
+      const renewed = new Date(joined)
+      // A renewal is charged an hour after the month's end.
+      renewed.setUTCMonth(joined.getUTCMonth() + month)
+      await moveTo(new Date(renewed.getTime() + dayMs / 12))
+      await everybody(subscribers, (one) => act(rig, one, month, 'after'))
+      await rig.deliverAll()
+      await waitForJobs()
+      await moveTo(new Date(renewed.getTime() + dayMs / 12 + 6 * dayMs))
+      await everybody(subscribers, (one) => act(rig, one, month, 'later'))
+      await rig.deliverAll()
+    }
+    await waitForJobs()
+    await rig.reconcile()
+    await expectInvariants(rig.world)
+    const mails = await readMails()
+    for (const one of subscribers) {
+      const found = await factsOf(one, mails.get(one.person.email) ?? [])
+      expect({ persona: one.persona, ...found }).toEqual({ persona: one.persona, ...expectedOf(one.persona, months) })
+    }
+    await expectRevenue(subscribers)
+  })
+})
+
+async function readMails(): Promise<Map<string, string[]>> {
+  const response = await fetch(`${rig.world.url}/standins/mailbox.json`)
+  const all = (await response.json()) as { to: string; subject: string }[]
+  const byAddress = new Map<string, string[]>()
+  for (const { to, subject } of all) byAddress.set(to, [...(byAddress.get(to) ?? []), subject])
+  return byAddress
+}
+
+/** What the product and the provider know of a subscriber. */
+async function factsOf({ id, accountId, person }: Subscriber, subjects: string[]): Promise<Expected> {
+  const [balance] = await rig.world.sql<{ purchased: number; monthly: number }>(
+    'select purchased_ms as purchased, monthly_ms as monthly from account where id = $1',
+    [accountId],
+  )
+  const me = await rig.person({ id, accountId, talk: null })
+  const counted = (pattern: RegExp) => subjects.filter((subject) => pattern.test(subject)).length
+  const money = await moneyOf(me.stripeCustomerId ?? '')
+  expect(person.email).toBe(me.email)
+  return {
+    ...money,
+    purchasedMinutes: (balance?.purchased ?? 0) / 60_000,
+    monthlyMinutes: (balance?.monthly ?? 0) / 60_000,
+    status: me.subscriptionStatus ?? '',
+    debtCents: me.debtCents,
+    mails: {
+      receipts: counted(/^Your receipts? L-/),
+      failed: counted(/^Your payment failed/),
+      ended: counted(/^Your access has ended/),
+      cancelled: counted(/^Your subscription is cancelled/),
+      resumed: counted(/^Your subscription goes on/),
+    },
+  }
+}
+
+/** What the provider took from a customer, and what went back by refund or dispute. */
+async function moneyOf(customer: string): Promise<Pick<Expected, 'takenCents' | 'returnedCents'>> {
+  let [takenCents, returnedCents] = [0, 0]
+  for await (const charge of rig.stripe.charges.list({ customer, limit: 100 })) {
+    if (!charge.paid) continue
+    takenCents += charge.amount
+    returnedCents += charge.amount_refunded
+    if (!charge.disputed) continue
+    const { data } = await rig.stripe.disputes.list({ charge: charge.id })
+    for (const { status, amount } of data) if (status === 'lost') returnedCents += amount
+  }
+  return { takenCents, returnedCents }
+}
+
+/** The sum of our own history is the sum of all expectations: nothing was booked that nobody expects. */
+async function expectRevenue(subscribers: Subscriber[]): Promise<void> {
+  const [row] = await rig.world.sql<{ taken: number; returned: number }>(
+    `select (select coalesce(sum(amount_cents), 0) from credit_purchase)
+       + (select coalesce(sum(amount_cents), 0) from subscription_payment) as taken,
+       (select coalesce(sum(amount_cents), 0) from reversal
+        where (kind = 'refund' and status = 'succeeded') or (kind = 'dispute' and status = 'lost')) as returned`,
+  )
+  const expected = subscribers.map(({ persona }) => expectedOf(persona, months))
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  expect(row).toEqual({
+    taken: sum(expected.map(({ takenCents }) => takenCents)),
+    returned: sum(expected.map(({ returnedCents }) => returnedCents)),
+  })
+}
