@@ -14,6 +14,7 @@ export interface LedgerRig {
   extend(holdId: string, targetMs: number): Promise<number | null>
   settle(holdId: string, chargeMs: number): Promise<Settlement>
   openAccount(): Promise<string>
+  addPerson(): Promise<string>
   account(accountId: string): Promise<Balance | undefined>
   close(): Promise<void>
 }
@@ -52,6 +53,15 @@ export async function openLedger(): Promise<LedgerRig> {
     settle: (id, chargeMs) => settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
     openAccount: async () => {
       const [row] = await sql<{ id: string }>('insert into account (created_at) values ($1) returning id', [at])
+      return row?.id ?? ''
+    },
+    addPerson: async () => {
+      const key = crypto.randomUUID()
+      const [row] = await sql<{ id: string }>(
+        `insert into users (email, first_name, last_name, referral_code, terms_version, terms_accepted_at, created_at,
+          updated_at) values ($1, 'Test', 'Person', $2, '1', $3, $3, $3) returning id`,
+        [`${key}@example.com`, key.slice(0, 8), at],
+      )
       return row?.id ?? ''
     },
     account: async (accountId) => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minutesToMs } from '#contract/amounts.ts'
+import { packages } from '#contract/prices.ts'
+import { bookPackage } from '#server/domain/purchases.ts'
 import { expectInvariants } from './invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 
@@ -39,7 +42,7 @@ function usageOf(accountId: string) {
 describe('grants', () => {
   it('are given once per payment, also 32 times at once (D36 [S])', async () => {
     const id = await ledger.openAccount()
-    const answers = await many(32, () => ledger.grant(id, 'purchased', 120_000, { ref: 'package:pi_1' }))
+    const answers = await many(32, () => ledger.grant(id, 'purchased', 120_000, { ref: 'payment:pi_1' }))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await ledger.account(id)).toEqual({ monthlyMs: 0, purchasedMs: 120_000, heldMs: 0 })
   })
@@ -48,6 +51,20 @@ describe('grants', () => {
     const id = await ledger.openAccount()
     await many(32, (index) => ledger.grant(id, 'purchased', 1000 + index))
     expect((await ledger.account(id))?.purchasedMs).toBe(32 * 1000 + (31 * 32) / 2)
+  })
+
+  it('of payments that are booked at once wait for each other in line, never in a circle', async () => {
+    const [accountId, userId] = [await ledger.openAccount(), await ledger.addPerson()]
+    let tries = 0
+    await many(32, (index) =>
+      ledger.database.write((tx) => {
+        tries++
+        const paid = { accountId, userId, paymentIntentId: `pi_line_${index}`, automatic: false, paidWith: null }
+        return bookPackage(tx, { ...paid, tier: 'uplift', at: new Date('2026-01-31T12:00:00Z') })
+      }),
+    )
+    expect(tries).toBe(32)
+    expect((await ledger.account(accountId))?.purchasedMs).toBe(32 * minutesToMs(packages.uplift.minutes))
   })
 
   it('for nobody are refused', async () => {
@@ -96,6 +113,18 @@ describe('holds', () => {
     // A smaller target takes nothing back.
     expect(await ledger.extend(hold, 10 * second)).toBe(110 * second)
     expect((await ledger.account(id))?.heldMs).toBe(130 * second)
+  })
+
+  it('that are extended while they are being opened never exceed the balance', async () => {
+    const id = await accountWith(0, 100)
+    for (let round = 0; round < 100; round++) {
+      const hold = uuid()
+      await Promise.all([ledger.hold(hold, id, 60 * second), many(5, () => ledger.extend(hold, 500 * second))])
+      const totalMs = await ledger.extend(hold, 0)
+      expect(totalMs).toBeLessThanOrEqual(100 * second)
+      expect((await ledger.account(id))?.heldMs).toBe(totalMs)
+      await ledger.settle(hold, 0)
+    }
   })
 
   it('that are settled or unknown cannot be extended', async () => {

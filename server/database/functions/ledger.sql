@@ -1,5 +1,7 @@
 -- Each function locks the account row first and reads everything else in later statements: under READ COMMITTED a
--- single statement that waited for the lock would still see other tables as they were before the wait.
+-- single statement that waited for the lock would still see other tables as they were before the wait. The lock leaves
+-- the key alone: rows that refer to the account do not wait for it, else two transactions that both wrote one before
+-- they came here would wait for each other.
 
 -- Adds minutes once per business key; answers whether this call added them.
 create or replace function ledger_grant(
@@ -10,7 +12,7 @@ declare
   v_before bigint;
   v_seq bigint;
 begin
-  perform 1 from account where id = p_account for update;
+  perform 1 from account where id = p_account for no key update;
   if not found then raise exception 'No account %', p_account; end if;
   insert into lot (account_id, bucket, source_ref, granted_ms, remaining_ms, price_cents, expires_at,
     stripe_payment_intent_id, created_at)
@@ -71,6 +73,8 @@ declare
 begin
   select id, monthly_ms + purchased_ms - held_ms into v_account, v_free from account
   where id = (select account_id from hold where id = p_hold) for no key update;
+  -- Without the account's lock nothing may change, even if the hold is being opened at this moment.
+  if not found then return null; end if;
   update hold set amount_ms = amount_ms + least(greatest(p_target - amount_ms, 0), v_free)
   where id = p_hold and state = 'open' returning new.amount_ms, new.amount_ms - old.amount_ms into v_total, v_extra;
   if v_extra > 0 then update account set held_ms = held_ms + v_extra where id = v_account; end if;
