@@ -88,6 +88,17 @@ export function readDatabaseUrl(env: NodeJS.ProcessEnv = process.env): string {
   return env['DATABASE_URL']
 }
 
+/** What setting up a Stripe account needs: its key, and the address that it shall send events to. */
+export function readStripeSetup(env: NodeJS.ProcessEnv = process.env): { secretKey: string; publicUrl: string } {
+  const { STRIPE_SECRET_KEY: secretKey = '', PUBLIC_URL: publicUrl = '' } = env
+  const faults: string[] = []
+  if (!secretKey) faults.push('STRIPE_SECRET_KEY: missing')
+  if (!url.safeParse(publicUrl).success) faults.push('PUBLIC_URL: missing, or not an address')
+  else if (!publicUrl.startsWith('https:')) faults.push('PUBLIC_URL: Stripe sends events to https only')
+  if (faults.length > 0) throw new Error(listFaults(faults))
+  return { secretKey, publicUrl: publicUrl.replace(/\/+$/, '') }
+}
+
 function listFaults(faults: string[]): string {
   return `The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`
 }

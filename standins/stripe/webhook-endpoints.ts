@@ -19,6 +19,7 @@ export const ENABLED_EVENTS = [
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'setup_intent.succeeded',
+  'payment_method.updated',
   'payment_method.automatically_updated',
   'payment_method.detached',
   'refund.created',

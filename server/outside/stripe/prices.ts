@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { reach } from './client.ts'
+import { idOf, orMissing, reach } from './client.ts'
 
 /** Prices are found by lookup key, so that the same code runs on any Stripe account (see OPERATIONS). */
 export const lookupKeys = { access: 'access_monthly', package: (tier: string) => `package_${tier}` }
@@ -27,9 +27,17 @@ export function createPriceFinder(stripe: Stripe): FindPrice {
   }
 }
 
+export type PriceOutcome = 'created' | 'changed' | 'unchanged'
+
 export function priceCalls(stripe: Stripe) {
   return {
-    /** Creates missing products and prices by lookup key; running it again changes nothing. */
+    /**
+     * Makes a price be what it is here, found by its lookup key. A price at Stripe never changes: another amount makes
+     * a new one, which takes the key over; running subscriptions keep theirs.
+     */
+    ensurePrice: (definition: PriceDefinition) => reach(() => ensurePrice(stripe, definition)),
+
+    /** The same for each; running it again changes nothing. */
     ensurePrices: (definitions: PriceDefinition[]) =>
       reach(async () => {
         for (const definition of definitions) await ensurePrice(stripe, definition)
@@ -37,22 +45,44 @@ export function priceCalls(stripe: Stripe) {
   }
 }
 
-async function ensurePrice(stripe: Stripe, definition: PriceDefinition): Promise<void> {
-  const { lookupKey, name, amountCents, monthly } = definition
-  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
+async function ensurePrice(stripe: Stripe, definition: PriceDefinition): Promise<PriceOutcome> {
+  const { lookupKey, amountCents, monthly } = definition
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })
   const known = data[0]
-  if (known?.unit_amount === amountCents && (known.recurring?.interval === 'month') === monthly) return
-  const productId = typeof known?.product === 'string' ? known.product : known?.product.id
-  const product = productId ?? (await stripe.products.create({ name }, { idempotencyKey: `product:${lookupKey}` })).id
+  const isRenamed = await ensureProduct(stripe, idOf(known?.product) ?? productIdOf(lookupKey), definition)
+  if (known && fits(known, definition)) return isRenamed ? 'changed' : 'unchanged'
   await stripe.prices.create(
     {
-      product,
+      product: idOf(known?.product) ?? productIdOf(lookupKey),
       currency: 'usd',
       unit_amount: amountCents,
       lookup_key: lookupKey,
       transfer_lookup_key: true,
       ...(monthly ? { recurring: { interval: 'month' as const } } : {}),
     },
-    { idempotencyKey: `price:${lookupKey}:${amountCents}` },
+    // The price that it replaces is part of the key: going back to an earlier amount is another step.
+    { idempotencyKey: `price:${lookupKey}:${amountCents}:${known?.id ?? 'first'}` },
   )
+  return known ? 'changed' : 'created'
+}
+
+function fits(price: Stripe.Price, { amountCents, monthly }: PriceDefinition): boolean {
+  const isMonthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1
+  const isRhythmRight = monthly ? isMonthly : price.recurring === null
+  return price.active && price.unit_amount === amountCents && price.currency === 'usd' && isRhythmRight
+}
+
+function productIdOf(lookupKey: string): string {
+  return `luna_${lookupKey}`
+}
+
+/** Makes the product, or gives it its present name, which invoices print; answers whether a known one was renamed. */
+async function ensureProduct(stripe: Stripe, productId: string, { name }: PriceDefinition): Promise<boolean> {
+  const known = await orMissing(stripe.products.retrieve(productId))
+  if (!known) await stripe.products.create({ id: productId, name }, { idempotencyKey: `product:${productId}` })
+  else if (known.name !== name) {
+    await stripe.products.update(productId, { name })
+    return true
+  }
+  return false
 }

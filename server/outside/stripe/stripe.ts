@@ -6,6 +6,7 @@ import { paymentCalls } from './payments.ts'
 import { createPriceFinder, priceCalls } from './prices.ts'
 import { reversalCalls } from './reversals.ts'
 import { subscriptionCalls } from './subscriptions.ts'
+import { webhookEndpointCalls } from './webhook-endpoints.ts'
 
 /** The only folder that knows Stripe's address and SDK. Every call has a timeout and an idempotency key of ours. */
 
@@ -19,6 +20,7 @@ export function createPayments(config: Config['stripe']) {
     ...cardCalls(stripe),
     ...reversalCalls(stripe),
     ...priceCalls(stripe),
+    ...webhookEndpointCalls(stripe),
     verifyEvent: (rawBody: Buffer, signature: string) => verifyEvent(stripe, config.webhookSecrets, rawBody, signature),
   }
 }

@@ -1,0 +1,11 @@
+// npm run stripe:setup: makes the Stripe account of STRIPE_SECRET_KEY ready for Luna at PUBLIC_URL.
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const path = await import('node:path')
+const { spawnSync } = await import('node:child_process')
+const { readEnvFile } = await import('./lib/product.mjs')
+
+readEnvFile()
+const result = spawnSync(process.execPath, [path.join(root, 'server/stripe-setup.ts')], { cwd: root, stdio: 'inherit' })
+process.exit(result.status ?? 1)

@@ -1,0 +1,135 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readStripeSetup } from '#server/config.ts'
+import { workedOffEvents } from '#server/flows/payment-events.ts'
+import { createPayments, type Payments } from '#server/outside/stripe/stripe.ts'
+import { priceDefinitions } from '#server/seed/prices.ts'
+import { setUpStripe } from '#server/stripe-setup.ts'
+import { type Standins, startStandins } from '#standins/start.ts'
+import { isSent } from '#standins/stripe/webhook-endpoints.ts'
+
+/** Setting up an account at Stripe, against the stand-in through the official SDK. */
+
+const site = 'https://luna.example.com'
+const hook = `${site}/api/webhooks/stripe`
+let standins: Standins
+let payments: Payments
+let stripe: Stripe
+beforeAll(async () => {
+  const directory = fs.mkdtempSync(path.join(inject('runDirectory'), 'setup-'))
+  standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
+  const { hostname: host, port } = new URL(standins.url)
+  const secretKey = 'sk_test_sandbox'
+  payments = createPayments({
+    mode: 'stripe',
+    secretKey,
+    publishableKey: '',
+    webhookSecrets: [],
+    address: { host, port: Number(port) },
+  })
+  stripe = new Stripe(secretKey, { host, port, protocol: 'http', telemetry: false })
+})
+afterAll(() => standins.close())
+
+/** Everything that the account holds. */
+async function holdings() {
+  const [products, prices, endpoints] = await Promise.all([
+    stripe.products.list({ limit: 100 }),
+    stripe.prices.list({ limit: 100 }),
+    stripe.webhookEndpoints.list({ limit: 100 }),
+  ])
+  return { products: products.data, prices: prices.data, endpoints: endpoints.data }
+}
+
+async function priceOf(lookupKey: string): Promise<Stripe.Price | undefined> {
+  return (await stripe.prices.list({ lookup_keys: [lookupKey], active: true })).data[0]
+}
+
+describe('npm run stripe:setup', () => {
+  it('makes products, prices by lookup key and the webhook endpoint, and tells its secret once', async () => {
+    const lines = await setUpStripe(payments, site)
+    expect(lines).toContain('price access_monthly: created (Starter Monthly, $2.97 a month)')
+    expect(lines).toContain('price package_ascend: created (Ascend: 600 minutes, $95.00)')
+    expect(lines.filter((line) => /^STRIPE_WEBHOOK_SECRET=whsec_\w+$/.test(line))).toHaveLength(1)
+    const { products, prices, endpoints } = await holdings()
+    expect(products.map(({ id }) => id).toSorted()).toEqual(
+      ['access_monthly', 'package_ascend', 'package_launch', 'package_navigate', 'package_uplift'].map(
+        (key) => `luna_${key}`,
+      ),
+    )
+    expect(Object.fromEntries(prices.map((price) => [price.lookup_key, [price.unit_amount, price.type]]))).toEqual({
+      access_monthly: [297, 'recurring'],
+      package_launch: [1500, 'one_time'],
+      package_uplift: [2500, 'one_time'],
+      package_navigate: [4500, 'one_time'],
+      package_ascend: [9500, 'one_time'],
+    })
+    expect(endpoints).toMatchObject([{ url: hook, api_version: Stripe.API_VERSION, status: 'enabled' }])
+    expect(endpoints[0]?.enabled_events.toSorted()).toEqual(workedOffEvents.toSorted())
+  })
+
+  it('changes nothing and tells no secret when it is run again', async () => {
+    const before = await holdings()
+    const lines = await setUpStripe(payments, site)
+    expect(lines).toHaveLength(6)
+    for (const line of lines) expect(line).toMatch(/: unchanged \(/)
+    expect(await holdings()).toEqual(before)
+  })
+
+  it('makes a new price of a changed one and moves the lookup key, there and back', async () => {
+    const [access] = priceDefinitions
+    if (!access) throw new Error('No price')
+    const first = await priceOf('access_monthly')
+    expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
+    const second = await priceOf('access_monthly')
+    expect([second?.unit_amount, second?.recurring?.interval, second?.product]).toEqual([397, 'month', first?.product])
+    expect(await stripe.prices.retrieve(first?.id ?? '')).toMatchObject({ unit_amount: 297, lookup_key: null })
+    expect(await payments.ensurePrice(access)).toBe('changed')
+    expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
+    expect(await payments.ensurePrice(access)).toBe('changed')
+    expect((await priceOf('access_monthly'))?.unit_amount).toBe(297)
+    expect((await holdings()).products).toHaveLength(5)
+  })
+
+  it('makes a price again that somebody has switched off, and renames a product', async () => {
+    const launch = await priceOf('package_launch')
+    await stripe.prices.update(launch?.id ?? '', { active: false })
+    await stripe.products.update('luna_package_uplift', { name: 'Old name' })
+    const lines = await setUpStripe(payments, site)
+    expect(lines.filter((line) => line.includes(': changed'))).toHaveLength(2)
+    expect((await priceOf('package_launch'))?.unit_amount).toBe(1500)
+    expect((await stripe.products.retrieve('luna_package_uplift')).name).toBe('Uplift: 120 minutes')
+  })
+
+  it('mends the endpoint: events, switched off, and another API version; others stay as they are', async () => {
+    const [endpoint] = (await holdings()).endpoints
+    const other = await stripe.webhookEndpoints.create({ url: `${site}/elsewhere`, enabled_events: ['*'] })
+    await stripe.webhookEndpoints.update(endpoint?.id ?? '', { enabled_events: ['invoice.paid'], disabled: true })
+    expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
+    expect(await stripe.webhookEndpoints.retrieve(endpoint?.id ?? '')).toMatchObject({
+      status: 'enabled',
+      enabled_events: workedOffEvents,
+    })
+    const outdated = await stripe.webhookEndpoints.create({ url: hook, enabled_events: workedOffEvents })
+    expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
+    expect((await stripe.webhookEndpoints.retrieve(outdated.id)).status).toBe('disabled')
+    expect(await stripe.webhookEndpoints.retrieve(other.id)).toMatchObject({ status: 'enabled', enabled_events: ['*'] })
+    expect((await setUpStripe(payments, site)).at(-1)).toMatch(/: unchanged/)
+  })
+
+  it('asks for nothing that the stand-in would not send', () => {
+    expect(workedOffEvents.filter((type) => !isSent(type))).toEqual([])
+  })
+
+  it('wants a key and an https address, and says all that is missing', () => {
+    expect(() => readStripeSetup({})).toThrow(/STRIPE_SECRET_KEY: missing[^]*PUBLIC_URL: missing/)
+    const STRIPE_SECRET_KEY = 'sk_test_x'
+    expect(() => readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: 'http://luna.example.com' })).toThrow(/https only/)
+    expect(readStripeSetup({ STRIPE_SECRET_KEY, PUBLIC_URL: `${site}/` })).toEqual({
+      secretKey: STRIPE_SECRET_KEY,
+      publicUrl: site,
+    })
+  })
+})
