@@ -1,78 +1,101 @@
 import type pg from 'pg'
+import { type Database, openDatabase } from '#server/database/database.ts'
 import { openHold, settleHold } from '#server/domain/ledger.ts'
-import { openDatabase, type Database } from '#server/database/database.ts'
-import { median, perSecond, type Row } from './report.ts'
+import { bookPackage } from '#server/domain/purchases.ts'
+import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { gatewayId, type Ground, type Payer, prepareGround } from './ledger-ground.ts'
+import { latencies, median, percentile, perSecond, type Row } from './report.ts'
 
 const clients = 8
-const secondsPerRound = 3
+const secondsPerRound = 2
 const rounds = 3
-const accounts = 2000
+const arrivalsPerSecond = 200
+const arrivalSeconds = 10
 
 /**
- * Hold and settle (two durable commits) against the simple-update transaction of pgbench, through the same driver and
- * pool, interleaved: one account per client at random, and one pool that everybody shares.
+ * The ledger's work against the simple-update transaction of pgbench, through the same driver and pool, in turns: each
+ * client at a random account, and everybody at one pool.
  */
 export async function benchLedger(url: string, owner: pg.Client): Promise<Row[]> {
-  const accountIds = await prepare(owner)
+  const ground = await prepareGround(owner)
   const database = openDatabase(url)
-  const figures = { simple: [] as number[], distinct: [] as number[], hot: [] as number[] }
+  const any = () => pick(ground, Math.floor(Math.random() * ground.payers.length))
+  const pool = pick(ground, 0)
+  const inTurns = [
+    { name: 'hold + settle, distinct accounts', goal: '>= 0.8', work: () => cycle(database, any()) },
+    { name: 'hold + settle, one hot pool', work: () => cycle(database, pool) },
+    { name: 'start + tick + settle, distinct people', work: () => converse(database, any(), ground.agentId) },
+    { name: 'package booked, distinct accounts', work: () => book(database, any()) },
+    { name: 'package booked, one hot pool', work: () => book(database, pool) },
+  ]
+  const simple: number[] = []
+  const figures = inTurns.map((): number[] => [])
   for (let round = 0; round < rounds; round++) {
-    figures.simple.push(await perSecond(clients, secondsPerRound, () => simpleUpdate(database)))
-    figures.distinct.push(await perSecond(clients, secondsPerRound, () => cycle(database, pick(accountIds))))
-    figures.hot.push(await perSecond(clients, secondsPerRound, () => cycle(database, accountIds[0] ?? '')))
+    simple.push(await perSecond(clients, secondsPerRound, () => simpleUpdate(database, ground)))
+    for (const [i, { work }] of inTurns.entries()) figures[i]?.push(await perSecond(clients, secondsPerRound, work))
   }
+  const hot = await latencies(arrivalsPerSecond, arrivalSeconds, () => cycle(database, pool))
   await database.end()
-  const simple = median(figures.simple)
   return [
-    { name: 'simple-update transaction (reference)', value: simple, unit: '/s', ratio: 1 },
-    {
-      name: 'hold + settle, distinct accounts',
-      value: median(figures.distinct),
-      unit: ' cycles/s',
-      ratio: median(figures.distinct) / simple,
-    },
-    {
-      name: 'hold + settle, one hot pool',
-      value: median(figures.hot),
-      unit: ' cycles/s',
-      ratio: median(figures.hot) / simple,
-    },
+    { name: 'simple-update transaction (reference)', value: median(simple), unit: '/s', ratio: 1 },
+    ...inTurns.map(({ name, goal }, i): Row => {
+      const values = figures[i] ?? []
+      const ratio = median(values.map((value, round) => value / (simple[round] ?? Number.NaN)))
+      return { name, value: median(values), unit: '/s', ratio, goal }
+    }),
+    ...[0.5, 0.99].map((share): Row => ({
+      name: `hot pool, ${arrivalsPerSecond} hold + settle a second, p${share * 100}`,
+      value: percentile(hot, share),
+      unit: ' ms',
+      ratio: null,
+      goal: share === 0.99 ? '<= 15 ms' : undefined,
+    })),
   ]
 }
 
-async function cycle(database: Database, accountId: string): Promise<void> {
+function pick({ payers }: Ground, index: number): Payer {
+  const payer = payers[index]
+  if (!payer) throw new Error('The bench has nobody to pay')
+  return payer
+}
+
+/** Two durable commits: one holds, one settles. */
+async function cycle({ step }: Database, { accountId }: Payer): Promise<void> {
   const id = crypto.randomUUID()
   const at = new Date()
-  const held = await database.write((tx) => openHold(tx, { id, accountId, wantMs: 60_000, minMs: 1000, at }))
+  const held = await openHold(step, { id, accountId, wantMs: 60_000, minMs: 1000, at })
   if (held === null) throw new Error('The bench ran out of minutes')
-  await database.write((tx) => settleHold(tx, { id, chargeMs: 1000, userId: null, notes: null, at }))
+  await settleHold(step, { id, chargeMs: 1000, userId: null, notes: null, at })
+}
+
+/** A conversation as the gateway records it; who happens to talk already is left alone. */
+async function converse({ step }: Database, payer: Payer, agentId: string): Promise<void> {
+  const at = new Date()
+  const conversationId = crypto.randomUUID()
+  const session = { ...payer, agentId, conversationId, gatewayId, resumeOf: undefined, at, real: at }
+  const started = await startSession(step, session)
+  if (started.state === 'insufficient') throw new Error('The bench ran out of minutes')
+  if (started.state === 'active') return
+  const { id } = started
+  const begun = { conversationId, at }
+  await recordTick(step, id, { usedMs: 12_000, agentSpoke: true, begun }, at)
+  const settled = await settleSession(step, { id, reason: 'user', at })
+  if (settled?.chargedMs !== 12_000) throw new Error('The bench settled something else')
+}
+
+/** What a paid package gives: purchase row and minutes. */
+async function book(database: Database, payer: Payer): Promise<void> {
+  const paymentIntentId = `pi_${crypto.randomUUID()}`
+  const paid = { ...payer, paymentIntentId, tier: 'uplift' as const, automatic: false, paidWith: null, at: new Date() }
+  await database.write((tx) => bookPackage(tx, paid))
 }
 
 /** pgbench's simple-update: change a balance, read it, write a history row. */
-async function simpleUpdate(database: Database): Promise<void> {
-  const id = 1 + Math.floor(Math.random() * accounts)
+async function simpleUpdate(database: Database, { rows }: Ground): Promise<void> {
+  const id = 1 + Math.floor(Math.random() * rows)
   await database.write(async (tx) => {
     await tx`update bench_account set balance = balance + 1 where id = ${id}`
     await tx`select balance from bench_account where id = ${id}`
     await tx`insert into bench_history (account_id, delta, at) values (${id}, 1, now())`
   })
-}
-
-async function prepare(owner: pg.Client): Promise<string[]> {
-  await owner.query(`
-    create table bench_account (id integer primary key, balance bigint not null, filler char(84)) with (fillfactor = 50);
-    create table bench_history (account_id integer, delta integer, at timestamptz, filler char(22));
-    insert into bench_account select id, 0, '' from generate_series(1, ${accounts}) as id;
-    grant select, insert, update on bench_account, bench_history to luna_app`)
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into account (created_at) select now() from generate_series(1, ${accounts}) returning id`,
-  )
-  await owner.query(
-    `select ledger_grant(id, 'purchased', 'purchase', 'bench', 1000000000000, 0, null, null, null, null, now()) from account`,
-  )
-  return rows.map((row) => row.id)
-}
-
-function pick(ids: string[]): string {
-  return ids[Math.floor(Math.random() * ids.length)] ?? ''
 }

@@ -5,7 +5,7 @@ export interface Row {
   unit: string
   /** Against the reference of the table; null where the figure is a time with a goal of its own. */
   ratio: number | null
-  goal?: string
+  goal?: string | undefined
 }
 
 export function median(values: number[]): number {
@@ -35,6 +35,27 @@ export async function perSecond(parallel: number, seconds: number, work: () => P
     }),
   )
   return count / ((performance.now() - startedAt) / 1000)
+}
+
+/**
+ * Starts `work` at fixed moments, whether the one before is done or not, and answers how many milliseconds after its
+ * moment each was done: what waits because others are slow counts as well.
+ */
+export async function latencies(rate: number, seconds: number, work: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  const running: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let i = 0; i < rate * seconds; i++) {
+    const due = startedAt + (i * 1000) / rate
+    while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1))
+    running.push(
+      work().then(() => {
+        took.push(performance.now() - due)
+      }),
+    )
+  }
+  await Promise.all(running)
+  return took
 }
 
 export function print(title: string, rows: Row[]): void {

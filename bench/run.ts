@@ -9,7 +9,12 @@ import { benchLedger } from './ledger.ts'
 import { print } from './report.ts'
 import { benchVoice } from './voice.ts'
 
-/** Starts a durable Luna of its own and prints every figure beside its reference from the same run. */
+/**
+ * Starts a durable Luna of its own and prints every figure beside its reference from the same run; all parts, or those
+ * that are named (voice, http, ledger).
+ */
+const parts = process.argv.slice(2)
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bench-'))
 fs.chmodSync(directory, 0o755)
 const port = process.env.PORT ?? '3190'
@@ -23,10 +28,12 @@ const owner = new pg.Client({ connectionString: databaseUrl })
 await owner.connect()
 try {
   console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
-  print('Browser to voice and back, in Chromium', await benchVoice(url))
-  const { cookie, userId } = await signIn()
-  print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))
-  print(`Ledger, 8 clients`, await benchLedger(databaseUrl, owner))
+  if (isWanted('voice')) print('Browser to voice and back, in Chromium', await benchVoice(url))
+  if (isWanted('http')) {
+    const { cookie, userId } = await signIn()
+    print('Authenticated read', await benchHttp(url, cookie, databaseUrl, userId))
+  }
+  if (isWanted('ledger')) print('Ledger, 8 clients', await benchLedger(databaseUrl, owner))
   console.log(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
 } finally {
   await owner.end()

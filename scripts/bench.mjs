@@ -1,4 +1,5 @@
-// npm run bench: measurements on this machine, each beside a reference from the same run.
+// npm run bench: measurements on this machine, each beside a reference from the same run; `npm run bench -- ledger`
+// for one part alone.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { bootstrap, root } from './lib/bootstrap.mjs'
@@ -6,5 +7,8 @@ import { bootstrap, root } from './lib/bootstrap.mjs'
 await bootstrap()
 const { buildWebIfStale } = await import('./lib/build.mjs')
 await buildWebIfStale()
-const result = spawnSync(process.execPath, [path.join(root, 'bench/run.ts')], { cwd: root, stdio: 'inherit' })
+const result = spawnSync(process.execPath, [path.join(root, 'bench/run.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exit(result.status ?? 1)
