@@ -4,6 +4,11 @@ import { type Person, sql } from './people.ts'
 interface Switches {
   apiFault?: { stripe: 'error' | null }
   webhooks?: 'deliver' | 'drop'
+  /** How far business time moves, such as `P1M`; it moves for everybody and never back. */
+  advance?: string
+  /** What happens to a payment at the provider, once. */
+  refund?: { payment: string }
+  dispute?: { payment: string; action: 'open' | 'win' | 'lose' }
 }
 
 /** Sets switches of the outside services. */
@@ -19,19 +24,33 @@ export async function setSwitches(switches: Switches): Promise<void> {
 
 let count = 0
 
+/** Tables with the column that says whose row it is. */
+const owners = {
+  auto_purchase: 'account_id',
+  credit_purchase: 'user_id',
+  password_reset_token: 'user_id',
+  payer: 'account_id',
+  session: 'user_id',
+  subscription_payment: 'user_id',
+  user_agent_unlock: 'user_id',
+  users: 'id',
+  voice_session: 'user_id',
+} as const
+
 /** From now on the database refuses one kind of write for one person; call the answer to mend it. */
 export async function breakWrites(
-  table: 'credit_purchase' | 'password_reset_token' | 'session' | 'user_agent_unlock' | 'users' | 'voice_session',
+  table: keyof typeof owners,
   write: 'insert' | 'update' | 'delete',
   person: Person,
 ): Promise<() => Promise<void>> {
   const name = `fault_${process.pid}_${++count}`
   const row = write === 'delete' ? 'old' : 'new'
-  const column = table === 'users' ? 'id' : 'user_id'
+  const column = owners[table]
+  const owner = column === 'account_id' ? person.accountId : person.id
   await sql(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'A fault for a test'; end $$`)
   await sql(
     `create trigger ${name} before ${write} on "${table}" for each row
-     when (${row}.${column} = '${person.id}') execute function ${name}()`,
+     when (${row}.${column} = '${owner}') execute function ${name}()`,
   )
   return async () => void (await sql(`drop function if exists ${name} cascade`))
 }
