@@ -39,6 +39,8 @@ export function cardCalls(stripe: Stripe) {
     /** State of a card setup; null when the provider does not know it. */
     readCardSetup: (setupIntentId: string) =>
       reach(async (): Promise<CardSetup | null> => {
+        // What cannot be an id is not asked for: an empty one would answer the list.
+        if (!/^seti_\w{1,90}$/.test(setupIntentId)) return null
         const intent = await orMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }))
         if (!intent) return null
         const { status, payment_method: method } = intent
