@@ -127,5 +127,5 @@ export async function entriesOf(world: World, person: TestPerson): Promise<[kind
      where account.user_id = $1 order by entry.seq`,
     [person.id],
   )
-  return rows.map((row) => [row.kind, Number(row.amount_ms) / 60_000])
+  return rows.map((row) => [row.kind, row.amount_ms / 60_000])
 }
