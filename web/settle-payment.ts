@@ -1,10 +1,16 @@
 import { processPaymentSuccess } from '#contract/purchases.ts'
-import { notePaymentArriving } from './arriving-payment.ts'
+import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
+import { notePaymentArriving } from './arriving-payment.ts'
 import { refreshAfterPayment } from './refresh.ts'
+import { failures, serverMessage } from './toasts.ts'
 
-/** `arriving`: paid, but the bank is not done; `failed`: paid, but the server could not be told. */
-export type Settlement = { state: 'credited'; minutes: number } | { state: 'arriving' } | { state: 'failed' }
+export type Settlement =
+  | { state: 'credited'; minutes: number }
+  /** Paid, but the bank is not done. */
+  | { state: 'arriving' }
+  /** The server could not be told, or (`refusal`) knows of no such payment that was made. */
+  | { state: 'failed'; refusal: string | null }
 
 interface Paid {
   paymentIntentId: string
@@ -18,7 +24,8 @@ interface Paid {
  */
 export async function settlePayment(paid: Paid): Promise<Settlement> {
   const settlement = await tellServer(paid.paymentIntentId)
-  if (settlement.state !== 'credited') notePaymentArriving(paid)
+  const isComing = settlement.state === 'arriving' || (settlement.state === 'failed' && !settlement.refusal)
+  if (isComing) notePaymentArriving(paid)
   await refreshAfterPayment()
   return settlement
 }
@@ -29,7 +36,9 @@ async function tellServer(paymentIntentId: string): Promise<Settlement> {
     const minutes = creditsAdded + monthlyCreditsAdded
     return minutes === 0 ? { state: 'arriving' } : { state: 'credited', minutes }
   } catch (error) {
+    const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
+    if (isRefused) return { state: 'failed', refusal: serverMessage(error) ?? failures.payment.text }
     console.warn('The payment went through, but is not credited yet:', error)
-    return { state: 'failed' }
+    return { state: 'failed', refusal: null }
   }
 }

@@ -192,17 +192,20 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
 
 export type ResumedPayment =
   | { state: 'open'; checkout: Checkout; clientSecret: string }
-  | { state: 'payment_not_found' | 'payment_over' }
+  | { state: 'payment_not_found' }
+  | { state: 'payment_over'; isPaid: boolean }
 
 /** Takes up an automatic payment that waits for the person's confirmation (D47). */
 export async function resumeAutomatic(services: Services, { checkoutId, accountId }: Attempt): Promise<ResumedPayment> {
   const checkout = await findCheckout(services.database.read, checkoutId, accountId)
   if (checkout?.kind !== 'auto') return { state: 'payment_not_found' }
   const { stripePaymentIntentId: paymentIntentId } = checkout
-  if (checkout.status !== 'open' || !checkout.needsConfirmation || !paymentIntentId) return { state: 'payment_over' }
+  if (checkout.status !== 'open' || !checkout.needsConfirmation || !paymentIntentId) {
+    return { state: 'payment_over', isPaid: checkout.status === 'paid' }
+  }
   const opened = await services.payments.reopenPayment(paymentIntentId)
   if (opened) return { state: 'open', checkout, clientSecret: opened.clientSecret }
   // It may just have been confirmed elsewhere.
-  await fulfil(services, paymentIntentId)
-  return { state: 'payment_over' }
+  const { state } = await fulfil(services, paymentIntentId)
+  return { state: 'payment_over', isPaid: state === 'credited' }
 }

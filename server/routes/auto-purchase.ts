@@ -33,6 +33,7 @@ export function autoPurchaseRoutes(app: FastifyInstance, services: Services): vo
     resumePayment: async ({ person, params, fail }) => {
       const attempt = { checkoutId: params.id, accountId: person.accountId }
       const resumed = await orUnavailable(resumeAutomatic(services, attempt), () => fail('payment_unavailable'))
+      if (resumed.state === 'payment_over') throw fail('payment_over', { details: { paid: resumed.isPaid } })
       if (resumed.state !== 'open') throw fail(resumed.state)
       const { card } = await findPayer(read, person.accountId)
       return {

@@ -48,23 +48,33 @@ export async function subscriber(firstName?: string): Promise<Person> {
   return person
 }
 
-/** Opens the payment of 60 minutes; answers its secret. */
-export async function openPurchase(person: Person): Promise<string> {
-  const opened = await post<{ clientSecret: string }>('/api/create-payment-intent', { tier: 'launch' }, person.cookie)
-  return opened.answer.clientSecret
+/** Opens a payment or the keeping of a card as this person; answers its secret. */
+export async function openSecret(person: Person, path: string, body: unknown = {}): Promise<string> {
+  return (await post<{ clientSecret: string }>(path, body, person.cookie)).answer.clientSecret
 }
 
-/** Confirms a payment at the provider as its card form does; answers the payment's id. */
-export async function payWithCard(clientSecret: string): Promise<string> {
+/** Opens the payment of 60 minutes; answers its secret. */
+export function openPurchase(person: Person): Promise<string> {
+  return openSecret(person, '/api/create-payment-intent', { tier: 'launch' })
+}
+
+/** Confirms a payment, or the keeping of a card, at the provider as its card form does; answers its id. */
+export async function payWithCard(clientSecret: string, method = 'pm_card_visa'): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? ''
-  const response = await fetch(`${url}/standins/stripe/v1/payment_intents/${id}/confirm`, {
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  const response = await fetch(`${url}/standins/stripe/v1/${kind}/${id}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: method }),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(text)
   return id
+}
+
+/** Makes a call as this person. */
+export async function callAs<Answer = unknown>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
+  return (await post<Answer>(path, body, person.cookie)).answer
 }
 
 async function post<Answer>(path: string, body: unknown, cookie = ''): Promise<{ answer: Answer; cookie: string }> {

@@ -22,7 +22,14 @@ test('a visitor at a private address sees the landing page, with the way in and 
   page,
 }) => {
   const seen = watchRequests(page)
-  for (const path of ['/marketplace', '/checkout', '/account', '/dashboard', '/dashboard/sessions?page=2']) {
+  for (const path of [
+    '/marketplace',
+    '/checkout',
+    '/subscribe',
+    '/account',
+    '/dashboard',
+    '/dashboard/sessions?page=2',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { name: 'Meet the agents' })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The toast that can be seen. */
 export function toastOf(page: Page): Locator {
@@ -33,6 +33,19 @@ export async function delay(page: Page, path: string, delayMs: number): Promise<
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     await route.fulfill({ response }).catch(() => undefined)
   })
+}
+
+/** The moment in which the server has answered that a payment is credited; ask before it is made. */
+export async function whenSettled(page: Page): Promise<number> {
+  await page.waitForResponse((response) => response.url().endsWith('/api/process-payment-success') && response.ok())
+  return performance.now()
+}
+
+/** That the page which is there now came so long after the settlement; the balance is read in between. */
+export async function expectDelay(settled: Promise<number>, delayMs: number): Promise<void> {
+  const waitedMs = performance.now() - (await settled)
+  expect(waitedMs).toBeGreaterThan(delayMs - 50)
+  expect(waitedMs).toBeLessThan(delayMs + 2500)
 }
 
 /** What a browser tells the page when somebody comes back to its window. */

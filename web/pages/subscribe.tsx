@@ -94,7 +94,6 @@ function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
           <Point>Your {formatCredits(user.purchasedCredits)} purchased minutes, usable again at once</Point>
         )}
         <Point>Every public agent</Point>
-        <Point>Cancel anytime</Point>
       </ul>
       {!user.hasAccess && (
         <p className="mt-4 text-sm text-muted">

@@ -15,7 +15,7 @@ interface Props {
   title?: string
   /** Whether its month is the open one of a subscription that goes on. */
   isRenewal?: boolean
-  /** Over the figures: what the plan is. */
+  /** Over the figures: what the plan is and brings. */
   head?: ReactNode
   /** Below the figures: a way to choose differently. */
   children?: ReactNode
@@ -26,7 +26,7 @@ export function OrderSummary({ order, title = 'Order summary', isRenewal = false
   return (
     <Card title={title}>
       {head && <div className="mb-4 border-b border-line pb-4">{head}</div>}
-      {order ? <Figures order={order} isRenewal={isRenewal} /> : <LoadingFigures />}
+      {order ? <Figures order={order} isRenewal={isRenewal} isBrief={Boolean(head)} /> : <LoadingFigures />}
       {children && <div className="mt-4">{children}</div>}
     </Card>
   )
@@ -34,7 +34,14 @@ export function OrderSummary({ order, title = 'Order summary', isRenewal = false
 
 const packageNames = new Set(Object.values(packages).map(({ name }) => name))
 
-function Figures({ order, isRenewal }: { order: Order; isRenewal: boolean }) {
+interface FiguresProps {
+  order: Order
+  isRenewal: boolean
+  /** Without the minutes, where the head tells them. */
+  isBrief: boolean
+}
+
+function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, monthlyMinutes } = order
   const isMonth = (label: string) => monthlyMinutes > 0 && !packageNames.has(label)
   const month = order.lines.find(({ label }) => isMonth(label))
@@ -52,7 +59,7 @@ function Figures({ order, isRenewal }: { order: Order; isRenewal: boolean }) {
         ))}
         <Line label="Total today" value={formatDollars(order.totalAmount)} isSum />
       </dl>
-      {packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
+      {!isBrief && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
           Platform access renews every month at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel

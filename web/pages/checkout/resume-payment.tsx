@@ -16,19 +16,19 @@ import { useOpened } from '#web/use-opened.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Why there is nothing to confirm, by the server's code. */
+/** Why there is nothing to confirm. */
 const ends = {
-  payment_paid: {
+  paid: {
     Icon: CircleCheck,
     title: 'This payment is done',
     text: 'It went through and its minutes are in your balance. Nothing more is charged.',
   },
-  payment_over: {
+  over: {
     Icon: CircleSlash,
     title: 'This payment is over',
     text: 'It can no longer be confirmed, and nothing was charged for it. You can buy minutes at any time.',
   },
-  payment_not_found: {
+  unknown: {
     Icon: SearchX,
     title: 'This payment does not exist',
     text: 'Please open the link of your mail again, signed in with the account that the mail was sent to.',
@@ -37,7 +37,7 @@ const ends = {
 
 type End = keyof typeof ends
 
-const explained = Object.keys(ends)
+const explained = ['payment_not_found', 'payment_over', 'not_found']
 
 /** An automatic purchase that the bank stopped: confirmed with its own card, or paid with another one (D47). */
 export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: string }) {
@@ -73,16 +73,17 @@ function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): Kept
 
 function endOf(error: Error | null): End | null {
   if (!(error instanceof ApiError)) return null
-  // An id that is none answers as an unknown one does, without a code of this call.
-  if (error.status === 404) return 'payment_not_found'
-  return (Object.keys(ends) as End[]).find((code) => code === error.code) ?? null
+  // An address that holds no id at all is answered as an unknown one is.
+  if (error.status === 404) return 'unknown'
+  if (error.code !== 'payment_over') return null
+  return error.details.paid === true ? 'paid' : 'over'
 }
 
 function Ended({ end }: { end: End }) {
   const { Icon, title, text } = ends[end]
   // Paid elsewhere: what it brought shows at once.
   useEffect(() => {
-    if (end === 'payment_paid') void refreshAfterPayment()
+    if (end === 'paid') void refreshAfterPayment()
   }, [end])
   return (
     <EmptyState
@@ -90,10 +91,10 @@ function Ended({ end }: { end: End }) {
       icon={<Icon aria-hidden className="size-6" />}
       action={
         <>
-          <LinkButton href={paths.checkout()} variant={end === 'payment_paid' ? 'secondary' : 'primary'}>
+          <LinkButton href={paths.checkout()} variant={end === 'paid' ? 'secondary' : 'primary'}>
             Buy Credits
           </LinkButton>
-          <LinkButton href={paths.dashboard()} variant={end === 'payment_paid' ? 'primary' : 'secondary'}>
+          <LinkButton href={paths.dashboard()} variant={end === 'paid' ? 'primary' : 'secondary'}>
             Go to Dashboard
           </LinkButton>
         </>

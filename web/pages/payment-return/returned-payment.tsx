@@ -56,8 +56,11 @@ export function ReturnedPayment({ user, paymentIntentId, kind, resume }: Props) 
 
 type Outcome = Settlement | { state: 'refused'; message: string }
 
-/** Asks the provider how the payment ended, and only then tells the server. */
+/** Asks the provider how the payment ended, and only then tells the server, which has the last word. */
 async function readOutcome(paid: { paymentIntentId: string; purchasedBefore: number }): Promise<Outcome> {
   const message = await readPaymentRefusal()
-  return message === null ? settlePayment(paid) : { state: 'refused', message }
+  if (message !== null) return { state: 'refused', message }
+  const settlement = await settlePayment(paid)
+  const isRefused = settlement.state === 'failed' && settlement.refusal !== null
+  return isRefused ? { state: 'refused', message: settlement.refusal ?? '' } : settlement
 }

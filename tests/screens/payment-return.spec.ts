@@ -1,0 +1,101 @@
+import { expect, type Page, test } from './fixtures.ts'
+import { enter, openPurchase, openSecret, payWithCard, type Person, registered, subscriber } from './people.ts'
+import { expectDelay, toastOf, whenSettled } from './watch.ts'
+
+/** Comes back from a bank's own page, as the provider leads there. */
+async function comeBackFromBank(page: Page, after: string, secret: string): Promise<void> {
+  const object = secret.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+  const id = secret.split('_secret_')[0] ?? ''
+  const came = new URLSearchParams({ after, [object]: id, [`${object}_client_secret`]: secret })
+  await page.goto(`/payment-return?${came}`)
+}
+
+const flows = [
+  {
+    after: 'registration',
+    person: () => registered(),
+    open: (person: Person) =>
+      openSecret(person, '/api/create-combined-purchase', { package: 'uplift', subscriptionPrice: 2.97 }),
+    tryAgain: '/register?step=payment',
+    paid: '150 minutes were added to your balance.',
+    balance: '150 minutes',
+    delayMs: 1000,
+  },
+  {
+    after: 'purchase',
+    person: () => subscriber(),
+    open: openPurchase,
+    tryAgain: '/checkout',
+    paid: '60 minutes were added to your balance.',
+    balance: '210 minutes',
+    delayMs: 2000,
+  },
+  {
+    after: 'subscription',
+    person: () => registered(),
+    open: (person: Person) => openSecret(person, '/api/create-subscription-payment', { tier: 'starter', amount: 2.97 }),
+    tryAgain: '/subscribe',
+    paid: 'Your access is open, with 30 minutes for this month.',
+    balance: '30 minutes',
+    delayMs: 2000,
+  },
+]
+
+for (const flow of flows)
+  test(`${flow.after}: taken up after the bank's page, refused or paid (D18, D39)`, async ({ page, context }) => {
+    const person = await flow.person()
+    await enter(context, person)
+    const secret = await flow.open(person)
+    await comeBackFromBank(page, flow.after, secret)
+    await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+    await expect(toastOf(page)).toContainText('Payment Failed')
+    await expect(page.getByRole('main')).toContainText('Nothing was charged.')
+    expect(page.url()).not.toContain('_secret_')
+    await page.getByRole('link', { name: 'Try Again' }).click()
+    await expect(page).toHaveURL(flow.tryAgain)
+
+    await payWithCard(secret)
+    const settled = whenSettled(page)
+    await comeBackFromBank(page, flow.after, secret)
+    await expect(page.getByText(flow.paid)).toBeVisible()
+    await page.waitForURL('/dashboard')
+    await expectDelay(settled, flow.delayMs)
+    await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText(flow.balance)
+  })
+
+test('the words of a refusal are the provider’s, also after a reload (D18, D39)', async ({ page, context }) => {
+  const person = await subscriber()
+  await enter(context, person)
+  const secret = await openPurchase(person)
+  await payWithCard(secret, 'pm_card_visa_chargeDeclinedInsufficientFunds').catch(() => undefined)
+  await comeBackFromBank(page, 'purchase', secret)
+  await expect(page.getByRole('main')).toContainText('Your card has insufficient funds.')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Your card has insufficient funds.')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+})
+
+test('what was not paid, or not by this person, is never called paid (D36)', async ({ page, context }) => {
+  const person = await subscriber()
+  await enter(context, person)
+  const unpaid = await openPurchase(person)
+  const foreign = await openPurchase(await subscriber())
+  await payWithCard(foreign)
+  for (const [secret, words] of [
+    [unpaid, 'This payment has not been completed.'],
+    [foreign, 'This payment does not exist.'],
+  ] as const) {
+    // Without its secret only the server can tell.
+    await page.goto(`/payment-return?after=purchase&payment_intent=${secret.split('_secret_')[0]}`)
+    await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(words)
+    await expect(page.getByRole('banner')).toContainText('150 minutes')
+  }
+})
+
+test('without a payment in the address there is nothing to take up', async ({ page, context }) => {
+  await enter(context, await subscriber())
+  await page.goto('/payment-return?after=purchase')
+  await expect(page).toHaveURL('/marketplace')
+})
