@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import type { ReceivedMail } from './mailbox.ts'
 import { mailsTo } from './mailbox.ts'
-import type { TestPerson } from './people.ts'
+import { subscriber, type TestPerson } from './people.ts'
 import { atProvider, changeAtProvider } from './provider.ts'
 import type { World } from './world.ts'
 
@@ -45,6 +45,14 @@ export async function renewWith(world: World, person: TestPerson, magicId: strin
     customer: stripeCustomerId ?? '',
   })
   await changeAtProvider(world, `subscriptions/${id}`, { default_payment_method: card.id })
+}
+
+/** A subscriber whose renewal has just failed. */
+export async function overdueSubscriber(world: World, card = 'pm_card_chargeCustomerFail'): Promise<TestPerson> {
+  const person = await subscriber(world)
+  await renewWith(world, person, card)
+  await passRenewal(world, person)
+  return person
 }
 
 /** Moves the clock to some time after the person's month has ended, and lets all events be worked off. */
