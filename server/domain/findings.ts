@@ -31,7 +31,8 @@ export function listBookedPayments(read: Read, since: Date, alsoIds: string[]): 
         (array_agg(account_id))[1] as account_id, sum(amount_cents)::int as amount_cents
       from receipt
       where kind in ('payment', 'automatic', 'debt')
-        and (created_at > ${since} or coalesce(stripe_payment_intent_id, stripe_invoice_id) = any(${alsoIds}::text[]))
+        and (created_at > ${since} or stripe_payment_intent_id = any(${alsoIds}::text[])
+          or stripe_invoice_id = any(${alsoIds}::text[]))
       group by stripe_payment_intent_id, coalesce(stripe_payment_intent_id, stripe_invoice_id)
     ) as booked
     left join payer on payer.account_id = booked.account_id`
@@ -42,8 +43,9 @@ export async function listUnsettled(read: Read, paymentIntentIds: string[]): Pro
   const rows = await read<{ paymentId: string }>`
     select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
     where exists (select from checkout where stripe_payment_intent_id = payment_id and status <> 'paid')
-      or not exists (select from receipt
-        where stripe_payment_intent_id = payment_id and kind in ('payment', 'automatic', 'debt'))`
+      or not (exists (select from credit_purchase where stripe_payment_intent_id = payment_id)
+        or exists (select from subscription_payment where stripe_payment_intent_id = payment_id)
+        or exists (select from debt where stripe_payment_intent_id = payment_id))`
   return rows.map(({ paymentId }) => paymentId)
 }
 

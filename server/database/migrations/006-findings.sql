@@ -14,3 +14,7 @@ create table finding (
   primary key (kind, object_id)
 );
 create index finding_open on finding (found_at) where closed_at is null;
+
+-- The comparison looks at the last days alone.
+create index credit_purchase_by_time on credit_purchase (created_at);
+create index subscription_payment_by_time on subscription_payment (created_at);

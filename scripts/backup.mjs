@@ -1,0 +1,111 @@
+// node scripts/backup.mjs FOLDER: copies the embedded database while it runs, starts the copy and audits it. FOLDER is
+// then a data folder of its own. A PostgreSQL of your own (DATABASE_URL) is backed up with its own tools.
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const fs = await import('node:fs')
+const path = await import('node:path')
+const { spawnSync } = await import('node:child_process')
+const { default: pg } = await import('pg')
+const { dataDirectory, readEnvFile, runningOwner } = await import('./lib/product.mjs')
+const { startPostgres } = await import('./lib/postgres.mjs')
+
+/** Folders whose content belongs to the running server alone; the write-ahead log is copied last. */
+const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']
+
+readEnvFile()
+const target = process.argv[2]
+if (!target || process.env.DATABASE_URL) {
+  console.error(
+    target ? 'Back up the PostgreSQL of DATABASE_URL with its own tools.' : 'Usage: node scripts/backup.mjs FOLDER',
+  )
+  process.exit(1)
+}
+if (fs.existsSync(target) && fs.readdirSync(target).length > 0) {
+  console.error(`${target} is not empty.`)
+  process.exit(1)
+}
+const startedAt = Date.now()
+const source = await findSource()
+const bytes = await copyCluster(source.url, path.resolve(target, 'postgres'))
+await source.stop()
+console.log(`Copied ${(bytes / 1e6).toFixed(1)} MB in ${seconds()} s. Starting the copy ...`)
+const copy = await startPostgres({ directory: path.resolve(target, 'postgres') })
+console.log(`The copy answers after ${seconds()} s. Auditing it ...\n`)
+const audit = spawnSync(process.execPath, [path.join(root, 'server/audit.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, DATABASE_URL: copy.url },
+})
+await copy.stop()
+console.log(`\nBackup in ${path.resolve(target)}, ${seconds()} s in all.`)
+process.exit(audit.status ?? 1)
+
+/** The database of the installation in DATA_DIR, running or not. */
+async function findSource() {
+  const directory = dataDirectory()
+  const cluster = path.join(directory, 'postgres')
+  if (runningOwner(directory)) {
+    const env = JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8'))
+    return { url: env.DATABASE_URL, stop: async () => {} }
+  }
+  if (!fs.existsSync(cluster)) throw new Error(`There is no installation in ${directory}.`)
+  return startPostgres({ directory: cluster })
+}
+
+/** A base backup as PostgreSQL's manual describes it; answers its size in bytes. */
+async function copyCluster(url, directory) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("select current_setting('data_directory') as cluster")
+  const { cluster } = rows[0]
+  const copied = path.join(directory, 'cluster')
+  fs.mkdirSync(directory, { recursive: true, mode: 0o755 })
+  keepOwner(path.dirname(cluster), directory)
+  // Keeps the log of the time of copying until this connection ends.
+  await client.query("select pg_create_physical_replication_slot('luna_backup', true, true)")
+  await client.query("select pg_backup_start('luna', fast => true)")
+  let size = copyFolder(cluster, copied, (name) => name === 'postmaster.pid' || leftOut.includes(path.dirname(name)))
+  const { rows: labels } = await client.query('select labelfile from pg_backup_stop(wait_for_archive => false)')
+  fs.writeFileSync(path.join(copied, 'backup_label'), labels[0].labelfile)
+  keepOwner(cluster, path.join(copied, 'backup_label'))
+  size += copyFolder(path.join(cluster, 'pg_wal'), path.join(copied, 'pg_wal'), () => false)
+  await client.end()
+  copyFile(path.join(cluster, '../postgres-password'), path.join(directory, 'postgres-password'))
+  return size
+}
+
+/** Copies what is there; files that go away meanwhile are told by the log. */
+function copyFolder(from, to, isLeftOut, below = '') {
+  fs.mkdirSync(to, { recursive: true, mode: 0o700 })
+  keepOwner(from, to)
+  let size = 0
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const name = path.join(below, entry.name)
+    if (isLeftOut(name)) continue
+    const [source, copied] = [path.join(from, entry.name), path.join(to, entry.name)]
+    size += entry.isDirectory() ? copyFolder(source, copied, isLeftOut, name) : copyFile(source, copied)
+  }
+  return size
+}
+
+function copyFile(from, to) {
+  try {
+    fs.copyFileSync(from, to)
+    keepOwner(from, to)
+    return fs.statSync(to).size
+  } catch (error) {
+    if (error.code === 'ENOENT') return 0
+    throw error
+  }
+}
+
+function keepOwner(from, to) {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = fs.statSync(from)
+  fs.chownSync(to, uid, gid)
+}
+
+function seconds() {
+  return ((Date.now() - startedAt) / 1000).toFixed(1)
+}
