@@ -222,16 +222,3 @@ export async function takeForBooking(tx: Tx, checkoutId: string, at: Date): Prom
     update checkout set status = 'paid', paid_at = ${at} where id = ${checkoutId} and status <> 'paid' returning id`
   return rows.length > 0
 }
-
-/** Payments opened since `since` whose end nobody has told us yet, page by page (D37). */
-export function listOpenPayments(
-  read: Read,
-  since: Date,
-  afterId: string | null,
-): Promise<{ id: string; paymentIntentId: string }[]> {
-  return read`
-    select id, stripe_payment_intent_id as payment_intent_id from checkout
-    where status = 'open' and stripe_payment_intent_id is not null and created_at > ${since}
-      and (${afterId}::uuid is null or id > ${afterId}::uuid)
-    order by id limit 500`
-}
