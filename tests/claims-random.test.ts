@@ -30,7 +30,7 @@ const close = fc.record({ kind: fc.constant('close' as const), slot, ms })
 
 /** Lots of 60 s; the first is the month, which is spent first, the others are packages. */
 const grantedMs = 60_000
-const refOf = (index: number) => (index === 0 ? 'month:0' : `package:${index}`)
+const refOf = (index: number) => (index === 0 ? 'monthly:0' : `bought:${index}`)
 
 async function accountWithLots(): Promise<string> {
   const id = await ledger.openAccount()

@@ -46,7 +46,7 @@ export async function openClaims(): Promise<ClaimsRig> {
       await ledger.hold(hold, accountId, ms)
       return (await ledger.settle(hold, ms)).chargedMs
     },
-    stateOf: async (accountId, ref = 'package:a') => {
+    stateOf: async (accountId, ref = 'bought:a') => {
       const account = await ledger.account(accountId)
       const lot = (await lots(accountId)).find((row) => row.ref === ref)
       return {

@@ -20,7 +20,7 @@ const second = 1000
 /** An account with one package of 600 s. */
 async function accountWithPackage(seconds = 600): Promise<string> {
   const id = await ledger.openAccount()
-  await ledger.grant(id, 'purchased', seconds * second, { ref: 'package:a' })
+  await ledger.grant(id, 'purchased', seconds * second, { ref: 'bought:a' })
   return id
 }
 
@@ -41,16 +41,16 @@ describe('a refund (D44)', () => {
   ])('takes the unspent part: %s', async (_title, used, refunded, after) => {
     const id = await accountWithPackage()
     if (used > 0) await ledger.talk(id, used * second)
-    await ledger.claim(id, 'package:a', refunded * second)
+    await ledger.claim(id, 'bought:a', refunded * second)
     expect(await ledger.stateOf(id)).toEqual(after)
   })
 
   it('is a line of its own, and its failure gives the same minutes back', async () => {
     const id = await accountWithPackage()
     await ledger.talk(id, 100 * second)
-    await ledger.claim(id, 'package:a', 300 * second)
-    await ledger.claim(id, 'package:a', 300 * second)
-    await ledger.claim(id, 'package:a', 0)
+    await ledger.claim(id, 'bought:a', 300 * second)
+    await ledger.claim(id, 'bought:a', 300 * second)
+    await ledger.claim(id, 'bought:a', 0)
     expect(await ledger.stateOf(id)).toEqual({ balance: 500, frozen: 0, taken: 0 })
     expect(await entriesOf(id)).toEqual([
       { kind: 'usage', seconds: -100 },
@@ -68,15 +68,15 @@ describe('a refund (D44)', () => {
       [250, 350],
       [0, 600],
     ] as const) {
-      await ledger.claim(id, 'package:a', refunded * second)
+      await ledger.claim(id, 'bought:a', refunded * second)
       expect((await ledger.stateOf(id)).balance).toBe(balance)
     }
   })
 
   it('of one payment leaves the minutes of others', async () => {
     const id = await accountWithPackage()
-    await ledger.grant(id, 'purchased', 100 * second, { ref: 'package:b' })
-    await ledger.claim(id, 'package:a', 600 * second)
+    await ledger.grant(id, 'purchased', 100 * second, { ref: 'bought:b' })
+    await ledger.claim(id, 'bought:a', 600 * second)
     expect((await ledger.stateOf(id)).balance).toBe(100)
   })
 })
@@ -96,18 +96,18 @@ describe('a dispute (D44)', () => {
     const id = await accountWithPackage()
     await ledger.talk(id, 200 * second)
     for (const [dispute, refunded, state] of [from, to, from, to, to]) {
-      await ledger.claim(id, 'package:a', refunded * second, dispute)
+      await ledger.claim(id, 'bought:a', refunded * second, dispute)
       expect(await ledger.stateOf(id)).toEqual(state)
     }
-    await ledger.claim(id, 'package:a', 0)
+    await ledger.claim(id, 'bought:a', 0)
     expect(await ledger.stateOf(id)).toEqual({ balance: 400, frozen: 0, taken: 0 })
   })
 
   it('writes nothing where only the reason of what is out of reach changes', async () => {
     const id = await accountWithPackage()
-    await ledger.claim(id, 'package:a', 0, 'open')
-    await ledger.claim(id, 'package:a', 100 * second, 'open')
-    await ledger.claim(id, 'package:a', 100 * second, 'lost')
+    await ledger.claim(id, 'bought:a', 0, 'open')
+    await ledger.claim(id, 'bought:a', 100 * second, 'open')
+    await ledger.claim(id, 'bought:a', 100 * second, 'lost')
     expect(await entriesOf(id)).toEqual([{ kind: 'freeze', seconds: -600 }])
   })
 })

@@ -1,10 +1,12 @@
 import { vi } from 'vitest'
 import * as account from '#contract/account.ts'
+import * as adminCalls from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
+import * as debts from '#contract/debts.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { mailsTo } from './mailbox.ts'
-import { payWithCard, registered, subscriber, type TestPerson } from './people.ts'
+import { payWithCard, registered, setBalance, subscriber, type TestPerson } from './people.ts'
 import { atProvider } from './provider.ts'
 import type { World } from './world.ts'
 
@@ -100,4 +102,54 @@ export async function claimSubjects(world: World, person: TestPerson): Promise<s
 
 export function debtsOf(world: World, person: TestPerson): Promise<{ amount_cents: number; status: string }[]> {
   return world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [person.id])
+}
+
+/** What the bank does about a payment, and everything that follows of it. */
+export async function decide(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
+  await bank(world, paymentIntentId, action)
+  await waitForEvents(world, paymentIntentId)
+}
+
+/** The statuses of a payment's disputes, one for each type of what had been paid. */
+export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
+  return (await reversalsOf(world, paymentIntentId))
+    .filter(({ kind }) => kind === 'dispute')
+    .map(({ status }) => status)
+}
+
+export interface Debtor {
+  person: TestPerson
+  debtId: string
+  disputedId: string
+}
+
+/** Somebody who has used the month and half of the package of a payment that was lost: 15.47 are owed. */
+export async function debtor(world: World): Promise<Debtor> {
+  const { person, paymentIntentId } = await subscriberWithPayment(world)
+  await setBalance(world, person.id, 3600)
+  await decide(world, paymentIntentId, 'open')
+  await decide(world, paymentIntentId, 'lose')
+  const [debt] = await person.client.call(debts.debts)
+  return { person, debtId: debt?.id ?? '', disputedId: paymentIntentId }
+}
+
+export function openDebt(person: TestPerson, id: string) {
+  return person.client.try(debts.payDebt, { params: { id } })
+}
+
+/** Pays a debt; answers its payment. */
+export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
+  const { clientSecret } = (await openDebt(person, debtId)).body
+  const paymentIntentId = await payWithCard(world, clientSecret)
+  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  return paymentIntentId
+}
+
+export function forgiveDebt(by: TestPerson, id: string) {
+  return by.client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
+}
+
+/** Dollars that somebody owes. */
+export async function owedBy(person: TestPerson): Promise<number> {
+  return (await person.client.call(auth.currentUser)).debt
 }
