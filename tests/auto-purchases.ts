@@ -4,7 +4,7 @@ import * as contract from '#contract/auto-purchase.ts'
 import type { Input } from '#contract/call.ts'
 import * as purchases from '#contract/purchases.ts'
 import { watchBalance } from '#server/flows/watch-balance.ts'
-import { queuedMails } from './mailbox.ts'
+import { mailsTo } from './mailbox.ts'
 import { payWithCard, setBalance, subscriber, type TestPerson } from './people.ts'
 import { atProvider } from './provider.ts'
 import { keepCard } from './saved-cards.ts'
@@ -52,7 +52,7 @@ interface AttemptRow {
 
 /** Every automatic purchase of a person, oldest first, once no job is left to do. */
 export async function attemptsOf(world: World, person: TestPerson): Promise<AttemptRow[]> {
-  await purchasesWorkedOff(world)
+  await jobsDone(world, 'auto-purchase')
   return world.sql<AttemptRow>(
     `select id, status, tier, amount_cents, stripe_payment_intent_id, decline_code, needs_confirmation
      from checkout where user_id = $1 and kind = 'auto' order by id`,
@@ -60,14 +60,15 @@ export async function attemptsOf(world: World, person: TestPerson): Promise<Atte
   )
 }
 
-/** Waits until the jobs of automatic purchases are done. */
-export async function purchasesWorkedOff(world: World): Promise<void> {
+/** Waits until the jobs of one queue are done. */
+async function jobsDone(world: World, queue: string): Promise<void> {
   await vi.waitFor(
     async () => {
       const left = await world.sql(
-        "select 1 from pgboss.job where name = 'auto-purchase' and state in ('created', 'retry', 'active')",
+        "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
+        [queue],
       )
-      if (left.length > 0) throw new Error(`${left.length} automatic purchases wait`)
+      if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
     },
     { timeout: 15_000, interval: 50 },
   )
@@ -114,15 +115,16 @@ export async function balanceMinutes(person: TestPerson): Promise<number> {
   return (await person.client.call(auth.currentUser)).creditBalance
 }
 
-/** How often a person was told something, sent or on its way. */
+/** How often a person was told something, once no mail is left to send. */
 export async function told(world: World, person: TestPerson, subject: string): Promise<number> {
-  return (await queuedMails(world, person.email)).filter((mail) => mail.subject === subject).length
+  await jobsDone(world, 'mail')
+  return (await mailsTo(world, person.email)).filter((mail) => mail.subject === subject).length
 }
 
 /** A day later, and everything that follows from it done. */
 export async function passDay(world: World): Promise<void> {
   await passTime(world, 'PT24H')
-  await purchasesWorkedOff(world)
+  await jobsDone(world, 'auto-purchase')
 }
 
 /** Buys a launch package as on /checkout. */
