@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as auth from '#contract/auth.ts'
 import * as purchases from '#contract/purchases.ts'
 import { reconcileClaims, reconcileUndecided } from '#server/flows/claims.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -24,6 +25,24 @@ beforeAll(async () => {
 })
 afterEach(() => world.control({ webhooks: 'deliver' }))
 afterAll(() => closeUnbroken(world))
+
+/** A payment that was made without this product; answers its id. */
+async function payElsewhere(more: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(`${world.standins.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({
+      amount: '500',
+      currency: 'usd',
+      confirm: 'true',
+      payment_method: 'pm_card_visa',
+      'automatic_payment_methods[enabled]': 'true',
+      'automatic_payment_methods[allow_redirects]': 'never',
+      ...more,
+    }),
+  })
+  return ((await answer.json()) as { id: string }).id
+}
 
 describe('a refund that is made at the provider (D37, D44)', () => {
   it('of a first payment is shared by prices, to the cent, with a receipt for each (D43)', async () => {
@@ -130,21 +149,24 @@ describe('a refund that is made at the provider (D37, D44)', () => {
   })
 
   it('of a payment that is not ours is passed over', async () => {
-    const create = await fetch(`${world.standins.url}/v1/payment_intents`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: new URLSearchParams({
-        amount: '500',
-        currency: 'usd',
-        confirm: 'true',
-        payment_method: 'pm_card_visa',
-        'automatic_payment_methods[enabled]': 'true',
-        'automatic_payment_methods[allow_redirects]': 'never',
-      }),
-    })
-    const { id } = (await create.json()) as { id: string }
+    const id = await payElsewhere()
     await refundAtProvider(world, id)
     await waitForEvents(world, id)
+    expect(await reversalsOf(world, id)).toEqual([])
+  })
+
+  it("waits for its payment when it is one of our customers', but not for ever", async () => {
+    const { person } = await subscriberWithPayment(world)
+    const customer = (await person.client.call(auth.currentUser)).stripeCustomerId ?? ''
+    await world.control({ webhooks: 'drop' })
+    const id = await payElsewhere({ customer })
+    await refundAtProvider(world, id)
+    await expect(reconcileClaims(world.services, id)).rejects.toThrow('not credited yet')
+    const { clock } = world.services
+    const now = clock.now
+    clock.now = () => new Date(now().getTime() + 61 * 60_000)
+    await reconcileClaims(world.services, id)
+    clock.now = now
     expect(await reversalsOf(world, id)).toEqual([])
   })
 
