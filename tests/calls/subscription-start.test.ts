@@ -163,6 +163,24 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
     expect(await subscriptionsAtProvider(person)).toEqual(['incomplete'])
   })
 
+  it('of which nothing was told for more than a month is credited with its renewal (D37)', async () => {
+    const person = await registered(world)
+    const secret = await secretOf(person)
+    await losingEvents(world, async () => {
+      await payWithCard(world, secret)
+      await world.control({ advance: 'P32D' })
+    })
+    const { status, body } = await subscribe(person)
+    expect([status, body]).toEqual([200, { message: 'Your subscription is already active.' }])
+    await passTime(world, 'PT1H')
+    expect(await me(person)).toMatchObject({ subscriptionStatus: 'active', monthlyCredits: 30 })
+    expect(await entriesOf(world, person)).toEqual([
+      ['monthly_grant', 30],
+      ['monthly_lapse', -30],
+      ['monthly_grant', 30],
+    ])
+  })
+
   it('is credited by the event alone, too (S254)', async () => {
     const person = await registered(world)
     await payWithCard(world, await secretOf(person))

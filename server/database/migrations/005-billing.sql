@@ -44,7 +44,7 @@ select account.id, true, coalesce(users.auto_purchase_tier, 'uplift'), users.aut
 from users join account on account.user_id = users.id where users.auto_purchase_enabled;
 alter table users drop column auto_purchase_enabled, drop column auto_purchase_tier, drop column auto_purchase_threshold;
 
--- Real time at which the read at the provider began: an older read never overwrites a newer one.
+-- Real time at which the stored read at the provider had ended: only a read that began after it is surely newer.
 alter table subscription add column read_at timestamptz not null default '-infinity';
 
 -- Money owed after a lost dispute: apart from the balance, which never goes below 0 (D44).
