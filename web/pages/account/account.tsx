@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
 import { DebtCard } from './debt-card.tsx'
+import { useFollowedPurchase } from './followed-purchase.ts'
 import { History } from './history.tsx'
 import { Overview } from './overview.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -40,14 +41,15 @@ const grid = 'grid grid-flow-row-dense gap-6 md:grid-cols-2 lg:grid-cols-[minmax
 const wide = 'md:max-lg:col-span-2'
 
 function Cards({ user }: { user: Me }) {
+  const purchase = useFollowedPurchase(user)
   return (
     <>
       {user.debt > 0 && <DebtCard />}
       <div className={grid}>
         <Overview user={user} className={wide} />
         <QuickActions user={user} />
-        <AutoPurchase user={user} className={wide} />
-        <SavedCard />
+        <AutoPurchase user={user} purchase={purchase} className={wide} />
+        <SavedCard purchase={purchase} />
       </div>
     </>
   )

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { formatDate } from '#web/parts/date-time.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner, type BannerTone } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import type { FollowedPurchase } from './followed-purchase.ts'
 import type { AutoPurchaseState } from './use-auto-purchase-changes.ts'
 import { useCardDialog } from './use-card-dialog.tsx'
 
@@ -18,22 +18,27 @@ const words: Record<Problem['code'], { title: string; tone: BannerTone }> = {
   on_hold: { title: 'Auto-purchase is on hold', tone: 'warning' },
 }
 
+interface Props {
+  problem: Problem
+  purchase: FollowedPurchase
+}
+
 /** What stands in the way of the next automatic purchase, and the way out (D46, D47). */
-export function AutoPurchaseProblem({ problem }: { problem: Problem }) {
+export function AutoPurchaseProblem({ problem, purchase }: Props) {
   const { code, message, retryAt } = problem
   return (
-    <Banner {...words[code]} actions={wayOut(problem)}>
+    <Banner {...words[code]} actions={<WayOut problem={problem} purchase={purchase} />}>
       {message}
       {retryAt && ` The next try is on ${formatDate(retryAt, true)}.`}
     </Banner>
   )
 }
 
-function wayOut({ code, checkoutId }: Problem): ReactNode {
+function WayOut({ problem: { code, checkoutId }, purchase }: Props) {
   const isAboutCard = code === 'declined' || code === 'card_blocked' || code === 'switched_off'
   return (
     <>
-      {isAboutCard && <OtherCard />}
+      {isAboutCard && <OtherCard purchase={purchase} />}
       {checkoutId && (
         <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
           Confirm Payment
@@ -48,10 +53,8 @@ function wayOut({ code, checkoutId }: Problem): ReactNode {
   )
 }
 
-function OtherCard() {
-  const update = useCardDialog({
-    title: 'Update card',
-  })
+function OtherCard({ purchase }: { purchase: FollowedPurchase }) {
+  const update = useCardDialog({ title: 'Update card', purchase })
   return (
     <>
       <Button variant="secondary" size="dense" pending={update.isOpening} onClick={update.open}>

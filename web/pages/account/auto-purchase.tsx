@@ -11,11 +11,18 @@ import { Switch } from '#web/ui/switch.tsx'
 import { AutoPurchaseDialog, ChargeQuestion } from './auto-purchase-dialog.tsx'
 import { AutoPurchaseFields } from './auto-purchase-fields.tsx'
 import { AutoPurchaseProblem } from './auto-purchase-problem.tsx'
+import type { FollowedPurchase } from './followed-purchase.ts'
 import { useAutoPurchaseChanges, type AutoPurchaseState } from './use-auto-purchase-changes.ts'
 import { useCardDialog } from './use-card-dialog.tsx'
 
+interface Props {
+  user: Me
+  purchase: FollowedPurchase
+  className?: string
+}
+
 /** Minutes that are bought by themselves when the balance runs low (S100, S173, S174, D45-D47). */
-export function AutoPurchase({ user, className }: { user: Me; className?: string }) {
+export function AutoPurchase({ user, purchase, className }: Props) {
   const settings = useQuery(query(autoPurchase))
   return (
     <Card
@@ -30,16 +37,23 @@ export function AutoPurchase({ user, className }: { user: Me; className?: string
         </SkeletonGroup>
       )}
       {settings.isError && <LoadError what="your auto-purchase settings" failed={settings} />}
-      {settings.data && <Settings state={settings.data} user={user} />}
+      {settings.data && <Settings state={settings.data} user={user} purchase={purchase} />}
     </Card>
   )
 }
 
-function Settings({ state, user }: { state: AutoPurchaseState; user: Me }) {
+interface SettingsProps {
+  state: AutoPurchaseState
+  user: Me
+  purchase: FollowedPurchase
+}
+
+function Settings({ state, user, purchase }: SettingsProps) {
   const [isAsking, setAsking] = useState(false)
-  const changes = useAutoPurchaseChanges(state, user)
+  const changes = useAutoPurchaseChanges(state, user, purchase)
   const cardDialog = useCardDialog({
     title: 'Add a card first',
+    purchase,
     onSaved: () => setAsking(true),
   })
 
@@ -61,9 +75,9 @@ function Settings({ state, user }: { state: AutoPurchaseState; user: Me }) {
         disabled={changes.isSaving || cardDialog.isOpening}
         onChange={(isOn) => void toggle(isOn)}
       />
-      {state.problem && <AutoPurchaseProblem problem={state.problem} />}
+      {state.problem && <AutoPurchaseProblem problem={state.problem} purchase={purchase} />}
       {state.enabled && (
-        <AutoPurchaseFields state={state} isBuying={changes.isBuying} onSave={changes.saveAfterAsking} />
+        <AutoPurchaseFields state={state} isBuying={purchase.isFollowing} onSave={changes.saveAfterAsking} />
       )}
       {isAsking && state.card && (
         <AutoPurchaseDialog

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { debts, payDebt } from '#contract/debts.ts'
 import { query, useCall } from '#web/api.ts'
+import { focusHeading } from '#web/navigation.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
@@ -46,32 +47,33 @@ export function DebtCard() {
 function DebtRow({ debt }: { debt: Answer<typeof debts>[number] }) {
   const [opened, setOpened] = useState<Answer<typeof payDebt> | null>(null)
   const open = useCall(payDebt, { failed: failures.paymentSetup, done: setOpened })
-  const amount = formatDollars(debt.amount)
+  const nameId = useId()
 
   async function settle(paymentIntentId: string) {
     setOpened(null)
     await settleDebt(paymentIntentId)
+    // The button that was pressed is gone with the debt.
+    focusHeading()
   }
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="font-medium break-words">{debt.description}</p>
+        <p id={nameId} className="font-medium break-words">
+          {debt.description}
+        </p>
         <p className="text-sm text-muted">
           <DateTime value={debt.createdAt} />
         </p>
       </div>
-      <div className="flex items-center gap-4">
-        <span className="text-lg font-semibold tabular">{amount}</span>
-        <Button
-          pending={open.isPending}
-          pendingText="Preparing…"
-          aria-label={`Pay ${amount} for ${debt.description}`}
-          onClick={() => open.mutate({ params: { id: debt.id } })}
-        >
-          Pay Now
-        </Button>
-      </div>
+      <Button
+        pending={open.isPending}
+        pendingText="Preparing…"
+        aria-describedby={nameId}
+        onClick={() => open.mutate({ params: { id: debt.id } })}
+      >
+        Pay {formatDollars(debt.amount)}
+      </Button>
       <CardFormDialog
         clientSecret={opened?.clientSecret ?? null}
         purpose="payment"

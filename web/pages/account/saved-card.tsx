@@ -9,10 +9,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import type { FollowedPurchase } from './followed-purchase.ts'
 import { useCardDialog } from './use-card-dialog.tsx'
 
 /** The card that is kept for renewals and automatic purchases, and the way to another one. */
-export function SavedCard() {
+export function SavedCard({ purchase }: { purchase: FollowedPurchase }) {
   const kept = useQuery(query(card))
   return (
     <Card title="Saved card">
@@ -23,14 +24,15 @@ export function SavedCard() {
         </SkeletonGroup>
       )}
       {kept.isError && <LoadError what="your card" failed={kept} />}
-      {kept.data && <Kept kept={kept.data.card} />}
+      {kept.data && <Kept kept={kept.data.card} purchase={purchase} />}
     </Card>
   )
 }
 
-function Kept({ kept }: { kept: KeptCard | null }) {
+function Kept({ kept, purchase }: { kept: KeptCard | null; purchase: FollowedPurchase }) {
   const update = useCardDialog({
     title: kept ? 'Update card' : 'Add card',
+    purchase,
   })
   return (
     <div className="flex flex-col gap-4">

@@ -8,7 +8,7 @@ import { useCall } from '#web/api.ts'
 import { refreshPaymentSettings } from '#web/refresh.ts'
 import { failures, successes } from '#web/toasts.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useFollowedPurchase } from './followed-purchase.ts'
+import type { FollowedPurchase } from './followed-purchase.ts'
 
 export type AutoPurchaseState = Answer<typeof autoPurchase>
 export type AutoPurchaseChange = Input<typeof changeAutoPurchase>['body']
@@ -20,9 +20,8 @@ export interface Question {
 }
 
 /** Saves each change at once (S174); asks before one that makes a purchase due. */
-export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me) {
+export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purchase: FollowedPurchase) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const purchase = useFollowedPurchase(user, state.problem !== null)
   const call = useCall(changeAutoPurchase, {
     failed: failures.settings,
     done: async () => {
@@ -33,12 +32,13 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me) {
 
   /** Answers whether the server took the change; what it refused has had its toast. */
   async function save(change: AutoPurchaseChange, isCharging = false): Promise<boolean> {
+    const creditsBefore = purchase.creditsNow
     try {
       await call.mutateAsync({ body: change })
     } catch {
       return false
     }
-    if (isCharging) purchase.follow()
+    if (isCharging) purchase.follow(creditsBefore)
     return true
   }
 
@@ -54,7 +54,6 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me) {
     saveAfterAsking,
     question,
     isSaving: call.isPending,
-    isBuying: purchase.isFollowing,
     /** Where the switch is going while that is being saved. */
     wantedEnabled: call.isPending ? call.variables.body.enabled : undefined,
   }

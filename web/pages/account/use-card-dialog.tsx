@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { formatCents } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
@@ -13,9 +13,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { CardFormDialog } from './card-form-dialog.tsx'
+import type { FollowedPurchase } from './followed-purchase.ts'
 
 interface Options {
   title: string
+  /** Told when the card is tried for a purchase that was declined. */
+  purchase: FollowedPurchase
   onSaved?: () => void
 }
 
@@ -28,8 +31,10 @@ interface CardDialog {
 }
 
 /** Keeps another card: the form without a payment, then the server's word that the card is kept. */
-export function useCardDialog({ title, onSaved }: Options): CardDialog {
-  const settings = useQuery(query(autoPurchase))
+export function useCardDialog({ title, purchase, onSaved }: Options): CardDialog {
+  const settings = useQuery(query(autoPurchase)).data
+  /** Purchased minutes before the card was charged; null when it is only kept. */
+  const tried = useRef<number | null>(null)
   const [clientSecret, setClientSecret] = useState<string | null>(null)
   const setUp = useCall(setUpCard, {
     failed: failures.cardSetup,
@@ -38,12 +43,18 @@ export function useCardDialog({ title, onSaved }: Options): CardDialog {
   const save = useCall(saveCard, {
     failed: failures.saveCard,
     done: async () => {
+      if (tried.current !== null) purchase.follow(tried.current)
       await refreshPaymentSettings()
       showToast(successes.cardSaved)
       close()
       onSaved?.()
     },
   })
+
+  function saveConfirmed(setupIntentId: string) {
+    tried.current = settings && chargesNewCard(settings) ? purchase.creditsNow : null
+    save.mutate({ body: { setupIntentId } })
+  }
 
   function close() {
     setClientSecret(null)
@@ -61,11 +72,11 @@ export function useCardDialog({ title, onSaved }: Options): CardDialog {
         clientSecret={clientSecret}
         purpose="setup"
         title={title}
-        description={`It is kept for renewals and automatic purchases. ${chargeText(settings.data)}`}
+        description={`It is kept for renewals and automatic purchases. ${chargeText(settings)}`}
         payLabel="Save Card"
         returnPath={paths.paymentReturn({ after: 'card' })}
         onClose={close}
-        onPaid={(setupIntentId) => save.mutate({ body: { setupIntentId } })}
+        onPaid={saveConfirmed}
       >
         {saving}
       </CardFormDialog>
@@ -73,11 +84,15 @@ export function useCardDialog({ title, onSaved }: Options): CardDialog {
   }
 }
 
+type Settings = Answer<typeof autoPurchase>
+
 /** Another card than the declined one is charged at once (D47). */
-function chargeText(settings: Answer<typeof autoPurchase> | undefined): string {
-  const code = settings?.problem?.code
-  const isTriedAgain = code === 'declined' || code === 'card_blocked'
-  if (!settings?.enabled || !isTriedAgain) return 'Nothing is charged now.'
+function chargesNewCard({ enabled, problem }: Settings): boolean {
+  return enabled && (problem?.code === 'declined' || problem?.code === 'card_blocked')
+}
+
+function chargeText(settings: Settings | undefined): string {
+  if (!settings || !chargesNewCard(settings)) return 'Nothing is charged now.'
   const price = formatCents(packages[settings.tier].priceCents)
   return `The declined automatic purchase of ${price} is tried again with it at once.`
 }

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { cardOf, dialogOf, expectToast, openAccount } from './account.ts'
+import { checkerNoise, expectAccessible } from './accessible.ts'
+import { expect, fillCard, test } from './fixtures.ts'
+import { setSwitches } from './faults.ts'
+import { lowerBalance, type Person, sql, subscriber } from './people.ts'
+
+test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
+
+/** Somebody who talked 90 minutes of a package whose payment then was lost in a dispute. */
+async function debtor(): Promise<Person> {
+  const person = await subscriber()
+  await lowerBalance(person, 30)
+  const [paid] = await sql<{ id: string }>(
+    'select stripe_payment_intent_id as id from credit_purchase where account_id = $1',
+    [person.accountId],
+  )
+  await setSwitches({ dispute: { payment: paid?.id ?? '', action: 'open' } })
+  await setSwitches({ dispute: { payment: paid?.id ?? '', action: 'lose' } })
+  await expect.poll(() => openDebts(person)).toBe(1)
+  return person
+}
+
+async function openDebts(person: Person): Promise<number> {
+  const [row] = await sql<{ count: string }>(`select count(*) from debt where account_id = $1 and status = 'open'`, [
+    person.accountId,
+  ])
+  return Number(row?.count)
+}
+
+async function openPayment(page: Page): Promise<void> {
+  await cardOf(page, 'Open debt').getByRole('button', { name: /^Pay / }).click()
+  await expect(dialogOf(page, 'Pay your debt').getByRole('button', { name: /^Pay \$/ })).toBeEnabled()
+}
+
+test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ page }) => {
+  const person = await debtor()
+  await openAccount(page, person)
+  const [owed] = await sql<{ amount: string }>(
+    'select amount_cents / 100.0 as amount from debt where account_id = $1',
+    [person.accountId],
+  )
+  const amount = `$${Number(owed?.amount).toFixed(2)}`
+  await expect(cardOf(page, 'Open debt')).toContainText(amount)
+  await expect(cardOf(page, 'Transaction History').getByRole('row', { name: amount })).toHaveCount(0)
+  await openPayment(page)
+  await fillCard(page, '4000000000000002')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  await expectToast(page, 'Payment Failed')
+  expect(await openDebts(person)).toBe(1)
+  await fillCard(page, '4242424242424242')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  await expectToast(page, 'Debt Paid')
+  await expect(page.getByRole('heading', { name: 'Open debt' })).toHaveCount(0)
+  expect(await openDebts(person)).toBe(0)
+  await expect(cardOf(page, 'Transaction History').getByRole('row', { name: amount })).toHaveCount(1)
+})
+
+test('a payment that cannot be opened says so (D44)', async ({ page }) => {
+  await openAccount(page, await debtor())
+  await setSwitches({ apiFault: { stripe: 'error' } })
+  await cardOf(page, 'Open debt').getByRole('button', { name: /^Pay / }).click()
+  await expectToast(page, 'Payment Setup Failed')
+  await expect(dialogOf(page, 'Pay your debt')).toHaveCount(0)
+})
+
+test.describe('for everybody', () => {
+  test.use({ expectedNoise: checkerNoise })
+
+  test('the payment of a debt is accessible', async ({ page }) => {
+    await openAccount(page, await debtor())
+    await openPayment(page)
+    await expectAccessible(page)
+  })
+})
