@@ -21,12 +21,14 @@ export async function benchLedger(url: string, owner: pg.Client): Promise<Row[]>
   const database = openDatabase(url)
   const any = () => pick(ground, Math.floor(Math.random() * ground.payers.length))
   const pool = pick(ground, 0)
+  // Another one: thousands of packages in one account are no pool that anybody has.
+  const buyer = pick(ground, 1)
   const inTurns = [
     { name: 'hold + settle, distinct accounts', goal: '>= 0.8', work: () => cycle(database, any()) },
     { name: 'hold + settle, one hot pool', work: () => cycle(database, pool) },
     { name: 'start + tick + settle, distinct people', work: () => converse(database, any(), ground.agentId) },
     { name: 'package booked, distinct accounts', work: () => book(database, any()) },
-    { name: 'package booked, one hot pool', work: () => book(database, pool) },
+    { name: 'package booked, one hot pool', work: () => book(database, buyer) },
   ]
   const simple: number[] = []
   const figures = inTurns.map((): number[] => [])
