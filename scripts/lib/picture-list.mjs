@@ -90,6 +90,48 @@ export const screens = [
   { name: 'marketplace-empty', open: visit('/marketplace?search=zzzz') },
   { name: 'checkout', open: visit('/checkout'), whole: true },
   { name: 'account', open: visit('/account'), whole: true },
+  {
+    name: 'account-cancel',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'account-card',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Keep Subscription' }).click()
+      await page.getByRole('button', { name: 'Update Card' }).click()
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
+    name: 'account-auto-purchase-question',
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('switch', { name: 'Buy minutes automatically' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'account-auto-purchase',
+    whole: true,
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Switch On' }).click()
+      await page.getByLabel('Threshold (minutes)').waitFor()
+    },
+  },
+  {
+    name: 'receipt',
+    whole: true,
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^Receipt/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Print' }).waitFor()
+    },
+  },
   { name: 'conversation-ready', open: openAgent },
   {
     name: 'conversation',

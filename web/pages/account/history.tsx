@@ -36,7 +36,7 @@ const columns: Column<Transaction>[] = [
   {
     title: 'Receipt',
     cell: ({ id, receiptNumber }) => (
-      <TextLink href={paths.receipt(id)} className="inline-block whitespace-nowrap tabular">
+      <TextLink href={paths.receipt(id)} className="-my-1 inline-block py-1 whitespace-nowrap tabular">
         <span className="sr-only">Receipt </span>
         {receiptNumber}
       </TextLink>
