@@ -71,7 +71,7 @@ describe('the other ends (D86, D92)', () => {
     ['the person is deactivated', 'update users set is_active = false where id = $1', 'person'],
     [
       'the subscription ends',
-      "update subscription set status = 'canceled' where account_id = (select id from account where user_id = $1)",
+      "update subscription set status = 'canceled', stripe_subscription_id = 'sub_of_' || account_id where account_id = (select id from account where user_id = $1)",
       'person',
     ],
     ['the agent is archived', 'update agent set is_active = false where id = $1', 'agent'],

@@ -79,8 +79,10 @@ describe('access (D7, D8, D10 [S], S195)', () => {
   ]
   it.each(statuses)('%s since %s: %s', async (status, since, hasAccess) => {
     const person = await subscriber(world, 'launch')
+    // Under another id, so that no late message of the provider about the real one undoes it.
     await world.sql(
-      `update subscription set status = $2, past_due_since = now() - $3::interval
+      `update subscription set status = $2, past_due_since = now() - $3::interval,
+         stripe_subscription_id = 'sub_of_' || account_id
        where account_id = (select id from account where user_id = $1)`,
       [person.id, status, since],
     )
