@@ -2,6 +2,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import { findAccountOwner } from './account-owner.ts'
 import { type AutoPurchase, type Facts, monthStart, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from './checkouts.ts'
+import { lockAccount } from './ledger.ts'
 import { findPayer } from './payers.ts'
 
 /** Wishes and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
@@ -46,6 +47,27 @@ export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): 
 export async function noteSuccess(tx: Tx, accountId: string, at: Date): Promise<void> {
   const state = await lockAutoPurchase(tx, accountId, at)
   await storeAutoPurchase(tx, succeeded(state), at)
+}
+
+/**
+ * Changes a balance otherwise than by use. When that brings it to the threshold it is no crossing: nobody is charged
+ * because money went back to them (D45). The account stays locked. What must wait until a conversation releases its time
+ * needs no second look: all but that time is taken at once, and it is less than any threshold.
+ */
+export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, change: () => Promise<T>): Promise<T> {
+  await tx`select 1 from auto_purchase where account_id = ${accountId} for update`
+  await lockAccount(tx, accountId)
+  const [above] = await tx`
+    select 1 from auto_purchase join account_outlook using (account_id)
+    where account_id = ${accountId} and balance_ms > threshold_minutes * 60000`
+  const result = await change()
+  if (above) {
+    await tx`
+      update auto_purchase set armed = false, updated_at = ${at} from account_outlook
+      where auto_purchase.account_id = ${accountId} and account_outlook.account_id = ${accountId}
+        and balance_ms <= threshold_minutes * 60000`
+  }
+  return result
 }
 
 /** Whether somebody has to look at the account's balance against its threshold; one cheap read. */

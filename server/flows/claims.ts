@@ -1,4 +1,5 @@
 import type { Tx } from '../database/sql.ts'
+import { withoutCrossing } from '../domain/auto-purchase.ts'
 import { minutesOf, type PaidPart, refundedCents } from '../domain/claim-shares.ts'
 import {
   listPaidParts,
@@ -9,7 +10,7 @@ import {
   type Reversal,
   storeReversal,
 } from '../domain/claims.ts'
-import { claimLot, lockAccount } from '../domain/ledger.ts'
+import { claimLot } from '../domain/ledger.ts'
 import type { DisputeState, RefundState } from '../outside/stripe/reversals.ts'
 import type { Services } from '../services.ts'
 import { type ClaimChange, sendClaimMails } from './claim-changes.ts'
@@ -37,10 +38,9 @@ export async function reconcileClaims(services: Services, paymentIntentId: strin
     ...(await payments.listDisputes(paymentIntentId)).filter(({ state }) => state !== 'none').map(fromDispute),
   ]
   const at = clock.now()
-  const settled = await database.write(async (tx) => {
-    await lockAccount(tx, part.accountId)
-    return applyClaims(services, tx, { paymentIntentId, found, readAt, at })
-  })
+  const settled = await database.write((tx) =>
+    withoutCrossing(tx, part.accountId, at, () => applyClaims(services, tx, { paymentIntentId, found, readAt, at })),
+  )
   await watchBalance(services, part.accountId)
   for (const debtId of settled.withdrawnDebts) await endQuietly(services, debtId)
   for (const repaid of settled.repaidPayments) await reconcileClaims(services, repaid)
