@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatCents, formatDollars } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Me } from '#contract/people.ts'
+import { packages } from '#contract/prices.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { refreshAutoPurchase } from '#web/refresh.ts'
@@ -9,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { AutoPurchaseDialog, ChargeQuestion } from './auto-purchase-dialog.tsx'
-import { AutoPurchaseFields } from './auto-purchase-fields.tsx'
+import { AutoPurchaseFields, minutesText } from './auto-purchase-fields.tsx'
 import { AutoPurchaseProblem } from './auto-purchase-problem.tsx'
 import type { FollowedPurchase } from './followed-purchase.ts'
 import { useAutoPurchaseChanges, type AutoPurchaseState } from './use-auto-purchase-changes.ts'
@@ -70,7 +72,7 @@ function Settings({ state, user, purchase }: SettingsProps) {
       <Switch
         name="enabled"
         label="Buy minutes automatically"
-        help={state.enabled ? undefined : 'Before it is switched on, you see what is bought, when, and for how much.'}
+        help={state.enabled ? undefined : <Preview state={state} />}
         checked={changes.wantedEnabled ?? state.enabled}
         disabled={changes.isSaving || cardDialog.isOpening}
         onChange={(isOn) => void toggle(isOn)}
@@ -95,5 +97,16 @@ function Settings({ state, user, purchase }: SettingsProps) {
       <ChargeQuestion state={state} question={changes.question} />
       {cardDialog.dialog}
     </div>
+  )
+}
+
+/** What would be bought, before one thinks of switching it on. */
+function Preview({ state: { tier, threshold, monthlyCap } }: { state: AutoPurchaseState }) {
+  const { minutes, priceCents } = packages[tier]
+  return (
+    <>
+      Switched on, it buys {minutes} minutes for {formatCents(priceCents)} when your balance falls to{' '}
+      {minutesText(threshold)}, for at most {formatDollars(monthlyCap)} a month. You are asked before it begins.
+    </>
   )
 }
