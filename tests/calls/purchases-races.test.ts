@@ -103,6 +103,22 @@ describe('the open first payment (D34)', () => {
     expect(await subscriptionsOf(person)).toEqual(['active', 'incomplete_expired'])
   })
 
+  it('is opened anew while another request is still ending it', async () => {
+    const person = await registered(world)
+    const first = await openSecret(person, 'uplift')
+    const [row] = await world.sql<{ id: string }>('select stripe_invoice_id as id from checkout where user_id = $1', [
+      person.id,
+    ])
+    // The invoice is void, the subscription not yet cancelled.
+    const voided = await fetch(`${world.standins.url}/v1/invoices/${row?.id}/void`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    })
+    expect(await voided.json()).toMatchObject({ status: 'void' })
+    expect(idOf(await openSecret(person, 'uplift'))).not.toBe(idOf(first))
+    expect(await openCheckouts(person)).toEqual([{ tier: 'uplift' }])
+  })
+
   it('is one for 16 equal requests at once', async () => {
     const person = await registered(world)
     const secrets = await Promise.all(Array.from({ length: 16 }, () => openSecret(person, 'uplift')))

@@ -74,7 +74,10 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
     reopenSubscription: (subscriptionId: string) =>
       reach(async () => {
         const subscription = await retrieveWithSecret(stripe, subscriptionId)
-        return subscription.status === 'incomplete' ? toOpenedSubscription(subscription) : null
+        const { status, latest_invoice: invoice } = subscription
+        // Between the two steps of ending it the invoice is void and the subscription still incomplete.
+        const isOpen = status === 'incomplete' && invoice && typeof invoice !== 'string' && invoice.status === 'open'
+        return isOpen ? toOpenedSubscription(subscription) : null
       }),
 
     /** The open invoice of a running subscription, with its secret and amount; null when nothing is open (D7). */
