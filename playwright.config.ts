@@ -4,6 +4,11 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'tests/screens',
   testMatch: '**/*.spec.ts',
+  // One after the other: what moves the clock moves everybody's, and never back.
+  projects: [
+    { name: 'screens', testIgnore: '**/clock/**' },
+    { name: 'clock', testMatch: '**/clock/*.spec.ts' },
+  ],
   globalSetup: './tests/setup/screens.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,12 +1,15 @@
 import { expect, type Page, test } from './fixtures.ts'
+import { breakWrites } from './faults.ts'
+import { debtor, stoppedBuyer } from './payers.ts'
 import { enter, openPurchase, openSecret, payWithCard, type Person, registered, subscriber } from './people.ts'
 import { expectDelay, toastOf, whenSettled } from './watch.ts'
 
 /** Comes back from a bank's own page, as the provider leads there. */
-async function comeBackFromBank(page: Page, after: string, secret: string): Promise<void> {
+async function comeBackFromBank(page: Page, after: string, secret: string, resume?: string): Promise<void> {
   const object = secret.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
   const id = secret.split('_secret_')[0] ?? ''
   const came = new URLSearchParams({ after, [object]: id, [`${object}_client_secret`]: secret })
+  if (resume) came.set('resume', resume)
   await page.goto(`/payment-return?${came}`)
 }
 
@@ -98,4 +101,64 @@ test('without a payment in the address there is nothing to take up', async ({ pa
   await enter(context, await subscriber())
   await page.goto('/payment-return?after=purchase')
   await expect(page).toHaveURL('/marketplace')
+})
+
+test('a stopped automatic purchase: refused leads back to its own page, paid adds the minutes (D39, D47)', async ({
+  page,
+  context,
+}) => {
+  const { person, checkoutId } = await stoppedBuyer()
+  await enter(context, person)
+  const secret = await openSecret(person, `/api/account/payments/${checkoutId}/resume`)
+  await comeBackFromBank(page, 'resume', secret, checkoutId)
+  await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })).toBeEnabled()
+
+  await payWithCard(secret)
+  await comeBackFromBank(page, 'resume', secret, checkoutId)
+  await expect(page.getByText('120 minutes were added to your balance.')).toBeVisible()
+  await page.waitForURL('/dashboard')
+  await expect(page.getByRole('banner')).toContainText('125 minutes')
+})
+
+test('a debt: refused leads back to the account, paid is said there (D39, D44)', async ({ page, context }) => {
+  const { person, debtId } = await debtor()
+  await enter(context, person)
+  const secret = await openSecret(person, `/api/account/debts/${debtId}/payment`)
+  await comeBackFromBank(page, 'debt', secret)
+  await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Payment Failed')
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { name: 'Open debt' })).toBeVisible()
+
+  await payWithCard(secret)
+  await comeBackFromBank(page, 'debt', secret)
+  await expect(page).toHaveURL('/account')
+  await expect(toastOf(page)).toContainText('Debt Paid')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open debt' })).toHaveCount(0)
+})
+
+test('a card to keep: refused says what stays, confirmed is kept (D39, D46)', async ({ page, context }) => {
+  const person = await subscriber()
+  await enter(context, person)
+  const secret = await openSecret(person, '/api/account/card-setup')
+  await comeBackFromBank(page, 'card', secret)
+  await expect(page.getByRole('heading', { name: 'Your card was not saved' })).toBeVisible()
+  await expect(toastOf(page)).toContainText('Card Not Saved')
+  expect(page.url()).not.toContain('_secret_')
+  await page.getByRole('link', { name: 'Back to Account' }).click()
+  await expect(page.getByRole('main')).toContainText('Visa ending in 4242')
+
+  await payWithCard(secret, 'pm_card_authenticationRequired')
+  const mend = await breakWrites('payer', 'update', person)
+  await comeBackFromBank(page, 'card', secret)
+  await expect(toastOf(page)).toContainText('Your bank agreed, but we could not keep the card. Please try again.')
+  await mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL('/account')
+  await expect(toastOf(page)).toContainText('Card Saved')
+  await expect(page.getByRole('main')).toContainText('Visa ending in 3184')
 })

@@ -58,30 +58,59 @@ export function openPurchase(person: Person): Promise<string> {
   return openSecret(person, '/api/create-payment-intent', { tier: 'launch' })
 }
 
-/** Confirms a payment, or the keeping of a card, at the provider as its card form does; answers its id. */
+/**
+ * Confirms a payment, or the keeping of a card, at the provider as its card form does, and says yes when the bank asks;
+ * answers its id.
+ */
 export async function payWithCard(clientSecret: string, method = 'pm_card_visa'): Promise<string> {
-  const id = clientSecret.split('_secret_')[0] ?? ''
-  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-  const response = await fetch(`${url}/standins/stripe/v1/${kind}/${id}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: method }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
+  const { id, status } = await askProvider(clientSecret, 'confirm', { payment_method: method })
+  if (status === 'requires_action') await askProvider(clientSecret, 'sandbox_challenge', { approved: 'true' })
   return id
 }
 
-/** Makes a call as this person. */
-export async function callAs<Answer = unknown>(person: Person, path: string, body: unknown = {}): Promise<Answer> {
-  return (await post<Answer>(path, body, person.cookie)).answer
+async function askProvider(
+  clientSecret: string,
+  step: 'confirm' | 'sandbox_challenge',
+  fields: Record<string, string>,
+): Promise<{ id: string; status: string }> {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
+  const response = await fetch(`${url}/standins/stripe/v1/${kind}/${id}/${step}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: clientSecret, ...fields }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return JSON.parse(text) as { id: string; status: string }
 }
 
-async function post<Answer>(path: string, body: unknown, cookie = ''): Promise<{ answer: Answer; cookie: string }> {
+type Method = 'GET' | 'POST' | 'PATCH'
+
+/** Makes a call as this person. */
+export async function callAs<Answer = unknown>(
+  person: Person,
+  path: string,
+  body: unknown = {},
+  method: Method = 'POST',
+): Promise<Answer> {
+  return (await ask<Answer>(method, path, body, person.cookie)).answer
+}
+
+function post<Answer>(path: string, body: unknown, cookie = ''): Promise<{ answer: Answer; cookie: string }> {
+  return ask('POST', path, body, cookie)
+}
+
+async function ask<Answer>(
+  method: Method,
+  path: string,
+  body: unknown,
+  cookie: string,
+): Promise<{ answer: Answer; cookie: string }> {
   const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
+    method,
+    headers: { cookie, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    body: method === 'GET' ? null : JSON.stringify(body),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, fillCard, test } from '../fixtures.ts'
+import { setSwitches } from '../faults.ts'
+import { keepCard } from '../payers.ts'
+import { enter, openSecret, payWithCard, type Person, sql, subscriber } from '../people.ts'
+import { expectDelay, toastOf, whenSettled } from '../watch.ts'
+import { dayOf, moveClock, pastRenewal, seen, subscriptionOf } from './time.ts'
+
+test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
+
+const graceMs = 7 * 24 * 60 * 60_000
+
+/** Somebody whose renewal has just failed. */
+async function overdue(): Promise<Person> {
+  const person = await subscriber()
+  await keepCard(person, 'pm_card_chargeCustomerFail')
+  await moveClock(pastRenewal)
+  await expect.poll(async () => (await subscriptionOf(person.accountId))?.status).toBe('past_due')
+  return person
+}
+
+async function expectOpenInvoice(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Fix your payment' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Starter Monthly')
+  await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
+}
+
+/** The kinds of everything that this person was ever asked to pay: a second subscription would be one of them. */
+async function checkoutsOf({ id }: Person): Promise<string[]> {
+  const rows = await sql<{ kind: string; status: string }>(
+    'select kind, status from checkout where user_id = $1 order by created_at',
+    [id],
+  )
+  return rows.map(({ kind, status }) => `${kind} ${status}`)
+}
+
+test('a failed renewal: banner with its date, lock-out after seven days, and repair on the open invoice (S150, D4, D7)', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const person = await overdue()
+  await enter(context, person)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
+  const failedAt = (await subscriptionOf(person.accountId))?.past_due_since
+  const until = await dayOf(page, new Date((failedAt?.getTime() ?? 0) + graceMs))
+  await expect(page.getByText(`Payment failed. Please fix it by ${until}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Fix Payment' }).click()
+  await expect(page).toHaveURL('/subscribe')
+  await expectOpenInvoice(page)
+  await expect(page.getByRole('main')).toContainText(`Your access stays open until ${until}.`)
+  await fillCard(page, '4000000000009995')
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await expect(toastOf(page)).toContainText('Payment FailedYour card has insufficient funds.')
+
+  await moveClock('P7DT1H')
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`and your access ended on ${until}.`)
+  await page.getByRole('link', { name: 'Fix Payment' }).click()
+  await expectOpenInvoice(page)
+  await fillCard(page, '4242424242424242')
+  const settled = whenSettled(page)
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await expect(page.getByText('Your access is open, with 30 minutes for this month.')).toBeVisible()
+  await page.waitForURL('/dashboard')
+  await expectDelay(settled, 2000)
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  await expect(page.getByText('Payment failed.')).toHaveCount(0)
+  expect(await checkoutsOf(person)).toEqual(['combined paid', 'renewal paid'])
+
+  // The card that repaired it is the one that the next month is charged to.
+  await moveClock(pastRenewal)
+  await expect.poll(async () => (await subscriptionOf(person.accountId))?.status).toBe('active')
+  expect(await sql('select 1 from subscription_payment where account_id = $1', [person.accountId])).toHaveLength(3)
+})
+
+test('the payment step of the registration offers the open invoice only; a bank that asks is rejected, then approved (S150, S253, D4, D39)', async ({
+  page,
+  context,
+}) => {
+  const person = await overdue()
+  await enter(context, person)
+  await page.goto('/register?step=payment')
+  await expectOpenInvoice(page)
+  await expect(page.getByRole('heading', { name: 'Choose your package' })).toHaveCount(0)
+  await fillCard(page, '4000002760003184')
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(toastOf(page)).toContainText('Payment Failed')
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.waitForURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await page.goto('/subscribe')
+  await expect(page.getByRole('main')).toContainText('Your subscription is already active.')
+})
+
+test('an open invoice that cannot be prepared says so, and Retry repeats it (S252, D7)', async ({ page, context }) => {
+  await enter(context, await overdue())
+  await setSwitches({ apiFault: { stripe: 'error' } })
+  await page.goto('/subscribe')
+  await expect(toastOf(page)).toContainText('Payment Setup FailedPlease try again or contact support.')
+  await setSwitches({ apiFault: { stripe: null } })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expectOpenInvoice(page)
+})
+
+test('an open invoice is taken up after the bank’s page, refused or paid, and access is back at once (D7, D39)', async ({
+  page,
+  context,
+}) => {
+  const person = await overdue()
+  await moveClock('P8D')
+  await enter(context, person)
+  const secret = await openSecret(person, '/api/account/pay-overdue')
+  const [id] = secret.split('_secret_')
+  const back = `/payment-return?after=overdue&payment_intent=${id}&payment_intent_client_secret=${secret}`
+  await page.goto(back)
+  await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page).toHaveURL('/subscribe')
+  await expectOpenInvoice(page)
+  await payWithCard(secret)
+  // The page follows what was paid elsewhere: nothing is left to be paid twice.
+  await seen(page, () => expect(page.getByText('Your subscription is already active.')).toBeVisible({ timeout: 1000 }))
+  await page.goto(back)
+  await expect(page.getByText('Your access is open, with 30 minutes for this month.')).toBeVisible()
+  await page.waitForURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+})
