@@ -71,6 +71,13 @@ export async function requestRefund(
   return row.id
 }
 
+/** Asks for all of a payment back, for a reason of our own; the hourly upkeep makes the refund at the latest. */
+export async function requestWholeRefund(tx: Tx, paymentIntentId: string, reason: string, at: Date): Promise<void> {
+  for (const part of await listPaidParts(tx, paymentIntentId)) {
+    await requestRefund(tx, part, { amountCents: part.priceCents, reason, requestedBy: null, at })
+  }
+}
+
 /** The provider refuses a refund that was asked for. */
 export async function refuseRefund(tx: Tx, reversalId: string, at: Date): Promise<void> {
   await tx`

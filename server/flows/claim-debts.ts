@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { type PaidPart, sum, talkedCents } from '../domain/claim-shares.ts'
-import { listPaidParts, requestRefund, type Reversal } from '../domain/claims.ts'
+import { requestWholeRefund, type Reversal } from '../domain/claims.ts'
 import { raiseDebt, type WithdrawnDebt, withdrawDebt } from '../domain/debts.ts'
 
 export interface SettledDebts {
@@ -21,7 +21,7 @@ export async function settleDebts(tx: Tx, parts: PaidPart[], rows: Reversal[], a
       const debt = await withdrawDebt(tx, disputeId, at)
       if (!debt) continue
       settled.withdrawn.push({ ...debt, disputeId })
-      if (debt.paymentIntentId) await giveBack(tx, debt.paymentIntentId, at)
+      if (debt.paymentIntentId) await requestWholeRefund(tx, debt.paymentIntentId, 'The dispute was won', at)
     } else if (status === 'lost' && first) {
       const amountCents = Math.min(disputedCents, leftCents)
       leftCents -= amountCents
@@ -31,13 +31,6 @@ export async function settleDebts(tx: Tx, parts: PaidPart[], rows: Reversal[], a
     }
   }
   return settled
-}
-
-async function giveBack(tx: Tx, paymentIntentId: string, at: Date): Promise<void> {
-  const refund = { reason: 'The dispute was won', requestedBy: null, at }
-  for (const part of await listPaidParts(tx, paymentIntentId)) {
-    await requestRefund(tx, part, { ...refund, amountCents: part.priceCents })
-  }
 }
 
 /** The disputes of a payment, whose rows stand for one type each. */

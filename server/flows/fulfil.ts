@@ -1,6 +1,6 @@
 import { noteSuccess } from '../domain/auto-purchase.ts'
 import { type Checkout, findCheckoutByPayment, takeForBooking } from '../domain/checkouts.ts'
-import { listPaidParts, requestRefund } from '../domain/claims.ts'
+import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
@@ -100,10 +100,8 @@ interface PaidDebt {
 async function bookDebt(services: Services, tx: Tx, { checkout, payment, at }: PaidDebt): Promise<void> {
   const { id: paymentIntentId, amountCents, card } = payment
   const paid = { debtId: checkout.debtId, paymentIntentId, amountCents, paidWith: card && nameCard(card), at }
-  if (!(await bookDebtPayment(tx, paid))) {
-    const refund = { amountCents, reason: 'The debt was settled before', requestedBy: null, at }
-    for (const part of await listPaidParts(tx, paymentIntentId)) await requestRefund(tx, part, refund)
-  }
+  const wasOpen = await bookDebtPayment(tx, paid)
+  if (!wasOpen) await requestWholeRefund(tx, paymentIntentId, 'The debt was settled before', at)
   await sendReceipts(services, tx, checkout.accountId, [checkout.debtId])
 }
 

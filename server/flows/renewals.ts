@@ -1,5 +1,6 @@
 import { platformAccess } from '#contract/prices.ts'
 import type { Tx } from '../database/sql.ts'
+import { requestWholeRefund } from '../domain/claims.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookMonth, findSubscriptionAccount } from '../domain/subscriptions.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
@@ -15,6 +16,8 @@ interface Renewal {
   subscriptionId: string
   invoice: InvoiceState
   payment: PaymentState | null
+  /** It was paid when the subscription was over already: for nothing. */
+  isTooLate: boolean
 }
 
 /** Everything that booking a renewal needs; null when it is not paid yet, or not of one of our subscriptions. */
@@ -31,17 +34,20 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
     throw new Error(`Invoice ${invoice.id} differs in amount, currency or customer`)
   }
   const payment = paymentIntentId ? await payments.readPayment(paymentIntentId) : null
-  return { accountId, userId: payer.userId ?? '', subscriptionId, invoice, payment }
+  const { endedAt } = await payments.readSubscription(subscriptionId)
+  const isTooLate = endedAt !== null && invoice.paidAt !== null && endedAt < invoice.paidAt
+  return { accountId, userId: payer.userId ?? '', subscriptionId, invoice, payment, isTooLate }
 }
 
 /**
- * Books a paid renewal once. Who pays an open invoice themselves means that card from now on, as the provider does
- * (`isNewCard`); a charge without them must not bring back a card that was replaced meanwhile.
+ * Books a paid renewal once; one that came too late goes back. Who pays an open invoice themselves means that card from
+ * now on, as the provider does (`isNewCard`); a charge without them must not bring back a card that was replaced
+ * meanwhile.
  */
 export async function bookRenewal(
   services: Services,
   tx: Tx,
-  { accountId, userId, invoice, payment }: Renewal,
+  { accountId, userId, invoice, payment, isTooLate }: Renewal,
   { isNewCard, at }: { isNewCard: boolean; at: Date },
 ): Promise<void> {
   const monthId = await bookMonth(tx, {
@@ -54,5 +60,8 @@ export async function bookRenewal(
     at,
   })
   await sendReceipts(services, tx, accountId, [monthId])
+  if (isTooLate && monthId && invoice.paymentIntentId) {
+    await requestWholeRefund(tx, invoice.paymentIntentId, 'The subscription was over', at)
+  }
   if (payment?.card) await storeCard(tx, accountId, payment.card, isNewCard, at)
 }

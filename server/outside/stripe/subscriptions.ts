@@ -17,6 +17,8 @@ export interface SubscriptionState {
   /** Since when the oldest open invoice waits for its payment; null while nothing is overdue (D7). */
   pastDueSince: Date | null
   latestInvoiceId: string | null
+  /** Null while it is not over. */
+  endedAt: Date | null
   /** It ended because its payment never came. */
   endedUnpaid: boolean
 }
@@ -31,6 +33,8 @@ export interface InvoiceState {
   id: string
   subscriptionId: string | null
   isPaid: boolean
+  /** Null while it is not paid. */
+  paidAt: Date | null
   paidCents: number
   currency: string
   customerId: string | null
@@ -181,6 +185,7 @@ async function toSubscriptionState(stripe: Stripe, subscription: Stripe.Subscrip
     cancelAtPeriodEnd: isMarked || endsAt !== null,
     pastDueSince: status === 'past_due' ? await findPastDueSince(stripe, id) : null,
     latestInvoiceId: idOf(subscription.latest_invoice),
+    endedAt: endedAt === null ? null : toDate(endedAt),
     endedUnpaid: subscription.cancellation_details?.reason === 'payment_failed',
   }
 }
@@ -194,10 +199,12 @@ async function findPastDueSince(stripe: Stripe, subscriptionId: string): Promise
 function toInvoiceState(invoice: Stripe.Invoice): InvoiceState {
   const payments = invoice.payments?.data ?? []
   const paid = payments.find((payment) => payment.status === 'paid') ?? payments[0]
+  const { paid_at: paidAt } = invoice.status_transitions
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     isPaid: invoice.status === 'paid',
+    paidAt: paidAt === null ? null : toDate(paidAt),
     paidCents: invoice.amount_paid,
     currency: invoice.currency,
     customerId: idOf(invoice.customer),
