@@ -6,10 +6,12 @@ import * as autoPurchase from './auto-purchase.ts'
 import { type Call, isCall } from './call.ts'
 import * as cards from './cards.ts'
 import * as debts from './debts.ts'
+import * as messages from './messages.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
+import * as requests from './requests.ts'
 import * as subscription from './subscription.ts'
 import * as voice from './voice.ts'
 
@@ -21,6 +23,8 @@ export const areas = {
   voice,
   purchases,
   receipts,
+  requests,
+  messages,
   organizations,
   platform,
   subscription,

@@ -78,6 +78,8 @@ export const me = z.object({
   hasOrganizationAccess: z.boolean(),
   organizationName: z.nullable(z.string()),
   organizationCredits: z.nullable(z.number()),
+  /** Messages that count in the badge (D66). */
+  unreadMessages: z.number(),
   /** Whether the current voice notice was agreed to (D89). */
   voiceConsent: z.boolean(),
   createdAt: isoTime,

@@ -11,11 +11,13 @@ import { authRoutes } from './routes/auth.ts'
 import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { debtRoutes } from './routes/debts.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { requestRoutes } from './routes/requests.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { standinRoutes } from './routes/standins.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
@@ -61,7 +63,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes, adminRoutes])
       routes(part, services)
-    for (const routes of [cardRoutes, autoPurchaseRoutes]) routes(part, services)
+    for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -36,6 +36,7 @@ export interface Person {
   pastDueSince: Date | null
   /** Owed after lost disputes; blocks new conversations (D44). */
   debtCents: number
+  unreadMessages: number
 }
 
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
@@ -53,7 +54,8 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
       subscription.tier as subscription_tier, subscription.renews_at, subscription.cancel_at_period_end,
       subscription.past_due_since,
       coalesce((select sum(amount_cents) from debt
-        where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents
+        where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
+      (select count(*) from messages_of(users.id) where is_unread) as unread_messages
     from users
     join account on account.user_id = users.id
     left join payer on payer.account_id = account.id

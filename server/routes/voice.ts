@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { formatCents, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/voice.ts'
 import { listUsage } from '../domain/ledger.ts'
+import { countRequests } from '../domain/requests.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
 import { giveVoiceConsent } from '../domain/users.ts'
 import { listSessions, readStats, type SessionRow } from '../domain/voice-history.ts'
@@ -81,11 +82,13 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       })),
 
     userStats: async ({ person }) => {
-      const { totalSessions, usedMs, chargedMs } = await readStats(read, person.id)
+      const [{ totalSessions, usedMs, chargedMs }, agentsRequested] = await Promise.all([
+        readStats(read, person.id),
+        countRequests(read, person.id),
+      ])
       return {
         totalSessions,
-        // Requests come with the requests area; until then nobody can have made one.
-        agentsRequested: 0,
+        agentsRequested,
         minutesUsed: msToMinutes(usedMs),
         secondsUsed: msToSeconds(usedMs),
         averageSessionSeconds: totalSessions === 0 ? 0 : Math.round(usedMs / totalSessions / 1000),

@@ -1,0 +1,92 @@
+import { messageLimits, type Communication } from '#contract/messages.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { countAttempt } from './limits.ts'
+
+/** Messages between people and those who run the platform; who sees which is said by messages_of in the database. */
+
+export interface MessageRow {
+  id: string
+  fromUserId: string
+  audience: Communication['audience']
+  toUserId: string | null
+  subject: string
+  message: string
+  messageType: string
+  priority: Communication['priority']
+  isRead: boolean
+  isOwn: boolean
+  isUnread: boolean
+  inReplyTo: string | null
+  seenAt: Date | null
+  createdAt: Date
+}
+
+/** The messages that a person sees, newest first, at most 1,000; with `id` that one alone. */
+export function listMessages(read: Read, userId: string, id: string | null = null): Promise<MessageRow[]> {
+  return read<MessageRow>`
+    select id, from_user_id, audience, to_user_id, subject, message, message_type, priority, in_reply_to, created_at,
+      read_at is not null as is_read, is_own, is_unread,
+      case when is_own then (select min(state.read_at) from user_communication_state as state
+        where state.communication_id = seen.id and state.user_id <> ${userId}) end as seen_at
+    from messages_of(${userId}) as seen where ${id}::uuid is null or id = ${id}
+    order by created_at desc, id desc limit 1000`
+}
+
+interface NewMessage {
+  subject: string
+  message: string
+  messageType: string
+  priority: Communication['priority']
+  audience: 'admins'
+  /** A message of the thread that this one belongs to. */
+  inReplyTo?: string | undefined
+}
+
+/** Sends a message; null when the one that it answers is none of this person's. */
+export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at: Date): Promise<MessageRow | null> {
+  const threadId = sent.inReplyTo === undefined ? null : await findThread(tx, userId, sent.inReplyTo)
+  if (sent.inReplyTo !== undefined && threadId === null) return null
+  const { audience, subject, message, messageType, priority } = sent
+  const [row] = await tx<{ id: string }>`
+    insert into user_communication (from_user_id, audience, subject, message, message_type, priority, in_reply_to, created_at)
+    values (${userId}, ${audience}, ${subject}, ${message}, ${messageType}, ${priority}, ${threadId}, ${at})
+    returning id`
+  return findMessage(tx, userId, row?.id ?? '')
+}
+
+async function findThread(read: Read, userId: string, id: string): Promise<string | null> {
+  const [row] = await read<{ threadId: string }>`
+    select coalesce(in_reply_to, id) as thread_id from messages_of(${userId}) where id = ${id}`
+  return row?.threadId ?? null
+}
+
+async function findMessage(read: Read, userId: string, id: string): Promise<MessageRow | null> {
+  const [row] = await listMessages(read, userId, id)
+  return row ?? null
+}
+
+/** Marks a message as read for this person; a repeat keeps the first time. Null when there is no such message (D65). */
+export async function markRead(tx: Tx, userId: string, id: string, at: Date): Promise<MessageRow | null> {
+  await tx`
+    insert into user_communication_state (communication_id, user_id, read_at)
+    select id, ${userId}, ${at} from messages_of(${userId}) where id = ${id}
+    on conflict (communication_id, user_id)
+      do update set read_at = coalesce(user_communication_state.read_at, excluded.read_at)`
+  return findMessage(tx, userId, id)
+}
+
+/** Takes a message out of this person's list; whether there was one (D65). */
+export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    insert into user_communication_state (communication_id, user_id, deleted_at)
+    select id, ${userId}, ${at} from messages_of(${userId}) where id = ${id}
+    on conflict (communication_id, user_id) do update set deleted_at = excluded.deleted_at
+    returning communication_id`
+  return rows.length > 0
+}
+
+/** Counts a message against the hour's 10; the seconds to wait when they are used up, else null (D66). */
+export function countMessageOfHour(tx: Tx, userId: string, factor: number, realAt: Date): Promise<number | null> {
+  const limit = { key: `message:${userId}`, max: messageLimits.perHour, windowMinutes: 60 }
+  return countAttempt(tx, limit, factor, realAt)
+}

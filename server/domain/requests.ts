@@ -1,0 +1,55 @@
+import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/requests.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { countAttempt } from './limits.ts'
+
+/** Agents that people wish for. */
+
+export interface RequestRow {
+  id: string
+  userId: string
+  agentName: string
+  description: string
+  useCase: AgentRequest['useCase']
+  priority: AgentRequest['priority']
+  status: RequestStatus
+  history: { status: RequestStatus; note: string | null; changedAt: string }[]
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A person's requests, newest first, at most 1,000. */
+export function listRequests(read: Read, userId: string): Promise<RequestRow[]> {
+  return read<RequestRow>`
+    select id, user_id, agent_name, description, use_case, priority, status, created_at, updated_at,
+      (select json_agg(json_build_object('status', to_status, 'note', note,
+          'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by changed_at, id)
+        from agent_request_change where request_id = agent_request.id) as history
+    from agent_request where user_id = ${userId} order by created_at desc, id desc limit 1000`
+}
+
+export async function countRequests(read: Read, userId: string): Promise<number> {
+  const [row] = await read<{ count: number }>`select count(*) from agent_request where user_id = ${userId}`
+  return row?.count ?? 0
+}
+
+type NewRequest = Pick<RequestRow, 'agentName' | 'description' | 'useCase' | 'priority'>
+
+/** Stores a request as received, with the first line of its history (D60, D61). */
+export async function createRequest(tx: Tx, userId: string, request: NewRequest, at: Date): Promise<RequestRow> {
+  const { agentName, description, useCase, priority } = request
+  const [row] = await tx<Omit<RequestRow, 'history'>>`
+    insert into agent_request (user_id, agent_name, description, use_case, priority, created_at, updated_at)
+    values (${userId}, ${agentName}, ${description}, ${useCase}, ${priority}, ${at}, ${at})
+    returning id, user_id, agent_name, description, use_case, priority, status, created_at, updated_at`
+  if (!row) throw new Error('The request was not stored')
+  await tx`
+    insert into agent_request_change (request_id, changed_by, to_status, changed_at)
+    values (${row.id}, ${userId}, ${row.status}, ${at})`
+  return { ...row, history: [{ status: row.status, note: null, changedAt: at.toISOString() }] }
+}
+
+/** Counts a request against the day's 20; the seconds to wait when they are used up, else null (D61). */
+export function countRequestOfDay(tx: Tx, userId: string, factor: number, realAt: Date): Promise<number | null> {
+  const limit = { key: `agent-request:${userId}`, max: requestLimits.perDay, windowMinutes: 24 * 60 }
+  return countAttempt(tx, limit, factor, realAt)
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import * as requests from '#contract/requests.ts'
+import { countRequestOfDay, createRequest, listRequests } from '../domain/requests.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+export function requestRoutes(app: FastifyInstance, services: Services): void {
+  const { config, clock, database } = services
+  serve(app, services, requests, {
+    agentRequests: async ({ person }) => listRequests(database.read, person.id),
+    submitRequest: async ({ person, body, at, write, fail }) =>
+      write(async (tx) => {
+        const retryAfterSeconds = await countRequestOfDay(tx, person.id, config.rateLimitFactor, clock.real())
+        if (retryAfterSeconds !== null) throw fail('too_many_agent_requests', { retryAfterSeconds })
+        return createRequest(tx, person.id, body, at)
+      }),
+  })
+}
