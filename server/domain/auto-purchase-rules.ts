@@ -102,6 +102,11 @@ export function findObstacle(state: AutoPurchase, facts: Facts): Obstacle | null
   return facts.spentCents + packages[state.tier].priceCents > state.monthlyCapCents ? 'cap_reached' : null
 }
 
+/** Whether an attempt at that package may still be charged: much may have changed before its job runs. */
+export function mayCharge(state: AutoPurchase, facts: Facts, tier: string): boolean {
+  return state.enabled && state.tier === tier && isLow(state, facts) && findObstacle(state, facts) === null
+}
+
 /** Whether the card was declined for good. */
 export function isBlocked(state: AutoPurchase, card: SavedCard): boolean {
   return state.problem === 'card_blocked' && state.blockedFingerprint === identify(card)

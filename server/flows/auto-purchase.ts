@@ -4,8 +4,8 @@ import {
   declined,
   dueAgain,
   type Facts,
-  findObstacle,
   identify,
+  mayCharge,
   type Wishes,
   withWishes,
 } from '../domain/auto-purchase-rules.ts'
@@ -91,7 +91,7 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
   const openedAt = await readOpenedAt(database.read, id)
   const ageMs = clock.real().getTime() - openedAt.getTime()
   const { card, stripeCustomerId: customerId } = facts
-  const isWanted = state.enabled && findObstacle(state, facts) === null
+  const isWanted = mayCharge(state, facts, checkout.tier)
   if (!isWanted || !card || !customerId || ageMs > keyLivesMs) {
     return lookUp(services, checkout, { customerId, openedAt, mayEnd: !isWanted || ageMs > keyIsOverMs })
   }

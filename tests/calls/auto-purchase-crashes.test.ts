@@ -5,6 +5,7 @@ import {
   attemptsOf,
   automaticPayments,
   balanceMinutes,
+  buyByHand,
   lowSubscriber,
   storedState,
   wish,
@@ -111,6 +112,26 @@ describe('an attempt that came to no end', () => {
     expect(await automaticPayments(world, person)).toEqual([])
     await wish(person, { enabled: true })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }, { status: 'paid' }])
+  })
+
+  it('is not charged any more when somebody has bought minutes before its job ran', async () => {
+    const { person, attempt } = await waitingAttempt('0 minutes')
+    await buyByHand(world, person)
+    await runAutoPurchase(world.services, attempt)
+    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }])
+    expect(await automaticPayments(world, person)).toEqual([])
+    expect(await storedState(world, person)).toMatchObject({ armed: true, retry_at: null })
+  })
+
+  it('is not charged for a package that is no longer wanted, but for the other one', async () => {
+    const { person, attempt } = await waitingAttempt('0 minutes')
+    await wish(person, { tier: 'launch', monthlyCap: 20 })
+    await runAutoPurchase(world.services, attempt)
+    expect(await attemptsOf(world, person)).toMatchObject([
+      { status: 'replaced', tier: 'uplift' },
+      { status: 'paid', tier: 'launch' },
+    ])
+    await expectOneCredit(person, 65)
   })
 
   it('goes on with the hourly upkeep', async () => {
