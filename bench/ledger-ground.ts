@@ -39,6 +39,5 @@ export async function prepareGround(owner: pg.Client): Promise<Ground> {
   const { rows: agents } = await owner.query<{ id: string }>('select id from agent limit 1')
   // So that the sweeper takes the bench for a living gateway and leaves its conversations alone.
   await owner.query('select pg_advisory_lock($1, $2)', [gatewayLockClass, gatewayId])
-  await owner.query('analyze')
   return { payers, agentId: agents[0]?.id ?? '', rows: people }
 }
