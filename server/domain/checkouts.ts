@@ -51,6 +51,11 @@ export async function findCheckout(read: Read, checkoutId: string, accountId: st
   return row ?? null
 }
 
+/** What a first payment costs: with a package, or platform access alone. */
+export function startPriceCents(tier: PackageTier | null): number {
+  return tier ? combinedPriceCents(tier) : platformAccess.priceCents
+}
+
 export interface NewStart {
   accountId: string
   userId: string
@@ -61,11 +66,10 @@ export interface NewStart {
 
 /** Opens the first payment; the one that a parallel request opened meanwhile is taken instead. */
 export async function openStart(tx: Tx, start: NewStart): Promise<void> {
-  const amountCents = start.package ? combinedPriceCents(start.package) : platformAccess.priceCents
   await tx`
     insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
     values (${start.accountId}, ${start.userId}, ${start.package ? 'combined' : 'subscription'},
-      ${start.package ?? platformAccess.tier}, ${amountCents}, ${start.at})
+      ${start.package ?? platformAccess.tier}, ${startPriceCents(start.package)}, ${start.at})
     on conflict (account_id) where kind in ('combined', 'subscription') and status = 'open' do nothing`
 }
 

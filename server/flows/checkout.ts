@@ -7,6 +7,7 @@ import {
   openStart,
   replaceCheckout,
   setProviderIds,
+  startPriceCents,
 } from '../domain/checkouts.ts'
 import { setStripeCustomer } from '../domain/payers.ts'
 import { packageOf } from '../domain/purchases.ts'
@@ -47,7 +48,12 @@ export async function openStartPurchase(
       )
       continue
     }
-    const opened = packageOf(checkout) === choice ? await takeUp(services, checkout, customerId) : null
+    // One that was opened before a price changed would charge another one than is shown.
+    const isWanted = packageOf(checkout) === choice && checkout.amountCents === startPriceCents(choice)
+    const opened = isWanted ? await takeUp(services, checkout, customerId) : null
+    if (opened && opened.amountCents !== checkout.amountCents) {
+      throw new Error(`The provider asks ${opened.amountCents} cents for checkout ${checkout.id}, not our price`)
+    }
     if (opened) return { state: 'open', clientSecret: opened.clientSecret }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }

@@ -6,6 +6,8 @@ import { type FindPrice, lookupKeys } from './prices.ts'
 export interface OpenedSubscription extends OpenedPayment {
   subscriptionId: string
   invoiceId: string
+  /** What paying it charges. */
+  amountCents: number
 }
 
 export interface SubscriptionState {
@@ -159,7 +161,8 @@ function toOpenedSubscription(subscription: Stripe.Subscription): OpenedSubscrip
   const invoice = subscription.latest_invoice
   if (!invoice || typeof invoice === 'string')
     throw new Error(`Subscription ${subscription.id} came without an invoice`)
-  return { ...toOpenedPayment(invoice), subscriptionId: subscription.id, invoiceId: invoice.id }
+  const { id: invoiceId, amount_due: amountCents } = invoice
+  return { ...toOpenedPayment(invoice), subscriptionId: subscription.id, invoiceId, amountCents }
 }
 
 function toOpenedPayment(invoice: Stripe.Invoice): OpenedPayment {
