@@ -17,6 +17,8 @@ export const agent = z.object({
   ratingSource: z.enum(['editorial', 'people']),
   /** Conversations of 10 s or more (D56). */
   sessionCount: z.number(),
+  /** How many people have rated it. */
+  ratingCount: z.number(),
 })
 export type Agent = z.output<typeof agent>
 
@@ -24,6 +26,19 @@ export const agents = call('GET /api/agents', {
   who: 'person',
   summary: 'The agents this person may see, by name (D53, D166).',
   answer: z.array(agent),
+})
+
+export const agentPage = call('GET /api/agents/:agentId', {
+  who: 'anyone',
+  summary: 'One agent as its own page shows it; without a session the active public ones alone (D53).',
+  params: { agentId: z.uuid() },
+  answer: z.extend(agent, {
+    /** How the agent opens a conversation. */
+    firstMessage: z.string(),
+    /** Questions one could start with, and what the agent says to them. */
+    sampleConversation: z.array(z.object({ question: z.string(), answer: z.string() })),
+  }),
+  errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
 })
 
 const unlock = z.object({ agentId: z.string(), unlockedAt: isoTime })
@@ -36,8 +51,18 @@ export const unlockedAgents = call('GET /api/user/unlocked-agents', {
 
 export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
   who: 'access',
-  summary: 'Unlocks a public premium agent; free and repeatable (D52).',
+  summary: 'Unlocks a public premium agent; repeatable, and free unless unlockCostCredits says otherwise (D52).',
   params: { agentId: z.uuid() },
+  body: z.optional(
+    z.object({
+      /** The price in credits that was shown; another one than the present is refused. Left out: whatever it costs. */
+      credits: z.optional(z.number()),
+    }),
+  ),
   answer: unlock,
-  errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
+  errors: {
+    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    price_changed: [409, 'The price of an unlock has changed. Please look again.'],
+    insufficient_credits: [402, 'Insufficient credits to unlock this agent.'],
+  },
 })

@@ -90,7 +90,11 @@ type Parts<Names extends string, Query extends Schema, Body extends Schema> = ([
   ? unknown
   : { params: Record<Names, string> }) &
   (Query extends z.ZodMiniUndefined ? unknown : { query: z.input<Query> }) &
-  (Body extends z.ZodMiniUndefined ? unknown : { body: z.input<Body> })
+  (Body extends z.ZodMiniUndefined
+    ? unknown
+    : undefined extends z.input<Body>
+      ? { body?: z.input<Body> }
+      : { body: z.input<Body> })
 
 /** What a client passes to make a call. */
 export type Input<C> = C extends Call<infer Names, infer Query, infer Body> ? Parts<Names, Query, Body> : never
@@ -112,9 +116,9 @@ export const pageQuery = z.object({
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
 })
 
-/** Whether a call answers with a list. */
+/** Whether a call answers with a list that is cut into pages for it; one that takes `pageQuery` itself cuts its own. */
 export function isList(call: Call): boolean {
-  return call.answer._zod.def.type === 'array'
+  return call.answer._zod.def.type === 'array' && call.query !== pageQuery
 }
 
 /** Body of every refusal (D163). */

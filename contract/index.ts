@@ -7,12 +7,15 @@ import { type Call, isCall } from './call.ts'
 import * as cards from './cards.ts'
 import * as debts from './debts.ts'
 import * as messages from './messages.ts'
+import * as minutes from './minutes.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as purchases from './purchases.ts'
+import * as ratings from './ratings.ts'
 import * as receipts from './receipts.ts'
 import * as requests from './requests.ts'
 import * as subscription from './subscription.ts'
+import * as transcripts from './transcripts.ts'
 import * as voice from './voice.ts'
 
 /** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
@@ -21,6 +24,9 @@ export const areas = {
   account,
   agents,
   voice,
+  transcripts,
+  ratings,
+  minutes,
   purchases,
   receipts,
   requests,

@@ -21,7 +21,14 @@ export function openApiDocument(): Json {
         summary: call.summary,
         security: call.who === 'anyone' ? [] : [{ session: [] }],
         ...(parameters.length > 0 ? { parameters } : {}),
-        ...(call.body ? { requestBody: { required: true, content: json(toSchema(call.body, 'input')) } } : {}),
+        ...(call.body
+          ? {
+              requestBody: {
+                required: call.body._zod.optin !== 'optional',
+                content: json(toSchema(call.body, 'input')),
+              },
+            }
+          : {}),
         responses: {
           [call.status]: { description: 'Success', content: json(toSchema(call.answer, 'output')) },
           ...refusals(call.errors),

@@ -15,5 +15,7 @@ export const publicConfig = call('GET /api/config', {
     hoursSavedText: z.string(),
     supportEmail: z.nullable(z.string()),
     firstTimeBonusPercent: z.number(),
+    /** What an unlock costs, in credits; 0 is free (D52). */
+    unlockCostCredits: z.number(),
   }),
 })

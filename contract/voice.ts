@@ -33,7 +33,7 @@ export const voiceSession = z.object({
 })
 export type VoiceSession = z.output<typeof voiceSession>
 
-const transcriptLine = z.object({ speaker: z.enum(['you', 'agent']), text: z.string(), atSeconds: z.number() })
+export const transcriptLine = z.object({ speaker: z.enum(['you', 'agent']), text: z.string(), atSeconds: z.number() })
 export type TranscriptLine = z.output<typeof transcriptLine>
 
 const insufficientCredits = [
@@ -98,6 +98,19 @@ export const sessions = call('GET /api/user/sessions', {
   who: 'person',
   summary: 'Own conversations, newest first.',
   answer: z.array(voiceSession),
+})
+
+export const session = call('GET /api/user/sessions/:id', {
+  who: 'person',
+  summary: 'One own conversation with the balance before and after it, and why nothing was charged.',
+  params: { id: z.uuid() },
+  answer: z.extend(voiceSession, {
+    /** Minutes; null while the conversation runs. */
+    balanceBefore: z.nullable(z.number()),
+    balanceAfter: z.nullable(z.number()),
+    note: z.nullable(z.string()),
+  }),
+  errors: { session_not_found: [404, 'This conversation does not exist.'] },
 })
 
 export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {

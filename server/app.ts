@@ -12,15 +12,18 @@ import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { debtRoutes } from './routes/debts.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { requestRoutes } from './routes/requests.ts'
+import { ratingRoutes } from './routes/ratings.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { standinRoutes } from './routes/standins.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
+import { transcriptRoutes } from './routes/transcripts.ts'
 import { voiceRoutes } from './routes/voice.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
@@ -64,6 +67,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes, adminRoutes])
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
+    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { seedAgents } from '#server/seed/agents.ts'
+import { sampleConversationOf } from '#server/seed/starters.ts'
 import { readSampleAnswers, Replies } from '#standins/elevenlabs/replies.ts'
 
 const distinct = (key: 'slug' | 'name' | 'category') =>
@@ -39,6 +40,17 @@ describe('the demo agents', () => {
       for (const keyword of keywords) expect([keyword, replies.toWords(keyword)]).toEqual([keyword, answer])
     }
   })
+
+  it.each(seedAgents)(
+    '$slug shows a sample conversation that is what it really says',
+    ({ slug, name, systemPrompt }) => {
+      const sample = sampleConversationOf(slug, systemPrompt)
+      expect(sample).toHaveLength(3)
+      const replies = new Replies(name, systemPrompt)
+      for (const { question, answer } of sample)
+        expect([question, replies.toWords(question)]).toEqual([question, answer])
+    },
+  )
 
   it.each(seedAgents)('$slug answers in words that can be read aloud', (agent) => {
     for (const { answer } of readSampleAnswers(agent.systemPrompt)) {

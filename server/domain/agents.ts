@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../database/sql.ts'
+import { spendOnUnlock } from './ledger.ts'
 
 export interface VisibleAgent {
   id: string
@@ -10,6 +11,9 @@ export interface VisibleAgent {
   isActive: boolean
   isUnlocked: boolean
   ratingTenths: number
+  /** Whether the rating is people's average and no editor's (D55). */
+  isRatedByPeople: boolean
+  ratingCount: number
   sessionCount: number
 }
 
@@ -19,16 +23,38 @@ export interface VisibleAgent {
  */
 export function listAgents(read: Read, userId: string, isAdmin: boolean): Promise<VisibleAgent[]> {
   return read<VisibleAgent>`
-    select agent.id, name, description, category, image_url, is_premium, is_active, rating_tenths,
+    select agent.id, name, description, category, image_url, is_premium, is_active,
       (not is_premium or unlocked.agent_id is not null) as is_unlocked,
-      coalesce(talks.count, 0) as session_count
+      figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
     from agent
+    join agent_figures as figures on figures.agent_id = agent.id
     left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
-    left join (select agent_id, count(*) from voice_session
-      where status in ('completed', 'abandoned') and used_ms >= 10000 group by agent_id) as talks
-      on talks.agent_id = agent.id
     where ${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null))
     order by lower(name) limit 1000`
+}
+
+export interface AgentPage extends VisibleAgent {
+  firstMessage: string
+  sampleConversation: { question: string; answer: string }[]
+}
+
+/** One agent for its own page; null when whoever asks may not see it. Visitors see what is public and active. */
+export async function findAgentPage(
+  read: Read,
+  agentId: string,
+  userId: string | null,
+  isAdmin: boolean,
+): Promise<AgentPage | null> {
+  const [row] = await read<AgentPage>`
+    select agent.id, name, description, category, image_url, is_premium, is_active, first_message,
+      sample_conversation, (not is_premium or unlocked.agent_id is not null) as is_unlocked,
+      figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
+    from agent
+    join agent_figures as figures on figures.agent_id = agent.id
+    left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
+    where agent.id = ${agentId}
+      and (${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null)))`
+  return row ?? null
 }
 
 export interface TalkableAgent {
@@ -73,21 +99,35 @@ export function listUnlocks(read: Read, userId: string): Promise<Unlock[]> {
     order by unlocked_at desc limit 1000`
 }
 
+export interface UnlockRequest {
+  userId: string
+  agentId: string
+  /** Account and milliseconds that a new unlock takes; null for whoever never pays. */
+  price: { accountId: string; ms: number } | null
+  at: Date
+}
+
+export type UnlockResult = { state: 'unlocked'; unlock: Unlock; isNew: boolean } | { state: 'insufficient' | 'unknown' }
+
 /**
- * Unlocks a public premium agent, free and repeatable: the first date again on a repeat. A free agent answers without
- * a row; null when there is no such active public agent (D52).
+ * Unlocks a public premium agent; a repeat answers the first date and takes nothing again, a free agent answers
+ * without a row (D52). When the minutes are short the transaction must be rolled back.
  */
-export async function unlockAgent(tx: Tx, userId: string, agentId: string, at: Date): Promise<Unlock | null> {
-  const [agent] = await tx<{ isPremium: boolean }>`
-    select is_premium from agent where id = ${agentId} and is_active and not is_private`
-  if (!agent) return null
-  if (!agent.isPremium) return { agentId, unlockedAt: at }
-  await tx`
+export async function unlockAgent(tx: Tx, { userId, agentId, price, at }: UnlockRequest): Promise<UnlockResult> {
+  const [agent] = await tx<{ name: string; isPremium: boolean }>`
+    select name, is_premium from agent where id = ${agentId} and is_active and not is_private`
+  if (!agent) return { state: 'unknown' }
+  if (!agent.isPremium) return { state: 'unlocked', unlock: { agentId, unlockedAt: at }, isNew: false }
+  const added = await tx<Unlock>`
     insert into user_agent_unlock (user_id, agent_id, unlocked_at) values (${userId}, ${agentId}, ${at})
-    on conflict (user_id, agent_id) do nothing`
-  const [row] = await tx<Unlock>`
+    on conflict (user_id, agent_id) do nothing returning agent_id, unlocked_at`
+  if (added[0]) {
+    const isPaid = !price || (await spendOnUnlock(tx, { ...price, userId, agentId, agentName: agent.name, at }))
+    return isPaid ? { state: 'unlocked', unlock: added[0], isNew: true } : { state: 'insufficient' }
+  }
+  const [known] = await tx<Unlock>`
     select agent_id, unlocked_at from user_agent_unlock where user_id = ${userId} and agent_id = ${agentId}`
-  return row ?? null
+  return known ? { state: 'unlocked', unlock: known, isNew: false } : { state: 'unknown' }
 }
 
 export interface NewAgent {
@@ -101,6 +141,8 @@ export interface NewAgent {
   systemPrompt: string
   firstMessage: string
   voiceId: string | null
+  /** Questions with the answers that the agent gives, for everybody to read. */
+  sampleConversation?: { question: string; answer: string }[]
   createdBy: string | null
   at: Date
 }
@@ -109,10 +151,11 @@ export interface NewAgent {
 export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into agent (name, description, category, image_url, is_premium, is_private, rating_tenths, system_prompt,
-      first_message, voice_id, created_by, updated_by, created_at, updated_at)
+      first_message, voice_id, sample_conversation, created_by, updated_by, created_at, updated_at)
     values (${agent.name}, ${agent.description}, ${agent.category}, ${agent.imageUrl}, ${agent.isPremium},
       ${agent.isPrivate ?? false}, ${agent.ratingTenths}, ${agent.systemPrompt}, ${agent.firstMessage},
-      ${agent.voiceId}, ${agent.createdBy}, ${agent.createdBy}, ${agent.at}, ${agent.at})
+      ${agent.voiceId}, ${JSON.stringify(agent.sampleConversation ?? [])}, ${agent.createdBy}, ${agent.createdBy},
+      ${agent.at}, ${agent.at})
     on conflict (lower(name)) do nothing returning id`
   return row?.id ?? null
 }

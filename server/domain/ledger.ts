@@ -65,6 +65,17 @@ export async function settleHold(
   return row
 }
 
+/** Takes what an unlock costs, once; answers whether that much was free (D52). */
+export async function spendOnUnlock(
+  tx: Tx,
+  unlock: { accountId: string; ms: number; userId: string; agentId: string; agentName: string; at: Date },
+): Promise<boolean> {
+  const [row] = await tx<{ leftMs: number | null }>`
+    select ledger_spend(${unlock.accountId}, 'unlock', ${unlock.agentId}, ${unlock.ms}, ${unlock.userId},
+      ${`Unlocked ${unlock.agentName}`}, ${unlock.at}) as left_ms`
+  return row !== undefined && row.leftMs !== null
+}
+
 /** Lets monthly minutes lapse that ended by `endedBy`; those in a live conversation when it is settled (D32). */
 export async function lapseMonths(tx: Tx, accountId: string, endedBy: Date, at: Date): Promise<void> {
   await tx`select ledger_lapse(${accountId}, ${endedBy}, ${at})`

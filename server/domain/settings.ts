@@ -8,6 +8,7 @@ const defaults = {
   hoursSavedText: 'over 1000 hours saved each month',
   supportEmail: null as string | null,
   firstTimeBonusPercent: 0,
+  unlockCostCredits: 0,
   maxSessionMinutes: 120,
 }
 export type Settings = typeof defaults

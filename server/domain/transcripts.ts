@@ -1,25 +1,42 @@
+import { defaultKeptDays } from '#contract/transcripts.ts'
 import type { TranscriptLine } from '#contract/voice.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { Read, Step, Tx } from '../database/sql.ts'
 
-/** Kept texts of conversations: only on request, seen by their owner alone, erased after 90 days (D90). */
-
-const keptDays = 90
+/** Kept texts of conversations: as their owner wishes, seen by the owner alone, erased after some days (D90). */
 
 export interface KeptTranscript {
   lines: TranscriptLine[]
   keptUntil: Date
 }
 
-export async function keepTranscript(
-  tx: Tx,
-  transcript: { sessionId: string; userId: string; lines: TranscriptLine[]; at: Date },
-): Promise<KeptTranscript> {
-  const keptUntil = new Date(transcript.at.getTime() + keptDays * 24 * 60 * 60_000)
+interface EndedText {
+  sessionId: string
+  userId: string
+  lines: TranscriptLine[]
+  at: Date
+}
+
+/** Keeps the text of one conversation because its owner asks for it. */
+export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTranscript> {
+  const { keptDays } = await readTranscriptSettings(tx, text.userId)
   await tx`
     insert into session_transcript (session_id, user_id, lines, kept_at, kept_until)
-    values (${transcript.sessionId}, ${transcript.userId}, ${JSON.stringify(transcript.lines)}, ${transcript.at}, ${keptUntil})
+    values (${text.sessionId}, ${text.userId}, ${JSON.stringify(text.lines)}, ${text.at},
+      ${text.at}::timestamptz + make_interval(days => ${keptDays}))
     on conflict (session_id) do nothing`
-  return (await findTranscript(tx, transcript.sessionId, transcript.userId)) ?? { lines: transcript.lines, keptUntil }
+  const kept = await findTranscript(tx, text.sessionId, text.userId)
+  if (!kept) throw new Error(`The text of ${text.sessionId} belongs to somebody else`)
+  return kept
+}
+
+/** Keeps the text of a conversation that has just ended if its owner has every text kept; one statement. */
+export async function keepIfWished(step: Step, text: EndedText): Promise<void> {
+  await step`
+    insert into session_transcript (session_id, user_id, lines, kept_at, kept_until)
+    select ${text.sessionId}, user_id, ${JSON.stringify(text.lines)}, ${text.at},
+      ${text.at}::timestamptz + make_interval(days => kept_days)
+    from transcript_setting where user_id = ${text.userId} and save
+    on conflict (session_id) do nothing`
 }
 
 export async function findTranscript(read: Read, sessionId: string, userId: string): Promise<KeptTranscript | null> {
@@ -36,4 +53,54 @@ export async function deleteTranscript(tx: Tx, sessionId: string, userId: string
 
 export async function forgetOldTranscripts(tx: Tx, at: Date): Promise<void> {
   await tx`delete from session_transcript where kept_until < ${at}`
+}
+
+export interface FoundText {
+  sessionId: string
+  /** The first line that holds all the words. */
+  line: TranscriptLine
+  lineCount: number
+}
+
+/** Own conversations in whose kept text one line holds all the words, whatever their case. */
+export function searchTranscripts(read: Read, userId: string, words: string): Promise<FoundText[]> {
+  const patterns = words.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return read<FoundText>`
+    select session_id, (array_agg(line order by place))[1] as line, count(*) as line_count
+    from session_transcript
+    cross join lateral jsonb_array_elements(lines) with ordinality as said (line, place)
+    where user_id = ${userId} and line ->> 'text' ilike all (${patterns}::text[])
+    group by session_id order by session_id desc limit 1000`
+}
+
+export interface TranscriptSettings {
+  save: boolean
+  keptDays: number
+}
+
+export async function readTranscriptSettings(read: Read, userId: string): Promise<TranscriptSettings> {
+  const [row] = await read<TranscriptSettings>`
+    select save, kept_days from transcript_setting where user_id = ${userId}`
+  return row ?? { save: false, keptDays: defaultKeptDays }
+}
+
+/** Changes what is given; another number of days also holds for texts kept already, and those past it are erased. */
+export async function changeTranscriptSettings(
+  tx: Tx,
+  userId: string,
+  change: { save?: boolean | undefined; keptDays?: number | undefined },
+  at: Date,
+): Promise<TranscriptSettings> {
+  await tx`
+    insert into transcript_setting (user_id, save, kept_days, updated_at)
+    values (${userId}, ${change.save ?? false}, ${change.keptDays ?? defaultKeptDays}, ${at})
+    on conflict (user_id) do update set save = coalesce(${change.save}::boolean, transcript_setting.save),
+      kept_days = coalesce(${change.keptDays}::integer, transcript_setting.kept_days), updated_at = excluded.updated_at`
+  if (change.keptDays !== undefined) {
+    await tx`
+      update session_transcript set kept_until = kept_at + make_interval(days => ${change.keptDays})
+      where user_id = ${userId}`
+    await tx`delete from session_transcript where user_id = ${userId} and kept_until < ${at}`
+  }
+  return readTranscriptSettings(tx, userId)
 }

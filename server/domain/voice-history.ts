@@ -33,15 +33,26 @@ export function listSessions(read: Read, userId: string): Promise<SessionRow[]> 
     where voice_session.user_id = ${userId} order by voice_session.created_at desc, voice_session.id desc limit 1000`
 }
 
-/** One own conversation; null when it is unknown or another's. */
-export async function findSession(read: Read, sessionId: string, userId: string): Promise<SessionRow | null> {
-  const [row] = await read<SessionRow>`
+export interface SessionDetails extends SessionRow {
+  /** Null while the conversation runs. */
+  balanceBeforeMs: number | null
+  balanceAfterMs: number | null
+  /** Why nothing was charged. */
+  note: string | null
+}
+
+/** One own conversation with its line in the ledger; null when it is unknown or another's. */
+export async function findSession(read: Read, sessionId: string, userId: string): Promise<SessionDetails | null> {
+  const [row] = await read<SessionDetails>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
-      ended_at, session_transcript.session_id is not null as has_transcript
+      ended_at, session_transcript.session_id is not null as has_transcript,
+      entry.balance_before_ms, entry.balance_after_ms, entry.notes as note
     from voice_session
     join agent on agent.id = agent_id
     left join session_transcript on session_transcript.session_id = voice_session.id
+    left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
+      and entry.ref = voice_session.id::text
     where voice_session.id = ${sessionId} and voice_session.user_id = ${userId}`
   return row ?? null
 }

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { EndReason, ServerMessage, SessionFault } from '#contract/voice-socket.ts'
 import type { LiveConversation } from '../flows/live-conversations.ts'
+import { keepIfWished } from '../domain/transcripts.ts'
 import type { OpenedSession, Progress } from '../domain/voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { BrowserLeg } from './browser-leg.ts'
@@ -89,11 +90,25 @@ export class Conversation implements LiveConversation {
     await this.#ticking
     const usedMs = this.#meter.usedMs()
     const settled = await settle(this.#gateway, this.#session, this.#progress(usedMs), reason)
+    await this.#keepText()
     this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
     const figures = { reason: settled.reason, used_seconds: Math.floor(settled.chargedMs / 1000), fault }
     this.#tell({ type: 'session_ended', session_ended_event: figures })
     const { code, text } = closeFor(settled.reason, fault)
     this.#browser.close(code, text)
+  }
+
+  /** Before anybody is told of the end, so that who then looks finds the text (D90). */
+  async #keepText(): Promise<void> {
+    const { lines } = this.#transcript
+    if (lines.length === 0) return
+    try {
+      const at = this.#gateway.clock.now()
+      await keepIfWished(this.#gateway.database.step, { sessionId: this.#session.id, userId: this.userId, lines, at })
+    } catch (error) {
+      // The recap still has the words, and its Keep button.
+      this.#gateway.log.error({ err: error, sessionId: this.#session.id }, 'a text could not be kept')
+    }
   }
 
   #connected(text: string, conversationId: string): void {

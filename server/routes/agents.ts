@@ -1,21 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import * as agents from '#contract/agents.ts'
-import { listAgents, listUnlocks, unlockAgent } from '../domain/agents.ts'
+import { minutesToMs } from '#contract/amounts.ts'
+import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from '../domain/agents.ts'
+import { readSettings } from '../domain/settings.ts'
+import { watchBalance } from '../flows/watch-balance.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
 export function agentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, agents, {
-    agents: async ({ person }) => {
-      const rows = await listAgents(read, person.id, person.role === 'admin')
-      return rows.map((row) => ({ ...row, rating: row.ratingTenths / 10, ratingSource: 'editorial' as const }))
+    agents: async ({ person }) => (await listAgents(read, person.id, person.role === 'admin')).map(toAgent),
+
+    agentPage: async ({ person, params, fail }) => {
+      const agent = await findAgentPage(read, params.agentId, person?.id ?? null, person?.role === 'admin')
+      if (!agent) throw fail('agent_not_found')
+      return toAgent(agent)
     },
+
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),
-    unlockAgent: async ({ person, params, at, write, fail }) => {
-      const unlock = await write((tx) => unlockAgent(tx, person.id, params.agentId, at))
-      if (!unlock) throw fail('agent_not_found')
+
+    unlockAgent: async ({ person, params: { agentId }, body, at, write, fail }) => {
+      const { unlockCostCredits } = await readSettings(read)
+      // Platform admins never pay (D52).
+      const credits = person.role === 'admin' ? 0 : unlockCostCredits
+      if (body?.credits !== undefined && body.credits !== credits) {
+        throw fail('price_changed', { field: 'credits', details: { credits } })
+      }
+      const price = credits > 0 ? { accountId: person.accountId, ms: minutesToMs(credits) } : null
+      const { unlock, isNew } = await write(async (tx) => {
+        const result = await unlockAgent(tx, { userId: person.id, agentId, price, at })
+        if (result.state === 'unlocked') return result
+        throw fail(result.state === 'unknown' ? 'agent_not_found' : 'insufficient_credits')
+      })
+      if (isNew && price) await watchBalance(services, person.accountId)
       return unlock
     },
   })
+}
+
+function toAgent<Row extends VisibleAgent>(row: Row) {
+  return {
+    ...row,
+    rating: row.ratingTenths / 10,
+    ratingSource: row.isRatedByPeople ? ('people' as const) : ('editorial' as const),
+  }
 }

@@ -6,7 +6,7 @@ import { listUsage } from '../domain/ledger.ts'
 import { countRequests } from '../domain/requests.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
 import { giveVoiceConsent } from '../domain/users.ts'
-import { listSessions, readStats, type SessionRow } from '../domain/voice-history.ts'
+import { findSession, listSessions, readStats, type SessionRow } from '../domain/voice-history.ts'
 import { endConversation, reconnectConversation, startConversation } from '../flows/conversations.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -47,6 +47,18 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     },
 
     sessions: async ({ person }) => (await listSessions(read, person.id)).map(toAnswer),
+
+    session: async ({ person, params, fail }) => {
+      const found = await findSession(read, params.id, person.id)
+      if (!found) throw fail('session_not_found')
+      const { balanceBeforeMs, balanceAfterMs } = found
+      return {
+        ...found,
+        ...toAnswer(found),
+        balanceBefore: balanceBeforeMs === null ? null : msToMinutes(balanceBeforeMs),
+        balanceAfter: balanceAfterMs === null ? null : msToMinutes(balanceAfterMs),
+      }
+    },
 
     keepTranscript: async ({ person, params, at, write, fail }) => {
       const lines = services.live.recall(params.id, person.id)

@@ -8,6 +8,7 @@ import { fulfil } from '../flows/fulfil.ts'
 import type { Services } from '../services.ts'
 import { seedAgents } from './agents.ts'
 import { priceDefinitions } from './prices.ts'
+import { sampleConversationOf } from './starters.ts'
 
 /** Password of every demo person; they exist only while payments, voice and mail are all stand-ins. */
 const demoPassword = 'luna-demo-1'
@@ -23,8 +24,10 @@ export async function seed(services: Services): Promise<void> {
 /** The public demo agents, told to the voice provider as any agent is. */
 export async function addAgents(services: Services): Promise<void> {
   const at = services.clock.now()
-  for (const { slug: _, ...agent } of seedAgents) {
-    const id = await services.database.write((tx) => createAgent(tx, { ...agent, createdBy: null, at }))
+  for (const { slug, ...agent } of seedAgents) {
+    const sampleConversation = sampleConversationOf(slug, agent.systemPrompt)
+    const shown = { ...agent, sampleConversation, createdBy: null, at }
+    const id = await services.database.write((tx) => createAgent(tx, shown))
     if (id) await providerAgentId(services, id)
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents.ts'
+import type { TestClient } from '../client.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -60,6 +61,7 @@ describe('GET /api/agents (D53 [S])', () => {
       rating: 4.9,
       ratingSource: 'editorial',
       sessionCount: 0,
+      ratingCount: 0,
     })
     const premium = reply.body.find((agent) => agent.id === ids.premium)
     expect(premium).toMatchObject({ isPremium: true, isUnlocked: false, rating: 4.6 })
@@ -94,6 +96,52 @@ describe('GET /api/agents (D53 [S])', () => {
     }
     const agent = (await person.client.call(agents.agents)).find(({ id }) => id === agentId)
     expect(agent?.sessionCount).toBe(2)
+  })
+})
+
+describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
+  const page = (client: TestClient, agentId: string) => client.try(agents.agentPage, { params: { agentId } })
+
+  it('tells everybody of an active public agent, how it begins and what it says, and never its prompt', async () => {
+    const sampleConversation = [{ question: 'Where do I start?', answer: 'With one step.' }]
+    const agentId = await addAgent(world, { name: 'Foxtrot Shown', isPremium: true, sampleConversation })
+    const person = await subscriber(world)
+    for (const client of [world.visitor(), person.client]) {
+      const reply = await page(client, agentId)
+      expect(reply.body).toEqual({
+        id: agentId,
+        name: 'Foxtrot Shown',
+        description: 'Helps in tests',
+        category: 'Operations',
+        imageUrl: null,
+        isPremium: true,
+        isActive: true,
+        isUnlocked: false,
+        rating: 4.9,
+        ratingSource: 'editorial',
+        ratingCount: 0,
+        sessionCount: 0,
+        firstMessage: 'Hello, how can I help?',
+        sampleConversation,
+      })
+    }
+    await unlock(person, agentId)
+    expect((await page(person.client, agentId)).body.isUnlocked).toBe(true)
+    expect((await page(world.visitor(), agentId)).body.isUnlocked).toBe(false)
+  })
+
+  it('knows no paused, private, unknown or impossible agent; an admin and who has unlocked it see it', async () => {
+    const person = await subscriber(world)
+    for (const agentId of [ids.paused, ids.hidden, crypto.randomUUID(), 'no-id']) {
+      expect((await page(person.client, agentId)).status).toBe(404)
+      expect((await page(world.visitor(), agentId)).status).toBe(404)
+    }
+    expect((await page((await admin()).client, ids.hidden)).status).toBe(200)
+    await world.sql('insert into user_agent_unlock (user_id, agent_id, unlocked_at) values ($1, $2, now())', [
+      person.id,
+      ids.paused,
+    ])
+    expect((await page(person.client, ids.paused)).body).toMatchObject({ isActive: false, isUnlocked: true })
   })
 })
 

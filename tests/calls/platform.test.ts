@@ -24,6 +24,7 @@ describe('GET /api/config', () => {
       hoursSavedText: 'over 1000 hours saved each month',
       supportEmail: null,
       firstTimeBonusPercent: 0,
+      unlockCostCredits: 0,
       payments: { mode: 'standin', publishableKey: 'pk_test_sandbox' },
       voice: { mode: 'standin' },
       demo: true,

@@ -136,3 +136,28 @@ begin
   end loop;
   if v_left > 0 then raise exception 'Lots of account % are % ms short', p_account, v_left; end if;
 end $$;
+
+-- Takes p_ms at once for something other than talk, the month's part first; answers what is left, null when less than
+-- p_ms is free beside the holds. p_ref names what was paid: a second time with it is refused by its unique key.
+create or replace function ledger_spend(
+  p_account uuid, p_kind text, p_ref text, p_ms bigint, p_user uuid, p_notes text, p_at timestamptz
+) returns bigint language plpgsql as $$
+declare
+  v_account account;
+  v_monthly bigint;
+  v_after bigint;
+  v_seq bigint;
+begin
+  select * into v_account from account where id = p_account for no key update;
+  if not found then raise exception 'No account %', p_account; end if;
+  if v_account.monthly_ms + v_account.purchased_ms - v_account.held_ms < p_ms then return null; end if;
+  v_monthly := least(v_account.monthly_ms, p_ms);
+  if v_monthly > 0 then perform ledger_burn_lots(p_account, 'monthly', v_monthly); end if;
+  if p_ms > v_monthly then perform ledger_burn_lots(p_account, 'purchased', p_ms - v_monthly); end if;
+  update account set monthly_ms = monthly_ms - v_monthly, purchased_ms = purchased_ms - (p_ms - v_monthly),
+    last_seq = last_seq + 1
+  where id = p_account returning monthly_ms + purchased_ms, last_seq into v_after, v_seq;
+  insert into entry (account_id, seq, kind, ref, amount_ms, balance_before_ms, balance_after_ms, user_id, notes, at)
+  values (p_account, v_seq, p_kind, p_ref, -p_ms, v_after + p_ms, v_after, p_user, p_notes, p_at);
+  return v_after;
+end $$;

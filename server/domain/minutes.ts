@@ -1,0 +1,88 @@
+import { packages, packageTiers, platformAccess } from '#contract/prices.ts'
+import type { Read } from '../database/sql.ts'
+
+/** The statement of an account: every change of its balance and what caused it. */
+
+export interface MinuteEntry {
+  id: string
+  /** From 1 without a gap. */
+  seq: number
+  kind: string
+  at: Date
+  amountMs: number
+  balanceBeforeMs: number
+  balanceAfterMs: number
+  notes: string | null
+  sessionId: string | null
+  /** The agent that was unlocked. */
+  agentId: string | null
+  /** The agent that was talked to or unlocked. */
+  agentName: string | null
+  /** The payment that the minutes came from. */
+  receiptId: string | null
+  receiptNumber: number | null
+  /** The package that was bought. */
+  tier: string | null
+}
+
+/** Entries of an account, newest first: at most `limit`, without the newest `offset`. */
+export function listMinutes(
+  read: Read,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MinuteEntry[]> {
+  return read<MinuteEntry>`
+    select entry.id, entry.seq, entry.kind, entry.at, entry.amount_ms, entry.balance_before_ms, entry.balance_after_ms,
+      entry.notes, voice_session.id as session_id, unlocked.id as agent_id,
+      coalesce(talked.name, unlocked.name) as agent_name,
+      coalesce(credit_purchase.id, subscription_payment.id) as receipt_id,
+      coalesce(credit_purchase.receipt_number, subscription_payment.receipt_number) as receipt_number,
+      credit_purchase.tier
+    from entry
+    left join voice_session on voice_session.id = case when entry.kind = 'usage' then entry.ref::uuid end
+    left join agent as talked on talked.id = voice_session.agent_id
+    left join agent as unlocked on unlocked.id = case when entry.kind = 'unlock' then entry.ref::uuid end
+    left join credit_purchase on credit_purchase.account_id = entry.account_id
+      and credit_purchase.stripe_payment_intent_id = substring(entry.ref from '^package:([^#]+)')
+    left join subscription_payment on subscription_payment.account_id = entry.account_id
+      and subscription_payment.stripe_invoice_id = substring(entry.ref from '^month:([^#]+)')
+    where entry.account_id = ${accountId}
+      and entry.seq <= (select last_seq from account where id = ${accountId}) - ${offset}
+    order by entry.seq desc limit ${limit}`
+}
+
+/** How many entries an account has. */
+export async function countMinutes(read: Read, accountId: string): Promise<number> {
+  const [row] = await read<{ lastSeq: number }>`select last_seq from account where id = ${accountId}`
+  return row?.lastSeq ?? 0
+}
+
+/** What an entry says, and what more there is to say about it. */
+export function describeEntry(entry: MinuteEntry): { what: string; note: string | null } {
+  const { kind, agentName, notes } = entry
+  switch (kind) {
+    case 'usage':
+      return { what: agentName ? `Conversation with ${agentName}` : 'Conversation', note: notes }
+    case 'unlock':
+      return { what: agentName ? `Unlocked ${agentName}` : 'Unlocked an agent', note: null }
+    case 'purchase':
+      return { what: nameOfPackage(entry.tier), note: null }
+    case 'monthly_grant':
+      return { what: platformAccess.name, note: 'Minutes of the month' }
+    case 'monthly_lapse':
+      return { what: 'Unused minutes of the month', note: 'The month they belonged to has ended.' }
+    case 'refund':
+      return { what: 'Minutes of a refunded payment', note: null }
+    case 'freeze':
+      return { what: 'Minutes of a disputed payment', note: 'Out of reach while your bank looks into the payment.' }
+    case 'release':
+      return { what: 'Minutes given back', note: null }
+    default:
+      return { what: notes ?? 'Change of the balance', note: null }
+  }
+}
+
+function nameOfPackage(tier: string | null): string {
+  const known = packageTiers.find((name) => name === tier)
+  return known ? `${packages[known].name} package` : 'Purchased minutes'
+}

@@ -1,0 +1,39 @@
+import { minTalkToRateSeconds } from '#contract/ratings.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { freeBelowMs } from './voice-sessions.ts'
+
+/** What people say of agents: 1 to 5 stars by those who talked with them (D55). */
+
+export interface OwnRating {
+  agentId: string
+  /** Null while the person has not rated. */
+  stars: number | null
+  ratedAt: Date | null
+}
+
+/** Agents that a person has talked to for 2 minutes in all, with the own rating. */
+export function listRatings(read: Read, userId: string): Promise<OwnRating[]> {
+  return read<OwnRating>`
+    select talk.agent_id, stars, rated_at
+    from (
+      select agent_id from voice_session
+      where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
+      group by agent_id having sum(used_ms / 1000) >= ${minTalkToRateSeconds}
+    ) as talk
+    left join agent_rating on agent_rating.agent_id = talk.agent_id and agent_rating.user_id = ${userId}
+    order by talk.agent_id limit 1000`
+}
+
+/** Stores a person's rating in place of an earlier one; null when they have not talked long enough. */
+export async function rateAgent(
+  tx: Tx,
+  rating: { agentId: string; userId: string; stars: number; at: Date },
+): Promise<{ agentId: string; stars: number; ratedAt: Date } | null> {
+  const mayRate = (await listRatings(tx, rating.userId)).some(({ agentId }) => agentId === rating.agentId)
+  if (!mayRate) return null
+  await tx`
+    insert into agent_rating (agent_id, user_id, stars, rated_at)
+    values (${rating.agentId}, ${rating.userId}, ${rating.stars}, ${rating.at})
+    on conflict (agent_id, user_id) do update set stars = excluded.stars, rated_at = excluded.rated_at`
+  return { agentId: rating.agentId, stars: rating.stars, ratedAt: rating.at }
+}

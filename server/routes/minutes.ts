@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { msToMinutes } from '#contract/amounts.ts'
+import * as minutes from '#contract/minutes.ts'
+import { countMinutes, describeEntry, listMinutes } from '../domain/minutes.ts'
+import { nameReceipt } from '../domain/receipts.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+const mostAtOnce = 500
+
+export function minuteRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, minutes, {
+    minutes: async ({ person, query: { limit = mostAtOnce, offset = 0 }, reply }) => {
+      reply.header('x-total-count', await countMinutes(read, person.accountId))
+      const rows = await listMinutes(read, person.accountId, { limit, offset })
+      return rows.map((row) => ({
+        ...row,
+        ...describeEntry(row),
+        number: row.seq,
+        change: msToMinutes(row.amountMs),
+        changeSeconds: Math.trunc(row.amountMs / 1000),
+        balanceBefore: msToMinutes(row.balanceBeforeMs),
+        balanceAfter: msToMinutes(row.balanceAfterMs),
+        receiptNumber: row.receiptNumber === null ? null : nameReceipt(row.receiptNumber),
+      }))
+    },
+  })
+}

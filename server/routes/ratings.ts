@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import * as ratings from '#contract/ratings.ts'
+import { findTalkableAgent } from '../domain/agents.ts'
+import { listRatings, rateAgent } from '../domain/ratings.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+export function ratingRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, ratings, {
+    ratings: async ({ person }) => listRatings(read, person.id),
+    rateAgent: async ({ person, params: { agentId }, body: { stars }, at, write, fail }) => {
+      const rated = await write((tx) => rateAgent(tx, { agentId, userId: person.id, stars, at }))
+      if (rated) return rated
+      const agent = await findTalkableAgent(read, agentId, person.id, person.role === 'admin')
+      throw fail(agent ? 'talk_first' : 'agent_not_found')
+    },
+  })
+}
