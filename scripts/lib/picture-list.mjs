@@ -24,6 +24,29 @@ async function openAgent(page) {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Makes a call of the product as the person of this browser; answers what it answered. */
+async function callAs(page, path, data) {
+  return (await page.request.post(path, { data })).json()
+}
+
+/** Has every renewal of this person fail: the card can be kept, but not charged. */
+async function keepFailingCard(page) {
+  const { clientSecret } = await callAs(page, '/api/account/card-setup', {})
+  const [setupIntentId] = clientSecret.split('_secret_')
+  await page.request.post(`/standins/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    form: { client_secret: clientSecret, payment_method: 'pm_card_chargeCustomerFail' },
+  })
+  await callAs(page, '/api/account/card', { setupIntentId })
+}
+
+/** Moves business time and looks at a screen until it shows what became of it. */
+async function passTime(page, duration, address, heading) {
+  await page.request.post('/standins/control.json', { data: { advance: duration } })
+  await page.goto(address)
+  await page.getByText(heading).first().waitFor()
+}
+
 function visit(address) {
   return async (page) => {
     await page.goto(address)
@@ -62,9 +85,18 @@ export const screens = [
     },
   },
   {
+    name: 'subscribe',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/subscribe')
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
     name: 'register-payment',
     whole: true,
     open: async (page) => {
+      await page.goto('/register?step=payment')
       await page.getByRole('button', { name: /\$27\.97/ }).click()
       await page.getByLabel('Card number').waitFor()
     },
@@ -175,6 +207,32 @@ export const screens = [
       await page.getByText('Recent Sessions').waitFor()
     },
   },
+  { name: 'subscribe-active', open: visit('/subscribe') },
+  {
+    name: 'payment-return-refused',
+    open: async (page) => {
+      const { clientSecret } = await callAs(page, '/api/create-payment-intent', { tier: 'launch' })
+      await page.goto(`/payment-return?after=purchase&payment_intent=${clientSecret.split('_secret_')[0]}`)
+      await page.getByRole('link', { name: 'Try Again' }).waitFor()
+    },
+  },
+  {
+    name: 'past-due',
+    open: async (page) => {
+      await keepFailingCard(page)
+      await passTime(page, 'P1MT2H', '/dashboard', 'Payment failed.')
+    },
+  },
+  {
+    name: 'overdue',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/subscribe')
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  { name: 'access-ended-unpaid', open: (page) => passTime(page, 'P8D', '/dashboard', 'Your access has ended') },
+  { name: 'access-ended', open: (page) => passTime(page, 'P1M', '/dashboard', 'Reactivate') },
   { name: 'not-found', open: visit('/no-such-page') },
   { name: 'terms', open: visit('/terms-of-service') },
   { name: 'privacy', open: visit('/privacy-policy') },

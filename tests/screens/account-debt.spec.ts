@@ -3,23 +3,10 @@ import { cardOf, dialogOf, expectToast, openAccount } from './account.ts'
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
-import { lowerBalance, type Person, sql, subscriber } from './people.ts'
+import { debtor } from './payers.ts'
+import { type Person, sql } from './people.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
-
-/** Somebody who talked 90 minutes of a package whose payment then was lost in a dispute. */
-async function debtor(): Promise<Person> {
-  const person = await subscriber()
-  await lowerBalance(person, 30)
-  const [paid] = await sql<{ id: string }>(
-    'select stripe_payment_intent_id as id from credit_purchase where account_id = $1',
-    [person.accountId],
-  )
-  await setSwitches({ dispute: { payment: paid?.id ?? '', action: 'open' } })
-  await setSwitches({ dispute: { payment: paid?.id ?? '', action: 'lose' } })
-  await expect.poll(() => openDebts(person)).toBe(1)
-  return person
-}
 
 async function openDebts(person: Person): Promise<number> {
   const [row] = await sql<{ count: string }>(`select count(*) from debt where account_id = $1 and status = 'open'`, [
@@ -34,7 +21,7 @@ async function openPayment(page: Page): Promise<void> {
 }
 
 test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ page }) => {
-  const person = await debtor()
+  const { person } = await debtor()
   await openAccount(page, person)
   const [owed] = await sql<{ amount: string }>(
     'select amount_cents / 100.0 as amount from debt where account_id = $1',
@@ -63,7 +50,7 @@ test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ pa
 })
 
 test('a payment that cannot be opened says so (D44)', async ({ page }) => {
-  await openAccount(page, await debtor())
+  await openAccount(page, (await debtor()).person)
   await setSwitches({ apiFault: { stripe: 'error' } })
   await cardOf(page, 'Open debt').getByRole('button', { name: /^Pay / }).click()
   await expectToast(page, 'Payment Setup Failed')
@@ -74,7 +61,7 @@ test.describe('for everybody', () => {
   test.use({ expectedNoise: checkerNoise })
 
   test('the payment of a debt is accessible', async ({ page }) => {
-    await openAccount(page, await debtor())
+    await openAccount(page, (await debtor()).person)
     await openPayment(page)
     await expectAccessible(page)
   })

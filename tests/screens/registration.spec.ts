@@ -185,6 +185,29 @@ test('a bank that asks first: rejected says why and gives nothing, approved pays
   expect(await balanceOf(person)).toBe(150)
 })
 
+test('another price than the one shown charges nothing; the right figures are shown and can be paid (D29)', async ({
+  page,
+  context,
+}) => {
+  const person = await registered()
+  await enter(context, person)
+  // A page from before a change of the price asks with the old figure; the refusal is the server's own.
+  let isOld = true
+  await page.route('**/api/create-combined-purchase', (route) =>
+    isOld ? route.continue({ postData: { package: 'ascend', subscriptionPrice: 1.97 } }) : route.continue(),
+  )
+  await page.goto('/register?step=payment&tier=ascend')
+  await page.getByRole('button', { name: 'Continue to Payment · $97.97' }).click()
+  await expect(toastOf(page)).toContainText('Payment Setup Failed')
+  await expect(toastOf(page)).toContainText('The price has changed. Please look at the new figures and try again.')
+  await expect(page.getByRole('main')).toContainText('Platform access is $2.97 a month')
+  await expect(page.getByRole('main')).toContainText('$97.97. Nothing was charged.')
+  expect(await checkouts(person)).toEqual([])
+  isOld = false
+  await page.getByRole('button', { name: 'Continue to Payment · $97.97' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $97.97' })).toBeEnabled()
+})
+
 test('a payment that cannot be set up says so and stays at the package (S156, S252)', async ({ page, context }) => {
   await enter(context, await registered())
   await page.goto('/register?step=payment')

@@ -5,7 +5,7 @@ import { useConfig } from '#web/config.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { formatDate } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import { Page } from './page-layout.tsx'
 
 /** In place of every guarded screen when the subscription is over: what is kept, and the way back (D6, D7). */
@@ -13,7 +13,7 @@ export function AccessEnded({ user }: { user: Me }) {
   const supportEmail = useConfig()?.supportEmail
   const isUnpaid = user.subscriptionStatus === 'past_due'
   return (
-    <Page title="Your access has ended" description={endedText(user, isUnpaid)} width="form">
+    <Page title="Your access has ended" description={<EndedText user={user} isUnpaid={isUnpaid} />} width="form">
       <Card>
         <dl>
           <dt className="text-sm text-muted">Purchased minutes we keep for you</dt>
@@ -45,11 +45,20 @@ function wayBack(isUnpaid: boolean): string {
   return `Platform access is ${price} a month with ${platformAccess.monthlyMinutes} minutes, alone or together with a package of minutes.`
 }
 
-function endedText({ subscriptionRenewsAt, graceEndsAt }: Me, isUnpaid: boolean): string {
-  if (isUnpaid) {
-    const until = graceEndsAt ? ` on ${formatDate(graceEndsAt)}` : ''
-    return `The last payment of your subscription failed, and your access ended${until}.`
-  }
-  const until = subscriptionRenewsAt ? ` on ${formatDate(subscriptionRenewsAt)}` : ''
-  return `Your subscription was canceled and ended${until}.`
+function EndedText({ user: { subscriptionRenewsAt, graceEndsAt }, isUnpaid }: { user: Me; isUnpaid: boolean }) {
+  const endedAt = isUnpaid ? graceEndsAt : subscriptionRenewsAt
+  return (
+    <>
+      {isUnpaid
+        ? 'The last payment of your subscription failed, and your access ended'
+        : 'Your subscription was canceled and ended'}
+      {endedAt && (
+        <>
+          {' '}
+          on <DateTime value={endedAt} />
+        </>
+      )}
+      .
+    </>
+  )
 }

@@ -30,7 +30,11 @@ interface Props {
 /** A payment that opens by itself with its screen: while it does, when it cannot be, and then the payment. */
 export function AutoOpenedPayment({ opened, call, refusal, ...step }: Props) {
   if (opened) return <PaymentStep opened={opened} {...step} />
-  const summary = <OrderSummary order={null} title={step.summaryTitle} head={step.summaryHead} />
+  const { summaryTitle: title, summaryHead: head } = step
+  // What cannot be opened has no figures; the plan's own facts stay.
+  const summary = (head || !call.error) && (
+    <OrderSummary order={call.error ? null : undefined} title={title} head={head} />
+  )
   return (
     <PaymentColumns summary={summary}>
       {refusal ?? (call.error && <SetupFailed call={call} error={call.error} />) ?? (

@@ -59,6 +59,7 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid }: Props) {
       <Button
         size="touch"
         wide
+        wraps
         disabled={!payments.data}
         pending={isPaying}
         pendingText="Confirming…"

@@ -10,8 +10,8 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 export type Order = Answer<typeof createCombinedPurchase>['summary']
 
 interface Props {
-  /** null while it is not known yet. */
-  order: Order | null
+  /** Undefined while it is not known yet, null when it will not be. */
+  order: Order | undefined | null
   title?: string
   /** Whether its month is the open one of a subscription that goes on. */
   isRenewal?: boolean
@@ -25,8 +25,9 @@ interface Props {
 export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: Props) {
   return (
     <Card title={title}>
-      {head && <div className="mb-4 border-b border-line pb-4">{head}</div>}
-      {order ? <Figures order={order} isRenewal={isRenewal} isBrief={Boolean(head)} /> : <LoadingFigures />}
+      {head && <div className={order === null ? undefined : 'mb-4 border-b border-line pb-4'}>{head}</div>}
+      {order === undefined && <LoadingFigures />}
+      {order && <Figures order={order} isRenewal={isRenewal} isBrief={Boolean(head)} />}
       {children && <div className="mt-4">{children}</div>}
     </Card>
   )

@@ -10,7 +10,7 @@ import { useOpened } from '#web/use-opened.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AutoOpenedPayment } from './auto-opened-payment.tsx'
-import { formatDate } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import { Page } from './page-layout.tsx'
 
 const explained = ['nothing_overdue']
@@ -23,7 +23,7 @@ export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void 
     if (isSettled) void refreshMe()
   }, [isSettled])
   return (
-    <Page title="Fix your payment" description={overdueText(user)}>
+    <Page title="Fix your payment" description={<OverdueText user={user} />}>
       {isSettled ? (
         <EmptyState
           title="Nothing is overdue."
@@ -45,8 +45,17 @@ export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void 
   )
 }
 
-function overdueText({ hasAccess, graceEndsAt }: Me): string {
-  const cause = 'The last renewal of your subscription could not be charged.'
-  if (hasAccess && graceEndsAt) return `${cause} Your access stays open until ${formatDate(graceEndsAt)}.`
-  return `${cause} Your access is back as soon as it is paid.`
+function OverdueText({ user: { hasAccess, graceEndsAt } }: { user: Me }) {
+  return (
+    <>
+      The last renewal of your subscription could not be charged.{' '}
+      {hasAccess && graceEndsAt ? (
+        <>
+          Your access stays open until <DateTime value={graceEndsAt} />.
+        </>
+      ) : (
+        'Your access is back as soon as it is paid.'
+      )}
+    </>
+  )
 }

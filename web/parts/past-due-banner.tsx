@@ -2,7 +2,7 @@ import type { Me } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { formatDate } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 
 /** A renewal failed; access goes on until its grace ends (D7). */
 export function PastDueBanner({ user }: { user: Me }) {
@@ -17,7 +17,13 @@ export function PastDueBanner({ user }: { user: Me }) {
           </LinkButton>
         }
       >
-        {graceEndsAt ? `Payment failed. Please fix it by ${formatDate(graceEndsAt)}.` : 'Payment failed.'}
+        Payment failed.
+        {graceEndsAt && (
+          <>
+            {' '}
+            Please fix it by <DateTime value={graceEndsAt} />.
+          </>
+        )}
       </Banner>
     </div>
   )

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { DateTime, formatDate } from './date-time.tsx'
+import { DateTime } from './date-time.tsx'
 import { Page } from './page-layout.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 
@@ -34,10 +34,7 @@ export function RunningPlan({ user }: { user: Me }) {
           <Fact label="Each month">{platformAccess.monthlyMinutes} credits, no rollover</Fact>
         </dl>
         <div className="mt-6 flex flex-wrap gap-2">
-          {cancelAtPeriodEnd && <Resume />}
-          <LinkButton href={paths.checkout()} variant={cancelAtPeriodEnd ? 'secondary' : 'primary'}>
-            Buy Credits
-          </LinkButton>
+          {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}
           <LinkButton href={paths.account()} variant="secondary">
             Go to Account
           </LinkButton>
@@ -71,9 +68,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function runningText({ cancelAtPeriodEnd, subscriptionRenewsAt }: Me): string {
+function runningText({ cancelAtPeriodEnd }: Me): string {
   const state = 'Your subscription is already active.'
-  if (!cancelAtPeriodEnd) return state
-  const until = subscriptionRenewsAt ? ` on ${formatDate(subscriptionRenewsAt)}` : ''
-  return `${state} It was canceled and ends${until}; until then you can take that back.`
+  return cancelAtPeriodEnd ? `${state} It was canceled; until it ends you can take that back.` : state
 }

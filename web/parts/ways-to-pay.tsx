@@ -61,6 +61,7 @@ export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...pay
           variant="secondary"
           size="touch"
           wide
+          wraps
           className="mt-3"
           disabled={isBusy}
           onClick={() => setUsesOther(false)}

@@ -24,12 +24,20 @@ interface ButtonLook {
   size?: ButtonSize | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
+  /** Where the label may be too long for a phone: it goes on in a second line. */
+  wraps?: boolean | undefined
 }
 
 /** The look of a button, for elements that only look like one (a link to another screen). */
-export function buttonClasses({ variant = 'primary', size = 'default', wide = false }: ButtonLook): string {
+export function buttonClasses({
+  variant = 'primary',
+  size = 'default',
+  wide = false,
+  wraps = false,
+}: ButtonLook): string {
   return classes(
-    'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium whitespace-nowrap',
+    'inline-flex shrink-0 select-none items-center justify-center rounded-control text-center font-medium',
+    wraps ? 'h-auto! min-h-11 py-2 text-balance' : 'whitespace-nowrap',
     'transition-[background-color,border-color,color,transform,opacity] active:translate-y-px',
     'aria-disabled:cursor-default aria-disabled:active:translate-y-0',
     'disabled:cursor-default disabled:opacity-50 disabled:active:translate-y-0',
@@ -53,6 +61,7 @@ export function Button({
   variant,
   size,
   wide,
+  wraps,
   icon,
   pending = false,
   pendingText,
@@ -69,7 +78,7 @@ export function Button({
       onClick={pending ? swallow : rest.onClick}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      className={classes(buttonClasses({ variant, size, wide }), className)}
+      className={classes(buttonClasses({ variant, size, wide, wraps }), className)}
     >
       <span className="inline-grid">
         <span className={classes(labelClasses, pending && 'invisible')}>

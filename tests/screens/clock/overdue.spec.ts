@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from '../fixtures.ts'
 import { setSwitches } from '../faults.ts'
-import { keepCard } from '../payers.ts'
-import { enter, openSecret, payWithCard, type Person, sql, subscriber } from '../people.ts'
+import { enter, openSecret, payWithCard, type Person, sql } from '../people.ts'
 import { expectDelay, toastOf, whenSettled } from '../watch.ts'
-import { dayOf, moveClock, pastRenewal, seen, subscriptionOf } from './time.ts'
+import { dayOf, moveClock, overdueSubscriber, pastRenewal, seen, subscriptionOf } from './time.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 
 const graceMs = 7 * 24 * 60 * 60_000
-
-/** Somebody whose renewal has just failed. */
-async function overdue(): Promise<Person> {
-  const person = await subscriber()
-  await keepCard(person, 'pm_card_chargeCustomerFail')
-  await moveClock(pastRenewal)
-  await expect.poll(async () => (await subscriptionOf(person.accountId))?.status).toBe('past_due')
-  return person
-}
 
 async function expectOpenInvoice(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Fix your payment' })).toBeVisible()
@@ -39,7 +29,7 @@ test('a failed renewal: banner with its date, lock-out after seven days, and rep
   context,
 }) => {
   test.setTimeout(120_000)
-  const person = await overdue()
+  const person = await overdueSubscriber()
   await enter(context, person)
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
@@ -81,7 +71,7 @@ test('the payment step of the registration offers the open invoice only; a bank 
   page,
   context,
 }) => {
-  const person = await overdue()
+  const person = await overdueSubscriber()
   await enter(context, person)
   await page.goto('/register?step=payment')
   await expectOpenInvoice(page)
@@ -99,7 +89,7 @@ test('the payment step of the registration offers the open invoice only; a bank 
 })
 
 test('an open invoice that cannot be prepared says so, and Retry repeats it (S252, D7)', async ({ page, context }) => {
-  await enter(context, await overdue())
+  await enter(context, await overdueSubscriber())
   await setSwitches({ apiFault: { stripe: 'error' } })
   await page.goto('/subscribe')
   await expect(toastOf(page)).toContainText('Payment Setup FailedPlease try again or contact support.')
@@ -112,7 +102,7 @@ test('an open invoice is taken up after the bank’s page, refused or paid, and 
   page,
   context,
 }) => {
-  const person = await overdue()
+  const person = await overdueSubscriber()
   await moveClock('P8D')
   await enter(context, person)
   const secret = await openSecret(person, '/api/account/pay-overdue')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '../fixtures.ts'
 import { setSwitches } from '../faults.ts'
-import { sql } from '../people.ts'
+import { keepCard } from '../payers.ts'
+import { type Person, sql, subscriber } from '../people.ts'
 import { comeBack } from '../watch.ts'
 
 /** Past the end of a month that begins now, and past the hour that the provider waits before it charges the next. */
@@ -50,4 +51,13 @@ export async function subscriptionOf(accountId: string): Promise<Subscription | 
     [accountId],
   )
   return row
+}
+
+/** Somebody whose renewal has just failed. */
+export async function overdueSubscriber(): Promise<Person> {
+  const person = await subscriber()
+  await keepCard(person, 'pm_card_chargeCustomerFail')
+  await moveClock(pastRenewal)
+  await expect.poll(async () => (await subscriptionOf(person.accountId))?.status).toBe('past_due')
+  return person
 }

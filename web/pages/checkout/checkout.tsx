@@ -38,7 +38,6 @@ function Purchase({ user }: { user: Me }) {
         user={user}
         opened={opened}
         back={{ label: 'Back to Plans', onBack: () => setOpened(null) }}
-        note="Your card is kept for renewals and for automatic purchases, should you switch them on."
       />
     </Page>
   )

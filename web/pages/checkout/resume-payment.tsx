@@ -49,7 +49,8 @@ export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: stri
   return (
     <Page
       title="Confirm your payment"
-      description={end ? undefined : 'Your bank stopped an automatic purchase, because it wants to hear it from you.'}
+      description={end ? undefined : 'Your bank holds an automatic purchase back until you confirm it.'}
+      width={end ? 'form' : 'page'}
     >
       {end ? (
         <Ended end={end} />

@@ -73,6 +73,7 @@ function Steps({ user, onPaid }: { user: Me | null; onPaid: () => void }) {
           back={{ label: 'Back', onBack: () => setStep('details') }}
           onPaid={onPaid}
           onChangePackage={() => setStep('package')}
+          note="This card is kept for the monthly renewal."
         />
       </StepPage>
     )
