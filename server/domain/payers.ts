@@ -63,11 +63,13 @@ export async function findAccountOfCustomer(read: Read, customerId: string): Pro
 
 /** Remembers the customer at the payment provider; the first one stays and is answered. */
 export async function setStripeCustomer(tx: Tx, accountId: string, customerId: string, at: Date): Promise<string> {
-  const [row] = await tx<{ stripeCustomerId: string }>`
+  // Without a named index: of two inserts at once the second may also meet the first one's customer.
+  await tx`
     insert into payer (account_id, stripe_customer_id, updated_at) values (${accountId}, ${customerId}, ${at})
-    on conflict (account_id) do update set
-      stripe_customer_id = coalesce(payer.stripe_customer_id, excluded.stripe_customer_id), updated_at = ${at}
-    returning stripe_customer_id`
+    on conflict do nothing`
+  const [row] = await tx<{ stripeCustomerId: string }>`
+    update payer set stripe_customer_id = coalesce(stripe_customer_id, ${customerId}), updated_at = ${at}
+    where account_id = ${accountId} returning stripe_customer_id`
   return row?.stripeCustomerId ?? customerId
 }
 

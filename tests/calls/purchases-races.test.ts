@@ -4,6 +4,7 @@ import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { findPerson } from '#server/domain/users.ts'
 import { openStartPurchase } from '#server/flows/checkout.ts'
+import { setStripeCustomer } from '#server/domain/payers.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { atProvider, idOf } from '../provider.ts'
@@ -140,6 +141,20 @@ describe('the open first payment (D34)', () => {
     }
     expect((await subscriptionsOf(person)).filter((status) => status === 'active').length).toBeLessThanOrEqual(1)
     expect((await person.client.call(purchases.purchases)).length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('the customer at the provider', () => {
+  it('is one and no fault, however many calls of one person learn it at once', async () => {
+    const { database, clock } = world.services
+    for (let round = 0; round < 20; round++) {
+      const person = await registered(world)
+      const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+      const learn = () =>
+        database.write((tx) => setStripeCustomer(tx, account?.id ?? '', `cus_${person.id}`, clock.now()))
+      const learned = await Promise.all(Array.from({ length: 8 }, learn))
+      expect(new Set(learned)).toEqual(new Set([`cus_${person.id}`]))
+    }
   })
 })
 
