@@ -82,8 +82,8 @@ async function takeUp(services: Services, checkout: Checkout, customerId: string
     // Another choice replaced this one while it was being opened: nobody may pay it any more (D34).
     await services.payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
   } catch (error) {
-    // The provider would repeat its own fault for this checkout's key: the next try needs another checkout.
-    if (!(error instanceof PaymentsUnavailable) || !error.isProviderFault) throw error
+    // The provider would repeat its refusal of this checkout's key: the next try needs another checkout.
+    if (!(error instanceof PaymentsUnavailable) || !error.isKeySpent) throw error
     await services.database.write((tx) => replaceCheckout(tx, checkout))
     throw error
   }

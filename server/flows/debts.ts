@@ -54,8 +54,8 @@ async function takeUp(services: Services, person: Person, checkout: Checkout): P
     await services.payments.cancelPayment(opened.paymentIntentId)
     return null
   } catch (error) {
-    // The provider would repeat its own fault for this checkout's key: the next try needs another checkout.
-    const isStuck = error instanceof PaymentsUnavailable && error.isProviderFault
+    // The provider would repeat its refusal of this checkout's key: the next try needs another checkout.
+    const isStuck = error instanceof PaymentsUnavailable && error.isKeySpent
     if (isStuck) await services.database.write((tx) => replaceCheckout(tx, checkout))
     throw error
   }

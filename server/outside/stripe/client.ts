@@ -6,12 +6,12 @@ const retries = 2
 
 /** The provider could not be reached or failed inside; nothing is known about the effect. */
 export class PaymentsUnavailable extends Error {
-  /** The provider answered with a fault of its own, which it repeats for the same idempotency key. */
-  readonly isProviderFault: boolean
+  /** For the same idempotency key the provider would repeat this answer: a fault of its own, or other parameters. */
+  readonly isKeySpent: boolean
 
-  constructor(message: string, options: { cause?: unknown; isProviderFault?: boolean } = {}) {
+  constructor(message: string, options: { cause?: unknown; isKeySpent?: boolean } = {}) {
     super(message, { cause: options.cause })
-    this.isProviderFault = options.isProviderFault ?? false
+    this.isKeySpent = options.isKeySpent ?? false
   }
 }
 
@@ -24,16 +24,18 @@ export function connectStripe(config: Config['stripe']): Stripe {
   })
 }
 
-/** Runs calls to the provider; throws PaymentsUnavailable when it cannot be reached or fails inside. */
+/** Runs calls to the provider; throws PaymentsUnavailable when it cannot be reached, fails inside or is still at it. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
-    const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind)
-    if (!isAway) throw error
-    const isProviderFault = error instanceof StripeAPIError
-    throw new PaymentsUnavailable('The payment provider did not answer', { cause: error, isProviderFault })
+    const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
+    const kinds = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
+    if (!kinds.some((kind) => error instanceof kind)) throw error
+    // A conflict means that the very same call is under way.
+    const isFault = error instanceof StripeAPIError && error.statusCode !== 409
+    const isKeySpent = isFault || error instanceof StripeIdempotencyError
+    throw new PaymentsUnavailable('The payment provider did not answer', { cause: error, isKeySpent })
   }
 }
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf, orMissing, PaymentsUnavailable, pick, reach, toDate } from './client.ts'
+import { idOf, orMissing, pick, reach, toDate } from './client.ts'
 
 export interface RefundState {
   id: string
@@ -42,8 +42,6 @@ export function reversalCalls(stripe: Stripe) {
           return true
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          // The very same refund is being made by another call.
-          if (error.statusCode === 409) throw new PaymentsUnavailable('The refund is under way', { cause: error })
           return false
         }
       }),
@@ -51,8 +49,8 @@ export function reversalCalls(stripe: Stripe) {
     /** Every refund of a payment, oldest first. */
     listRefunds: (paymentIntentId: string) =>
       reach(async (): Promise<RefundState[]> => {
-        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
-        return data.map(toRefundState).toReversed()
+        const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
+        return (await refunds.autoPagingToArray({ limit: 10_000 })).map(toRefundState).toReversed()
       }),
 
     /** Every dispute of a payment, oldest first. */
