@@ -184,6 +184,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
       ['dispute', 'open'],
       ['refund', 'failed'],
     ])
+    await waitForMails(world, person.email, 'A payment of yours is disputed')
     expect(await claimSubjects(world, person)).toEqual(['A payment of yours is disputed'])
   })
 })
