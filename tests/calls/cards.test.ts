@@ -54,12 +54,14 @@ describe('POST /api/account/card-setup', () => {
     expect((await world.visitor().try(cards.setUpCard)).status).toBe(401)
     const person = await registered(world)
     const { clientSecret } = await person.client.call(cards.setUpCard)
-    const setup = await atProvider<{ customer: string; usage: string }>(
+    const setup = await atProvider<{ customer: string; usage: string; allowed_payment_method_types: string[] }>(
       world,
       `setup_intents/${clientSecret.split('_secret_')[0]}`,
     )
     const { stripeCustomerId } = await person.client.call(auth.currentUser)
     expect(setup).toMatchObject({ customer: stripeCustomerId, usage: 'off_session' })
+    // A wallet that Stripe also offers would be kept without being a card.
+    expect(setup.allowed_payment_method_types).toEqual(['card'])
   })
 
   it('answers 503 while the provider is away', async () => {

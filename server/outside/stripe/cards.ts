@@ -27,7 +27,8 @@ export function cardCalls(stripe: Stripe) {
           {
             customer: setup.customerId,
             usage: 'off_session',
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            // Another kind of method, such as a wallet that the account offers, would be saved and be no card.
+            allowed_payment_method_types: ['card'],
             metadata: { userId: setup.userId },
           },
           { idempotencyKey: `setup:${setup.id}` },
