@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { tooManyPayments } from './purchases.ts'
 
 const unavailable = [503, 'Please try again or contact support.'] as const
 
@@ -21,7 +22,7 @@ export const setUpCard = call('POST /api/account/card-setup', {
   who: 'person',
   summary: 'Begins keeping another card: answers the secret for the card form.',
   answer: z.object({ clientSecret: z.string() }),
-  errors: { payment_unavailable: unavailable },
+  errors: { too_many_payments: tooManyPayments, payment_unavailable: unavailable },
 })
 
 export const saveCard = call('POST /api/account/card', {

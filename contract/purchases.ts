@@ -7,6 +7,8 @@ const tierField = z.enum(packageTiers, { error: 'Please choose one of the packag
 
 /** Another figure than ours: nothing is charged and the right figure is named (D29). */
 const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
+/** So that nobody tries out stolen cards here. */
+export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
 const unavailable = [503, 'Please try again or contact support.'] as const
 
 /** What the pay button shows: the server's own figures, in dollars (D29, D33). */
@@ -27,6 +29,7 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
     price_changed: priceChanged,
     already_subscribed: [409, 'Your subscription is already active.'],
     invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    too_many_payments: tooManyPayments,
     payment_unavailable: unavailable,
   },
 })
@@ -36,7 +39,11 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   summary: 'Opens the payment of one minute package for the own balance (D50).',
   body: z.object({ tier: tierField }),
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
-  errors: { invalid_tier: [400, 'Please choose one of the packages'], payment_unavailable: unavailable },
+  errors: {
+    invalid_tier: [400, 'Please choose one of the packages'],
+    too_many_payments: tooManyPayments,
+    payment_unavailable: unavailable,
+  },
 })
 
 export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
@@ -56,6 +63,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
     invalid_tier: [400, 'Please choose the starter plan'],
     price_changed: priceChanged,
     invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    too_many_payments: tooManyPayments,
     payment_unavailable: unavailable,
   },
 })

@@ -26,3 +26,8 @@ export async function findWaitingEvent(read: Read, eventId: string): Promise<Pro
 export async function markEventProcessed(tx: Tx, eventId: string, at: Date): Promise<void> {
   await tx`update stripe_event set processed_at = ${at} where id = ${eventId}`
 }
+
+/** Empties what was worked off before a moment: it holds names and addresses, and its id alone keeps out repeats. */
+export async function forgetPayloads(tx: Tx, before: Date): Promise<void> {
+  await tx`update stripe_event set payload = '{}' where processed_at < ${before} and payload <> '{}'`
+}

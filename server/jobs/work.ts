@@ -1,4 +1,5 @@
 import { forgetOldLimits } from '../domain/limits.ts'
+import { forgetPayloads } from '../domain/provider-events.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
@@ -12,6 +13,7 @@ import { forgetExpiredSessions } from '../session.ts'
 import { auditHourly, reconcileBooks } from './books.ts'
 
 const hourMs = 60 * 60_000
+const payloadsKeptMs = 30 * 24 * hourMs
 const firstUpkeepMs = 60_000
 
 /** Starts the background work of this process: queues, and hourly upkeep that any process may do, more than once. */
@@ -64,5 +66,6 @@ async function forgetOld({ database, clock }: Services): Promise<void> {
     await forgetOldLimits(tx, clock.real())
     await forgetExpiredSessions(tx)
     await forgetOldTranscripts(tx, clock.now())
+    await forgetPayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))
   })
 }

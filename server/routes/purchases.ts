@@ -7,6 +7,7 @@ import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
 import { readSettings } from '../domain/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from '../flows/checkout.ts'
 import { fulfil } from '../flows/fulfil.ts'
+import { countOpening } from '../flows/payment-limit.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { orUnavailable } from './unavailable.ts'
@@ -24,6 +25,8 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
           },
         })
       }
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openStartPurchase(services, person, body.package), () =>
         fail('payment_unavailable'),
       )
@@ -36,6 +39,8 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       if (!isOurPrice(body.amount, priceCents)) {
         throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
       }
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
       if (result.state === 'invoice_open') throw fail('invoice_open')
       if (result.state !== 'open') return { message: 'Your subscription is already active.' }
@@ -43,6 +48,8 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
     },
 
     createPaymentIntent: async ({ person, body, fail }) => {
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const clientSecret = await orUnavailable(openPackagePurchase(services, person, body.tier), () =>
         fail('payment_unavailable'),
       )
