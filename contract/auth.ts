@@ -93,8 +93,8 @@ export const resetPassword = call('POST /api/auth/reset-password', {
 
 export const verifyEmail = call('POST /api/auth/verify-email', {
   who: 'anyone',
-  summary: 'Confirms an e-mail address with the mailed token (D24).',
+  summary: 'Confirms an e-mail address with the mailed token, or makes a new one the own (D24, D25).',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  answer: success,
+  answer: z.object({ success: z.literal(true), email: z.string(), isChanged: z.boolean() }),
   errors: { invalid_token: [400, 'This link is invalid or has expired.'] },
 })

@@ -10,6 +10,7 @@ import * as messages from './messages.ts'
 import * as minutes from './minutes.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
+import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as ratings from './ratings.ts'
 import * as receipts from './receipts.ts'
@@ -22,6 +23,7 @@ import * as voice from './voice.ts'
 export const areas = {
   auth,
   account,
+  profile,
   agents,
   voice,
   transcripts,

@@ -17,6 +17,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { ratingRoutes } from './routes/ratings.ts'
@@ -67,7 +68,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes, adminRoutes])
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
-    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes]) routes(part, services)
+    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -4,13 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fas
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { hashSecret, makeSecret } from './domain/secrets.ts'
-import type { Tx } from './database/sql.ts'
+import type { Read, Tx } from './database/sql.ts'
 
 declare module 'fastify' {
   interface Session {
     userId?: string
     /** Set for the one save that may insert a row; every other save only updates an existing one. */
     isNew?: boolean
+    /** How the browser describes itself, for that one save. */
+    userAgent?: string
     /** Whether the row's end should be moved; told by the row, never stored. */
     isTouchDue?: boolean
   }
@@ -19,6 +21,7 @@ declare module 'fastify' {
 const idleDays = 7
 const absoluteDays = 30
 const dayMs = 24 * 60 * 60_000
+const maxUserAgentLength = 400
 
 /** Where sessions live: table `session` under the hash of the cookie's value (D15). */
 class SessionStore {
@@ -53,7 +56,7 @@ class SessionStore {
 
   async #load(hashedSid: string): Promise<Session | null> {
     const [row] = await this.#database.read<{ sess: Session; isDue: boolean }>`
-      select sess, expire < least(now() + ${`${idleDays} days`}::interval,
+      select sess, last_seen_at < now() - interval '1 hour' or expire < least(now() + ${`${idleDays} days`}::interval,
         created_at + ${`${absoluteDays} days`}::interval) - interval '1 hour' as is_due
       from session where sid = ${hashedSid} and expire > now()`
     return row ? Object.assign(row.sess, { isTouchDue: row.isDue }) : null
@@ -67,8 +70,9 @@ class SessionStore {
     await this.#database.write(async (tx) => {
       if (value.isNew) {
         await tx`
-          insert into session (sid, sess, expire, user_id, created_at)
-          values (${hashedSid}, ${sess}, now() + ${`${idleDays} days`}::interval, ${userId}, now())`
+          insert into session (sid, sess, expire, user_id, user_agent, created_at, last_seen_at)
+          values (${hashedSid}, ${sess}, now() + ${`${idleDays} days`}::interval, ${userId}, ${value.userAgent ?? ''},
+            now(), now())`
       } else {
         await tx`update session set sess = ${sess} where sid = ${hashedSid}`
       }
@@ -96,8 +100,10 @@ export async function signIn(request: FastifyRequest, userId: string): Promise<v
   await request.session.regenerate()
   request.session.userId = userId
   request.session.isNew = true
+  request.session.userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
   await request.session.save()
   request.session.isNew = undefined
+  request.session.userAgent = undefined
 }
 
 /** Ends this browser's session and tells it to forget what it stored. */
@@ -110,7 +116,8 @@ export async function signOut(request: FastifyRequest, reply: FastifyReply): Pro
 export async function touchSession(database: Database, request: FastifyRequest): Promise<void> {
   await database.write(
     (tx) => tx`
-      update session set expire = least(now() + ${`${idleDays} days`}::interval, created_at + ${`${absoluteDays} days`}::interval)
+      update session set last_seen_at = now(),
+        expire = least(now() + ${`${idleDays} days`}::interval, created_at + ${`${absoluteDays} days`}::interval)
       where sid = ${hashSecret(request.session.sessionId)}`,
   )
 }
@@ -118,6 +125,38 @@ export async function touchSession(database: Database, request: FastifyRequest):
 /** Ends every session of a person, for example after a password reset (D18). */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx`delete from session where user_id = ${userId}`
+}
+
+export interface OpenSession {
+  id: string
+  userAgent: string
+  firstSeenAt: Date
+  /** Exact to the hour: a row is touched no more often. */
+  lastSeenAt: Date
+  isCurrent: boolean
+}
+
+/** The open sessions of whoever asks, the last used one first. */
+export function listSessions(read: Read, request: FastifyRequest): Promise<OpenSession[]> {
+  const { sessionId, userId } = request.session
+  return read<OpenSession>`
+    select id, user_agent, created_at as first_seen_at, last_seen_at, sid = ${hashSecret(sessionId)} as is_current
+    from session where user_id = ${userId} and expire > now()
+    order by is_current desc, last_seen_at desc, id limit 1000`
+}
+
+/** Ends one session of a person; whether there was one. */
+export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  return (await tx`delete from session where id = ${id} and user_id = ${userId} returning id`).length > 0
+}
+
+/** Ends every session of whoever asks but the one that asks; answers how many. */
+export async function endOtherSessions(tx: Tx, request: FastifyRequest): Promise<number> {
+  const { sessionId, userId } = request.session
+  return (
+    await tx`
+    delete from session where user_id = ${userId} and sid <> ${hashSecret(sessionId)} returning id`
+  ).length
 }
 
 export async function forgetExpiredSessions(tx: Tx): Promise<void> {

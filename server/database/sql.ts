@@ -68,3 +68,8 @@ function toCamelCase(name: string): string {
   }
   return camel
 }
+
+/** Whether a write was refused because its key is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

@@ -27,26 +27,43 @@ export async function useResetToken(tx: Tx, secret: string, at: Date): Promise<s
     update password_reset_token set used = true
     where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id`
   if (!row) return null
-  await tx`update password_reset_token set used = true where user_id = ${row.userId} and not used`
+  await voidResetTokens(tx, row.userId)
   return row.userId
 }
 
+/** Voids the reset links that somebody may still hold, for example in a mailbox that is no longer theirs. */
+export async function voidResetTokens(tx: Tx, userId: string): Promise<void> {
+  await tx`update password_reset_token set used = true where user_id = ${userId} and not used`
+}
+
+/** What a mailed secret does with the address it was sent to: confirm the present one, or take the place of it. */
+export type EmailPurpose = 'confirm' | 'change'
+
+interface EmailProof {
+  userId: string
+  email: string
+  purpose: EmailPurpose
+}
+
 /** A mailed secret that proves an e-mail address: 24 hours, single use (D24). */
-export async function createEmailVerification(tx: Tx, userId: string, email: string, at: Date): Promise<string> {
+export async function createEmailVerification(tx: Tx, proof: EmailProof, at: Date): Promise<string> {
   const secret = makeSecret()
+  const { userId, email, purpose } = proof
   await tx`
-    insert into email_verification (user_id, token, email, expires_at, created_at)
-    values (${userId}, ${hashSecret(secret)}, ${email}, ${new Date(at.getTime() + verificationLifetimeMs)}, ${at})`
+    insert into email_verification (user_id, token, email, purpose, expires_at, created_at)
+    values (${userId}, ${hashSecret(secret)}, ${email}, ${purpose},
+      ${new Date(at.getTime() + verificationLifetimeMs)}, ${at})`
   return secret
 }
 
-export async function useEmailVerification(
-  tx: Tx,
-  secret: string,
-  at: Date,
-): Promise<{ userId: string; email: string } | null> {
-  const [row] = await tx<{ userId: string; email: string }>`
+export async function useEmailVerification(tx: Tx, secret: string, at: Date): Promise<EmailProof | null> {
+  const [row] = await tx<EmailProof>`
     update email_verification set used = true
-    where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id, email`
+    where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id, email, purpose`
   return row ?? null
+}
+
+/** Lets none of a person's mailed links change the address any more. */
+export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
+  await tx`update email_verification set used = true where user_id = ${userId} and purpose = 'change' and not used`
 }

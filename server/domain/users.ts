@@ -159,6 +159,11 @@ export async function markEmailVerified(tx: Tx, userId: string, email: string, a
   await tx`update users set email_verified = true, updated_at = ${at} where id = ${userId} and email = ${email}`
 }
 
+/** Makes a proven address the own one; a taken one breaks the unique key. */
+export async function changeEmail(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
+  await tx`update users set email = ${email}, email_verified = true, updated_at = ${at} where id = ${userId}`
+}
+
 /** The first paid purchase completes a referral (D51). */
 export async function completeReferral(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`

@@ -5,8 +5,8 @@ import {
   createEmailVerification,
   createResetToken,
   findResetToken,
-  useEmailVerification,
   useResetToken,
+  voidEmailChanges,
 } from '../domain/passwords.ts'
 import { hashSecret } from '../domain/secrets.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type Credentials,
   findCredentials,
   findPerson,
-  markEmailVerified,
   type NewUser,
   rememberDevice,
   setPassword,
@@ -51,10 +50,10 @@ export async function registerPerson(
   return services.database.write(async (tx): Promise<RegisterResult> => {
     const userId = await createUser(tx, { ...user, passwordHash, termsVersion, at })
     if (!userId) {
-      await mailOwnerOnceADay(services, tx, user.email, origin)
+      await mailOwnerOnceADay(services, tx, user.email, origin.siteUrl)
       return { state: 'taken' }
     }
-    const secret = await createEmailVerification(tx, userId, user.email, at)
+    const secret = await createEmailVerification(tx, { userId, email: user.email, purpose: 'confirm' }, at)
     const url = `${origin.siteUrl}/verify-email?token=${secret}`
     await services.jobs.enqueue(tx, 'mail', verificationMail(user.email, user.firstName, url))
     await rememberDevice(tx, userId, deviceHash(origin), at)
@@ -62,10 +61,11 @@ export async function registerPerson(
   })
 }
 
-async function mailOwnerOnceADay(services: Services, tx: Tx, email: string, origin: Origin): Promise<void> {
+/** Tells the owner of an address, at most once a day, that somebody else wanted it (D20). */
+export async function mailOwnerOnceADay(services: Services, tx: Tx, email: string, site: string): Promise<void> {
   const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
   const isOver = await countAttempt(tx, limit, 1, services.clock.real())
-  if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${origin.siteUrl}/login`))
+  if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
 }
 
 export type SignInResult = { state: 'signed_in'; userId: string } | { state: 'refused' | 'deactivated' } | Limited
@@ -162,19 +162,11 @@ export async function resetPassword(
     const userId = await useResetToken(tx, secret, at)
     if (!userId) return false
     await setPassword(tx, userId, passwordHash, at)
+    await voidEmailChanges(tx, userId)
     await endSessions(tx, userId)
     const person = await findPerson(tx, userId)
     if (person) await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
     return true
-  })
-}
-
-export async function verifyEmail(services: Services, secret: string): Promise<boolean> {
-  const at = services.clock.now()
-  return services.database.write(async (tx) => {
-    const verified = await useEmailVerification(tx, secret, at)
-    if (verified) await markEmailVerified(tx, verified.userId, verified.email, at)
-    return verified !== null
   })
 }
 

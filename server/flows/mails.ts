@@ -52,7 +52,7 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
     to,
     subject: 'You already have an account',
     paragraphs: [
-      'Somebody tried to create an account with this address, but you already have one.',
+      'Somebody tried to use this address for a Luna account, but you already have one.',
       'If it was you, just sign in. If you forgot your password, the sign-in page helps. If it was not you, nothing needs to be done.',
     ],
     actions: [{ label: 'Sign in', url }],

@@ -8,6 +8,8 @@ export interface JobData {
   mail: { to: string; subject: string; text: string; html: string }
   stripeEvent: { id: string }
   autoPurchase: { checkoutId: string; accountId: string }
+  /** The payment provider shall know somebody's present name and address. */
+  customerDetails: { userId: string }
 }
 export type JobName = keyof JobData
 
@@ -39,6 +41,14 @@ const queues: Record<JobName, Queue> = {
     retryBackoff: true,
     expireInSeconds: 120,
     pollSeconds: 0.5,
+  },
+  customerDetails: {
+    name: 'customer-details',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    pollSeconds: 5,
   },
 }
 

@@ -4,6 +4,7 @@ import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
+import { updateCustomerDetails } from '../flows/profile.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
 import type { Metrics } from '../metrics.ts'
@@ -26,6 +27,7 @@ export async function startJobs(
     mail: (mail) => mailer.send(mail),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
+    customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
   })
   const hourly = () => upkeep(services, metrics)
   services.clock.onMoved(hourly)

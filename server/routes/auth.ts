@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/auth.ts'
-import { isCommonPassword, PasswordQueueFull } from '../domain/password-hash.ts'
+import { isCommonPassword } from '../domain/password-hash.ts'
 import { findPerson, updateNames } from '../domain/users.ts'
 import {
   findResetEmail,
@@ -10,13 +10,13 @@ import {
   resetPassword,
   sendResetLink,
   signInPerson,
-  verifyEmail,
 } from '../flows/authentication.ts'
-import type { Problem } from '../problem.ts'
+import { verifyEmail } from '../flows/profile.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf, signIn, signOut } from '../session.ts'
 import { siteUrl } from '../site-url.ts'
+import { orBusy, soon } from './busy.ts'
 import { toMe } from './me.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
@@ -76,21 +76,11 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     },
 
     verifyEmail: async ({ body, fail }) => {
-      if (!(await verifyEmail(services, body.token))) throw fail('invalid_token')
-      return { success: true }
+      const verified = await verifyEmail(services, body.token)
+      if (!verified) throw fail('invalid_token')
+      return { success: true, ...verified }
     },
   })
-}
-
-const soon = { retryAfterSeconds: 3 }
-
-async function orBusy<T>(work: Promise<T>, busy: () => Problem): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) throw busy()
-    throw error
-  }
 }
 
 function originOf(request: FastifyRequest, services: Services): Origin {

@@ -214,7 +214,11 @@ describe('confirming the e-mail address (D24)', () => {
     const token = tokenIn(mail)
     const rows = await world.sql('select token from email_verification where user_id = $1', [person.id])
     expect(JSON.stringify(rows)).not.toContain(token)
-    expect(await world.visitor().call(auth.verifyEmail, { body: { token } })).toEqual({ success: true })
+    expect(await world.visitor().call(auth.verifyEmail, { body: { token } })).toEqual({
+      success: true,
+      email: person.email,
+      isChanged: false,
+    })
     expect(await person.client.call(auth.currentUser)).toMatchObject({ emailVerified: true })
     const again = await world.visitor().try(auth.verifyEmail, { body: { token } })
     expect([again.status, again.body.code]).toEqual([400, 'invalid_token'])

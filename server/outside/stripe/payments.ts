@@ -78,6 +78,12 @@ export function paymentCalls(stripe: Stripe) {
         return customer.id
       }),
 
+    /** Writes another name and address over those of a customer; the same ones twice change nothing. */
+    updateCustomer: (customerId: string, details: { email: string; name: string }) =>
+      reach(async () => {
+        await stripe.customers.update(customerId, details)
+      }),
+
     /** Opens a payment that the person confirms in the browser; the card is kept for later (D46). */
     openPayment: (payment: NewPayment) =>
       reach(async (): Promise<OpenedPayment> => {

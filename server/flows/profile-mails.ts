@@ -1,0 +1,44 @@
+import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from './mails.ts'
+
+/** Mails about what people change about themselves: data in, subject and both bodies out. */
+
+type Mail = JobData['mail']
+
+/** To the new address: proves it, and makes it the own one (D25). */
+export function newAddressMail(to: string, firstName: string, url: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      `Hello ${firstName}, you asked to use this address for your Luna account.`,
+      'The link works once and for 24 hours; until you open it, your account keeps its present address. If it was not you, nothing needs to be done.',
+    ],
+    actions: [{ label: 'Use this address', url }],
+  })
+}
+
+/** To the present address, before anything has changed (D25). */
+export function addressChangeMail(to: string, newAddress: string, url: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your e-mail address is about to change',
+    paragraphs: [
+      `Somebody, hopefully you, asked to use ${newAddress} for your Luna account. It changes when that address is confirmed.`,
+      'If it was not you, choose a new password now: that also stops the change.',
+    ],
+    actions: [{ label: 'Choose a new password', url }],
+  })
+}
+
+/** To the address that was the own one until now (D25). */
+export function addressChangedMail(to: string, newAddress: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `Your Luna account now belongs to ${newAddress}; this address no longer signs in.`,
+      'If it was not you, please answer to this mail at once.',
+    ],
+  })
+}

@@ -1,0 +1,15 @@
+import { PasswordQueueFull } from '../domain/password-hash.ts'
+import type { Problem } from '../problem.ts'
+
+/** When to try again while too many passwords are being judged. */
+export const soon = { retryAfterSeconds: 3 }
+
+/** Runs work that judges passwords; throws the call's own refusal while too many wait. */
+export async function orBusy<T>(work: Promise<T>, busy: () => Problem): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) throw busy()
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import * as profile from '#contract/profile.ts'
+import { nameBrowser } from '../domain/browser-name.ts'
+import { isCommonPassword } from '../domain/password-hash.ts'
+import { askNewEmail, changePassword, judgePassword, resendVerification } from '../flows/profile.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn } from '../session.ts'
+import { siteUrl } from '../site-url.ts'
+import { orBusy, soon } from './busy.ts'
+
+export function profileRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, profile, {
+    resendVerification: async ({ person, request, fail }) => {
+      if (person.emailVerified) throw fail('already_verified')
+      const retryAfterSeconds = await resendVerification(services, person, siteUrl(services.config, request))
+      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      return { success: true }
+    },
+
+    changeEmail: async ({ person, body, request, fail }) => {
+      if (!person.emailVerified) throw fail('email_unverified')
+      if (body.email === person.email) throw fail('same_email', { field: 'email' })
+      const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
+      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
+      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      const site = siteUrl(services.config, request)
+      const retryAfterSeconds = await askNewEmail(services, person, body.email, site)
+      if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
+      return { success: true }
+    },
+
+    changePassword: async ({ person, body, request, fail }) => {
+      const busy = () => fail('busy', soon)
+      const judged = await orBusy(judgePassword(services, person, body.currentPassword), busy)
+      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
+      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      if (isCommonPassword(body.newPassword, person.email)) throw fail('common_password', { field: 'newPassword' })
+      await orBusy(changePassword(services, person, body.newPassword, endSessionsOf), busy)
+      // This browser stays signed in, under a new id (D15).
+      await signIn(request, person.id)
+      return { success: true }
+    },
+
+    signIns: async ({ request }) =>
+      (await listSessions(services.database.read, request)).map((session) => ({
+        ...session,
+        browser: nameBrowser(session.userAgent),
+      })),
+
+    endSignIn: async ({ person, params, write, fail }) => {
+      if (!(await write((tx) => endSession(tx, person.id, params.id)))) throw fail('sign_in_not_found')
+      return { success: true }
+    },
+
+    endOtherSignIns: async ({ request, write }) => ({ ended: await write((tx) => endOtherSessions(tx, request)) }),
+  })
+}
