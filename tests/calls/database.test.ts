@@ -24,15 +24,15 @@ test('a broken connection for reading is replaced by one other, and none is left
     }
   }
   const readers = Array.from({ length: 4 }, readOn)
-  await expect.poll(connections).toBe(2)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(2)
   for (let round = 0; round < 5; round++) {
     await world.sql('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name])
-    await expect.poll(connections).toBe(2)
+    await expect.poll(connections, { timeout: 10_000 }).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await connections()).toBe(2)
   }
   isOver = true
   await Promise.all(readers)
   await database.end()
-  await expect.poll(connections).toBe(0)
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0)
 })
