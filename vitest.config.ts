@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ['tests/setup/noise.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes in milliseconds; on a busy machine it may take longer.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     // Two cores: more files at once only make each other wait.
     maxWorkers: 2,
