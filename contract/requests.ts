@@ -4,7 +4,7 @@ import { isoTime } from './people.ts'
 import { requiredText } from './required-text.ts'
 
 /** What a requested agent is for (S189). */
-export const useCases = [
+export const requestUseCases = [
   'Sales Training',
   'Marketing Strategy',
   'Operations & Systems',
@@ -35,7 +35,7 @@ export const agentRequest = z.object({
   userId: z.string(),
   agentName: z.string(),
   description: z.string(),
-  useCase: z.enum(useCases),
+  useCase: z.enum(requestUseCases),
   priority: z.enum(requestPriorities),
   status: z.enum(requestStatuses),
   /** Every status it has had, the oldest first. */
@@ -57,7 +57,7 @@ export const submitRequest = call('POST /api/agent-requests', {
   body: z.object({
     agentName: requiredText('Agent name', requestLimits.agentName),
     description: requiredText('Description', requestLimits.description),
-    useCase: z.enum(useCases, { error: 'Please choose a use case' }),
+    useCase: z.enum(requestUseCases, { error: 'Please choose a use case' }),
     priority: z.enum(requestPriorities, { error: 'Please choose a priority' }),
   }),
   answer: agentRequest,

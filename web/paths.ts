@@ -15,6 +15,11 @@ export const paths = {
   dashboard: () => '/dashboard',
   sessions: ({ page }: { page?: number } = {}) =>
     withQuery('/dashboard/sessions', { page: page === 1 ? undefined : page }),
+  requests: ({ page }: { page?: number } = {}) =>
+    withQuery('/dashboard/requests', { page: page === 1 ? undefined : page }),
+  /** With `thread`: the id of its first message. */
+  messages: ({ page, thread }: { page?: number; thread?: string } = {}) =>
+    withQuery('/dashboard/messages', { page: page === 1 ? undefined : page, thread }),
   organizationDashboard: () => '/organization-dashboard',
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',

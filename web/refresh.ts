@@ -3,6 +3,7 @@ import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Call } from '#contract/call.ts'
 import { card } from '#contract/cards.ts'
 import { debts } from '#contract/debts.ts'
+import { communications } from '#contract/messages.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { sessions, usage, userStats } from '#contract/voice.ts'
 import { keyOf } from './api.ts'
@@ -32,6 +33,11 @@ export async function refreshSubscription(): Promise<void> {
 /** Reads anew what another card or other settings of automatic purchases change; resolves when all is new. */
 export async function refreshPaymentSettings(): Promise<void> {
   await Promise.all([markOld([card, autoPurchase, accountUser]), refreshMe()])
+}
+
+/** Reads anew what sending, reading or deleting a message changes; resolves when list and badge are new. */
+export async function refreshMessages(): Promise<void> {
+  await Promise.all([markOld([communications]), refreshMe()])
 }
 
 /** Reads anew whether an automatic purchase has brought its minutes, or what stands in its way. */

@@ -41,6 +41,12 @@ export const failures = {
   cardRefused: { title: 'Card Not Saved', text: 'Please check your card and try again.' },
   saveCard: { title: 'Card Not Saved', text: 'Your bank agreed, but we could not keep the card. Please try again.' },
   debtLate: { title: 'Payment Processed', text: 'Payment succeeded but it may take a few minutes to show.' },
+  requestIncomplete: { title: 'Missing Information', text: 'Please fill out all required fields.' },
+  submitRequest: { title: 'Error', text: 'Failed to submit request. Please try again.' },
+  messageIncomplete: { title: 'Error', text: 'Please fill in both subject and message.' },
+  sendMessage: { title: 'Error', text: 'Failed to send message. Please try again.' },
+  markRead: { title: 'Error', text: 'Failed to mark message as read.' },
+  deleteMessage: { title: 'Error', text: 'Failed to delete message.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -62,6 +68,18 @@ export const successes = {
     tone: 'success',
   },
   debtPaid: { title: 'Debt Paid', description: 'You can talk to your agents again.', tone: 'success' },
+  requestSubmitted: {
+    title: 'Request Submitted',
+    description: "Thank you! We'll review your agent request and get back to you soon.",
+    tone: 'success',
+  },
+  messageSent: {
+    title: 'Message Sent',
+    description: 'Your message has been sent to the admin team.',
+    tone: 'success',
+  },
+  messageRead: { title: 'Marked as Read', tone: 'success' },
+  messageDeleted: { title: 'Message Deleted', tone: 'success' },
   transcriptDeleted: { title: 'Transcript Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 

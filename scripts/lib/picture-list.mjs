@@ -1,58 +1,15 @@
 // What `npm run pictures` shows, in the order in which a person meets it; each step goes on where the last one ended.
 
-const password = 'a-good-pass-9'
-
-async function fillDetails(page, email) {
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Example')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-}
-
-async function fillCard(page, number) {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiration date').fill('12 / 34')
-  await page.getByLabel('Security code').fill('123')
-}
-
-async function openAgent(page) {
-  await page.goto('/marketplace')
-  await page
-    .getByRole('button', { name: /^Use This Agent/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
-}
-
-/** Makes a call of the product as the person of this browser; answers what it answered. */
-async function callAs(page, path, data) {
-  return (await page.request.post(path, { data })).json()
-}
-
-/** Has every renewal of this person fail: the card can be kept, but not charged. */
-async function keepFailingCard(page) {
-  const { clientSecret } = await callAs(page, '/api/account/card-setup', {})
-  const [setupIntentId] = clientSecret.split('_secret_')
-  await page.request.post(`/standins/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-    form: { client_secret: clientSecret, payment_method: 'pm_card_chargeCustomerFail' },
-  })
-  await callAs(page, '/api/account/card', { setupIntentId })
-}
-
-/** Moves business time and looks at a screen until it shows what became of it. */
-async function passTime(page, duration, address, heading) {
-  await page.request.post('/standins/control.json', { data: { advance: duration } })
-  await page.goto(address)
-  await page.getByText(heading).first().waitFor()
-}
-
-function visit(address) {
-  return async (page) => {
-    await page.goto(address)
-    await page.getByRole('heading').first().waitFor()
-  }
-}
+import {
+  password,
+  fillDetails,
+  fillCard,
+  openAgent,
+  callAs,
+  keepFailingCard,
+  passTime,
+  visit,
+} from './picture-steps.mjs'
 
 export const screens = [
   { name: 'landing', open: visit('/'), whole: true },
@@ -199,10 +156,47 @@ export const screens = [
     },
   },
   {
+    name: 'request-incomplete',
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+      await page.goto('/dashboard/requests')
+      await page.getByRole('button', { name: 'Submit Request' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Submit Request' }).click()
+      await page.locator('[data-toast]').waitFor()
+    },
+  },
+  {
+    name: 'requests',
+    open: async (page) => {
+      for (const agentName of ['Grant Writer', 'Negotiation Coach']) {
+        const description = 'Asks what the money is for, and writes the first draft with me.'
+        await callAs(page, '/api/agent-requests', { agentName, description, useCase: 'Other', priority: 'medium' })
+      }
+      await visit('/dashboard/requests')(page)
+      await page.getByText('Details').first().click()
+    },
+  },
+  {
+    name: 'contact-admin',
+    open: async (page) => {
+      await visit('/dashboard/messages')(page)
+      await page.getByRole('button', { name: 'Contact Admin' }).click()
+      await page.getByLabel('Subject').fill('Invoice address')
+      await page.getByLabel('Message').fill('Can you put my company on the receipts?')
+    },
+  },
+  {
+    name: 'message-thread',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await page.getByRole('link', { name: 'Invoice address' }).click()
+      await page.getByLabel('Your message').waitFor()
+    },
+  },
+  {
     name: 'dashboard',
     whole: true,
     open: async (page) => {
-      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
       await page.goto('/dashboard')
       await page.getByText('Recent Sessions').waitFor()
     },

@@ -107,7 +107,7 @@ describe('bad input is 400 and stores nothing (S187, S189, S190, S231, D61, D164
 
   it('takes every use case and priority, and texts of full length', async () => {
     const full = { agentName: 'x'.repeat(120), description: 'é'.repeat(5000) }
-    for (const useCase of requests.useCases)
+    for (const useCase of requests.requestUseCases)
       expect((await submit(person, { ...wish, ...full, useCase })).status).toBe(201)
     for (const priority of requests.requestPriorities)
       expect((await submit(person, { ...wish, priority })).status).toBe(201)

@@ -26,7 +26,14 @@ test('the steps of registration that pay', async ({ page, context }) => {
 
 test('screens of a subscriber', async ({ page, context }) => {
   await enter(context, await subscriber())
-  for (const path of ['/marketplace', '/dashboard', '/checkout', '/account']) {
+  for (const path of [
+    '/marketplace',
+    '/dashboard',
+    '/dashboard/requests',
+    '/dashboard/messages',
+    '/checkout',
+    '/account',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')

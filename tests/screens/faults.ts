@@ -26,6 +26,7 @@ let count = 0
 
 /** Tables with the column that says whose row it is. */
 const owners = {
+  agent_request: 'user_id',
   auto_purchase: 'account_id',
   credit_purchase: 'user_id',
   password_reset_token: 'user_id',
@@ -33,6 +34,8 @@ const owners = {
   session: 'user_id',
   subscription_payment: 'user_id',
   user_agent_unlock: 'user_id',
+  user_communication: 'from_user_id',
+  user_communication_state: 'user_id',
   users: 'id',
   voice_session: 'user_id',
 } as const

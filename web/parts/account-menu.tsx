@@ -1,9 +1,11 @@
-import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Store, UserRound } from 'lucide-react'
+import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Mail, Store, UserRound } from 'lucide-react'
+import { paths } from '#web/paths.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/ui/menu.tsx'
 import type { SignedIn } from './header.tsx'
-import { dashboardOf, hasAccountItem } from './header-links.ts'
+import { dashboardOf, hasAccountItem, unreadText } from './header-links.ts'
+import { UnreadDot } from './unread-dot.tsx'
 
 const iconClasses = 'size-4 text-muted'
 
@@ -13,8 +15,12 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
     <Menu
       trigger={
         <button type="button" className={classes(buttonClasses({ variant: 'ghost' }), 'gap-2 px-2')}>
-          <Face user={user} />
+          <span className="relative">
+            <Face user={user} />
+            {user.unreadMessages > 0 && <UnreadDot />}
+          </span>
           <span className="max-w-32 truncate">{user.firstName || 'Account'}</span>
+          {user.unreadMessages > 0 && <span className="sr-only">{unreadText(user)}</span>}
           <ChevronDown aria-hidden className={iconClasses} />
         </button>
       }
@@ -22,6 +28,11 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
       <MenuLink href={dashboardOf(user)} icon={<LayoutDashboard aria-hidden className={iconClasses} />}>
         Dashboard
       </MenuLink>
+      {user.unreadMessages > 0 && (
+        <MenuLink href={paths.messages()} icon={<Mail aria-hidden className={iconClasses} />}>
+          {unreadText(user)}
+        </MenuLink>
+      )}
       {hasAccountItem(user) && (
         <MenuLink href="/account" icon={<UserRound aria-hidden className={iconClasses} />}>
           Account

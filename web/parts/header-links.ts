@@ -23,6 +23,11 @@ export function hasAccountItem(user: SignedIn): boolean {
   return user.role !== 'admin' && !user.hasOrganizationAccess
 }
 
+/** `3 unread messages`. */
+export function unreadText({ unreadMessages }: SignedIn): string {
+  return unreadMessages === 1 ? '1 unread message' : `${unreadMessages} unread messages`
+}
+
 /** Visitors of the organization page were invited by somebody and activate their seat (S050, D159). */
 export function startLink(path: string): HeaderLink {
   return path === '/organization-info'

@@ -23,6 +23,7 @@ export interface Viewer {
         | 'monthlyCredits'
         | 'purchasedCredits'
         | 'monthlyEndsAt'
+        | 'unreadMessages'
       >
     | null
     | undefined

@@ -1,9 +1,11 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
 import type { SignedIn, Viewer } from './header.tsx'
-import { hasAccountItem, mainLinks, type HeaderLink } from './header-links.ts'
+import { hasAccountItem, mainLinks, unreadText, type HeaderLink } from './header-links.ts'
+import { UnreadDot } from './unread-dot.tsx'
 
 const itemClasses =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left text-lg font-medium hover:bg-hover'
@@ -13,6 +15,8 @@ export function SmallMenu({ viewer }: { viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const Icon = isOpen ? X : MenuIcon
+  const hasUnread = Boolean(viewer.user && viewer.user.unreadMessages > 0)
+  const openLabel = viewer.user && hasUnread ? `Open menu, ${unreadText(viewer.user)}` : 'Open menu'
 
   useEffect(() => {
     if (!isOpen) return
@@ -25,13 +29,14 @@ export function SmallMenu({ viewer }: { viewer: Viewer }) {
     <div className={viewer.user ? 'max-sm:ml-auto lg:hidden' : 'ml-auto md:hidden'}>
       <button
         type="button"
-        aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-label={isOpen ? 'Close menu' : openLabel}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="-mr-2 flex size-11 items-center justify-center rounded-control hover:bg-hover"
+        className="relative -mr-2 flex size-11 items-center justify-center rounded-control hover:bg-hover"
       >
         <Icon aria-hidden className="size-5" />
+        {hasUnread && !isOpen && <UnreadDot className="top-2.5 right-2.5" />}
       </button>
       <nav
         id={id}
@@ -67,6 +72,7 @@ function Links({ links, onChoose }: { links: HeaderLink[]; onChoose: () => void 
 function SignedInItems({ user, onSignOut, onChoose }: { user: SignedIn; onSignOut: () => void; onChoose: () => void }) {
   const links = [
     ...mainLinks(user),
+    ...(user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []),
     { href: '/checkout', label: 'Add Credits' },
     ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
     ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),

@@ -17,6 +17,8 @@ interface Props {
   tone?: 'danger' | 'primary'
   /** The dialog stays, pending, while its promise runs; a rejection leaves it open. */
   onConfirm: () => Promise<unknown> | void
+  /** Where the focus goes afterwards; to where it was, unless told. */
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** Asks before something that cannot simply be undone; the focus starts on the safe button. */
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   keepLabel,
   tone = 'danger',
   onConfirm,
+  finalFocus,
 }: Props) {
   const [pending, setPending] = useState(false)
 
@@ -48,7 +51,7 @@ export function ConfirmDialog({
         {/* Forced: over another dialog it would be left out. */}
         <AlertDialog.Backdrop forceRender className={backdropClasses} />
         <AlertDialog.Viewport className={dialogPlaceClasses}>
-          <AlertDialog.Popup className={classes(dialogClasses, 'sm:max-w-md')}>
+          <AlertDialog.Popup finalFocus={finalFocus} className={classes(dialogClasses, 'sm:max-w-md')}>
             <div className="px-4 py-4 sm:px-6 sm:pt-6">
               <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
               <AlertDialog.Description render={<div />} className="mt-2 text-muted">

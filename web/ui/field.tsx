@@ -4,14 +4,16 @@ import type { ReactNode } from 'react'
 import { useFieldError } from './form.tsx'
 import { classes } from './classes.ts'
 
-/** The look of every control one types into or chooses from. */
-export const controlClasses = classes(
-  'h-9 w-full rounded-control border border-control-line bg-surface px-3 text-text transition-[border-color]',
-  'pointer-coarse:h-11 pointer-coarse:text-lg',
+/** The look of every control one types into or chooses from, whatever its height. */
+export const controlLook = classes(
+  'w-full rounded-control border border-control-line bg-surface px-3 text-text transition-[border-color]',
+  'pointer-coarse:text-lg',
   'hover:border-muted data-invalid:border-danger aria-invalid:border-danger',
   'focus-visible:border-primary focus-visible:outline-offset-0',
   'disabled:cursor-default disabled:opacity-60 data-disabled:cursor-default data-disabled:opacity-60',
 )
+
+export const controlClasses = classes(controlLook, 'h-9 pointer-coarse:h-11')
 
 export interface FieldProps {
   /** Name in the form's values. */

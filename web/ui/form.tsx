@@ -35,6 +35,8 @@ interface Props<Schema extends z.core.$ZodType> {
    * it returns (a refusal that names a field) are shown like the form's own.
    */
   onSubmit: (values: z.output<Schema>) => Promise<FieldErrors | void> | void
+  /** The form was sent with wrong or missing values; the fields say by themselves what is wrong. */
+  onInvalid?: () => void
   children: ReactNode
   className?: string
   'aria-label'?: string
@@ -47,6 +49,7 @@ interface Props<Schema extends z.core.$ZodType> {
 export function Form<Schema extends z.core.$ZodType>({
   schema,
   onSubmit,
+  onInvalid,
   children,
   className,
   ...rest
@@ -66,7 +69,10 @@ export function Form<Schema extends z.core.$ZodType>({
     event.stopPropagation()
     if (isBusy.current) return
     const result = z.safeParse(schema, readValues(event.currentTarget))
-    if (!result.success) return show(errorsOf(result.error))
+    if (!result.success) {
+      onInvalid?.()
+      return show(errorsOf(result.error))
+    }
     isBusy.current = true
     setPending(true)
     setErrors({})

@@ -14,7 +14,9 @@ import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { Communications } from './communications.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
+import { RequestedAgents } from './requested-agents.tsx'
 
 /** /dashboard: what is left to talk, what was talked, and the latest sessions (S103-S110). */
 export default function Dashboard() {
@@ -35,6 +37,10 @@ export default function Dashboard() {
         <CreditBalance user={user} />
         <Stats />
         <RecentSessions />
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+          <RequestedAgents />
+          <Communications user={user} />
+        </div>
       </div>
     </Page>
   )

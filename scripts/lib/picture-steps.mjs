@@ -1,0 +1,56 @@
+// What the pictures do again and again on their way through the product.
+
+export const password = 'a-good-pass-9'
+
+export async function fillDetails(page, email) {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Example')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+export async function fillCard(page, number) {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
+
+export async function openAgent(page) {
+  await page.goto('/marketplace')
+  await page
+    .getByRole('button', { name: /^Use This Agent/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Makes a call of the product as the person of this browser; answers what it answered. */
+export async function callAs(page, path, data) {
+  return (await page.request.post(path, { data })).json()
+}
+
+/** Has every renewal of this person fail: the card can be kept, but not charged. */
+export async function keepFailingCard(page) {
+  const { clientSecret } = await callAs(page, '/api/account/card-setup', {})
+  const [setupIntentId] = clientSecret.split('_secret_')
+  await page.request.post(`/standins/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    form: { client_secret: clientSecret, payment_method: 'pm_card_chargeCustomerFail' },
+  })
+  await callAs(page, '/api/account/card', { setupIntentId })
+}
+
+/** Moves business time and looks at a screen until it shows what became of it. */
+export async function passTime(page, duration, address, heading) {
+  await page.request.post('/standins/control.json', { data: { advance: duration } })
+  await page.goto(address)
+  await page.getByText(heading).first().waitFor()
+}
+
+/** Opens an address and waits for its heading. */
+export function visit(address) {
+  return async (page) => {
+    await page.goto(address)
+    await page.getByRole('heading').first().waitFor()
+  }
+}

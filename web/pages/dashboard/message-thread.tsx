@@ -1,0 +1,114 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { markMessageRead, messageLimits, sendMessage, type Communication } from '#contract/messages.ts'
+import { bodyOf, useCall } from '#web/api.ts'
+import { DateTime } from '#web/parts/date-time.tsx'
+import { refreshMessages } from '#web/refresh.ts'
+import { failures } from '#web/toasts.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useSendMessage } from './contact-admin.tsx'
+import { useDeleteMessage } from './use-delete-message.tsx'
+import { senderOf } from './use-messages.ts'
+
+interface Props {
+  /** Of its first message. */
+  id: string
+  /** The oldest first. */
+  messages: readonly Communication[]
+}
+
+/** A thread in full, with the way to answer; whoever opens it has read it (D66). */
+export function MessageThread({ id, messages }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const deletion = useDeleteMessage(list)
+  useReadOnSight(messages)
+  const subject = messages[0]?.subject ?? ''
+  return (
+    <Card title={subject} className="max-w-3xl">
+      <ol ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} onDelete={(opener) => deletion.ask(message, opener)} />
+        ))}
+      </ol>
+      <Answer threadId={id} subject={subject} />
+      {deletion.dialog}
+    </Card>
+  )
+}
+
+/** Tells the server of each unread message once; one that it could not note stays unread. */
+function useReadOnSight(messages: readonly Communication[]) {
+  const told = useRef(new Set<string>())
+  const { mutate } = useCall(markMessageRead, { failed: failures.markRead, done: refreshMessages })
+  useEffect(() => {
+    for (const { id, isUnread } of messages) {
+      if (!isUnread || told.current.has(id)) continue
+      told.current.add(id)
+      mutate({ params: { id } })
+    }
+  }, [messages, mutate])
+}
+
+function Message({ message, onDelete }: { message: Communication; onDelete: (opener: HTMLElement) => void }) {
+  const { isOwn, subject, createdAt, seenAt, messageType, priority } = message
+  return (
+    <li
+      className={classes(
+        'flex max-w-full flex-col gap-2 rounded-card p-4',
+        isOwn ? 'ml-auto bg-soft sm:max-w-[85%]' : 'border border-line sm:max-w-[85%]',
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold">{senderOf(message)}</span>
+        <span className="text-muted">
+          <DateTime value={createdAt} withTime />
+        </span>
+        {messageType === 'announcement' && <Badge>Announcement</Badge>}
+        {priority === 'high' && <Badge tone="warning">High priority</Badge>}
+      </p>
+      <p className="break-words whitespace-pre-line">{message.message}</p>
+      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted">
+          {isOwn && (seenAt ? <>Read on {<DateTime value={seenAt} withTime />}</> : 'Not read yet')}
+        </p>
+        <Button
+          variant="ghost"
+          size="dense"
+          className="ml-auto"
+          icon={<Trash2 aria-hidden className="size-4" />}
+          aria-label={`Delete: ${subject}, ${senderOf(message)}`}
+          onClick={(event) => onDelete(event.currentTarget)}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const words = z.pick(bodyOf(sendMessage), { message: true })
+
+/** A further message in the thread; the field is empty again once it was sent. */
+function Answer({ threadId, subject }: { threadId: string; subject: string }) {
+  const [sentCount, setSentCount] = useState(0)
+  const send = useSendMessage(() => setSentCount(sentCount + 1))
+  return (
+    <Form
+      key={sentCount}
+      schema={words}
+      onSubmit={({ message }) => send.submit({ subject, message, inReplyTo: threadId })}
+      className="mt-6 flex flex-col gap-3"
+    >
+      <TextArea name="message" label="Your message" rows={4} maxLength={messageLimits.message} required />
+      <div className="flex justify-end">
+        <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
+      </div>
+    </Form>
+  )
+}

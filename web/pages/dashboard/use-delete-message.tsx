@@ -1,0 +1,43 @@
+import { useState, type ReactNode, type RefObject } from 'react'
+import { deleteMessage, type Communication } from '#contract/messages.ts'
+import { useCall } from '#web/api.ts'
+import { refreshMessages } from '#web/refresh.ts'
+import { failures, successes } from '#web/toasts.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+interface Deletion {
+  /** Asks first; `opener` is the pressed button. */
+  ask: (message: Communication, opener: HTMLElement) => void
+  /** Belongs beside the list. */
+  dialog: ReactNode
+}
+
+/** Takes a message out of the own list; the focus goes to what is left, since the button goes with its row. */
+export function useDeleteMessage(list: RefObject<HTMLElement | null>): Deletion {
+  // The dialog keeps its words while it closes.
+  const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
+  const remove = useCall(deleteMessage, {
+    failed: failures.deleteMessage,
+    done: async () => {
+      await refreshMessages()
+      showToast(successes.messageDeleted)
+    },
+  })
+  return {
+    ask: (message, opener) => setAsked({ message, opener, open: true }),
+    dialog: asked && (
+      <ConfirmDialog
+        open={asked.open}
+        onClose={() => setAsked({ ...asked, open: false })}
+        finalFocus={() => (asked.opener.isConnected ? asked.opener : (list.current ?? document.querySelector('main')))}
+        title="Delete this message?"
+        confirmLabel="Delete Message"
+        keepLabel="Keep Message"
+        onConfirm={() => remove.submit({ params: { id: asked.message.id } })}
+      >
+        “{asked.message.subject}” disappears from your messages for good.
+      </ConfirmDialog>
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+import { useSearchParams } from 'wouter'
+
+const pageSize = 20
+
+/** The twenty rows of the page that the address names; one that does not exist becomes the nearest (D58). */
+export function usePage<Row>(rows: readonly Row[]): { page: number; pageCount: number; shown: readonly Row[] } {
+  const [search] = useSearchParams()
+  const pageCount = Math.max(1, Math.ceil(rows.length / pageSize))
+  const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  return { page, pageCount, shown: rows.slice((page - 1) * pageSize, page * pageSize) }
+}

@@ -1,0 +1,24 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { controlLook, Field, type FieldProps } from './field.tsx'
+
+type Area = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder'>
+
+interface Props extends FieldProps, Area {
+  defaultValue?: string
+  hideLabel?: boolean
+}
+
+/** Several lines of text; grows by its corner. */
+export function TextArea({ name, label, help, error, disabled, hideLabel, rows = 5, ...area }: Props) {
+  return (
+    <Field {...{ name, label, help, error, disabled, hideLabel }}>
+      <BaseField.Control
+        render={<textarea rows={rows} />}
+        {...area}
+        className={classes(controlLook, 'min-h-20 resize-y py-2')}
+      />
+    </Field>
+  )
+}
