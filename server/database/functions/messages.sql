@@ -1,17 +1,25 @@
 -- The messages that a person sees: own ones, those to this person and broadcasts, without what was withdrawn or what
 -- this person has deleted (D64, D65). Own ones and broadcasts from before the account never count as unread (D66).
+--
+-- One branch for each way to get a message, each with its own index: the number of unread ones is read with every
+-- request, and who sends much is no measure for who gets much.
 create or replace function messages_of(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,
   priority varchar, in_reply_to uuid, created_at timestamptz, read_at timestamptz, is_own boolean, is_unread boolean
 )
 language sql stable as $$
-  select sent.id, sent.from_user_id, sent.audience, sent.to_user_id, sent.subject, sent.message, sent.message_type,
-    sent.priority, sent.in_reply_to, sent.created_at, state.read_at, sent.from_user_id = reader,
-    sent.from_user_id <> reader and state.read_at is null
-      and sent.created_at >= (select users.created_at from users where users.id = reader)
-  from user_communication as sent
-  left join user_communication_state as state on state.communication_id = sent.id and state.user_id = reader
-  where (sent.from_user_id = reader or sent.audience = 'broadcast'
-      or (sent.audience = 'person' and sent.to_user_id = reader))
-    and sent.withdrawn_at is null and state.deleted_at is null
+  select got.id, got.from_user_id, got.audience, got.to_user_id, got.subject, got.message, got.message_type,
+    got.priority, got.in_reply_to, got.created_at, state.read_at, got.is_own, got.counts and state.read_at is null
+  from (
+    select own.*, true as is_own, false as counts from user_communication as own where own.from_user_id = reader
+    union all
+    select personal.*, false, true from user_communication as personal
+    where personal.audience = 'person' and personal.to_user_id = reader and personal.from_user_id <> reader
+    union all
+    select broadcast.*, false,
+      broadcast.created_at >= (select users.created_at from users where users.id = reader)
+    from user_communication as broadcast where broadcast.audience = 'broadcast' and broadcast.from_user_id <> reader
+  ) as got
+  left join user_communication_state as state on state.communication_id = got.id and state.user_id = reader
+  where got.withdrawn_at is null and state.deleted_at is null
 $$;
