@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Call, isCall, isList, pageQuery, type Schema } from '#contract/call.ts'
@@ -77,9 +78,20 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
       })
       if (reply.statusCode === 200) reply.code(call.status)
       const stripped = z.parse(call.answer, answer)
-      return Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped
+      const shown = Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped
+      return call.method === 'GET' && reply.statusCode === 200 ? unlessKnown(request, reply, shown) : shown
     },
   })
+}
+
+/** Answers 304 to whoever names the tag of this very answer: most of what is polled has not changed (D168). */
+function unlessKnown(request: FastifyRequest, reply: FastifyReply, answer: unknown): string | FastifyReply {
+  const text = JSON.stringify(answer)
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8')
+  return text
 }
 
 type Page = z.output<typeof pageQuery>

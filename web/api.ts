@@ -15,7 +15,12 @@ interface SendOptions {
   keepalive?: boolean
   /** 30 s unless told. */
   timeoutMs?: number
+  /** For what is polled: the server says 304 while its answer is the one that was given last (D168). */
+  conditional?: boolean
 }
+
+/** The last answers to conditional readings, by address, with the tag that names them. */
+const remembered = new Map<string, { tag: string; answer: unknown }>()
 
 let tellSignedOut: (call: Call) => void = () => undefined
 
@@ -31,18 +36,29 @@ export function whenSignedOut(tell: (call: Call) => void): void {
  */
 export async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
   const { params, query, body } = (input ?? {}) as LooseInput
-  const { signal, keepalive, timeoutMs = 30_000 } = options
+  const { signal, keepalive, timeoutMs = 30_000, conditional = false } = options
   const timeout = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(addressOf(call, params, query), {
+  const address = addressOf(call, params, query)
+  const known = conditional ? remembered.get(address) : undefined
+  const response = await fetch(address, {
     method: call.method,
     credentials: 'same-origin',
-    headers: body === undefined ? undefined : { 'content-type': 'application/json' },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(known ? { 'if-none-match': known.tag } : {}),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     keepalive,
   })
+  if (known && response.status === 304) return known.answer as Answer<C>
   const text = await response.text()
-  if (response.ok) return JSON.parse(text) as Answer<C>
+  if (response.ok) {
+    const answer = JSON.parse(text) as Answer<C>
+    const tag = conditional ? response.headers.get('etag') : null
+    if (tag) remembered.set(address, { tag, answer })
+    return answer
+  }
   if (response.status === 401 && call.who !== 'anyone') tellSignedOut(call)
   throw new ApiError(response.status, text, response.statusText)
 }

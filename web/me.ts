@@ -10,7 +10,7 @@ export const meQuery = queryOptions({
   queryKey: keyOf(currentUser),
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
-      return await send(currentUser, undefined, { signal })
+      return await send(currentUser, undefined, { signal, conditional: true })
     } catch (error) {
       if (isSignedOut(error)) return null
       throw error
