@@ -43,6 +43,14 @@ test('the person is asked for every 10 s and on focus, and nothing else is (S152
   expect(countOf(seen, 'GET /api/agents')).toBe(1)
 })
 
+test('a poll that brings nothing new costs no answer (D168)', async ({ page, context }) => {
+  await enter(context, await subscriber())
+  await page.goto('/marketplace')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  await page.waitForResponse((answer) => answer.url().endsWith('/api/auth/user') && answer.status() === 304)
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+})
+
 test('what could not be read is not asked for again by itself (S207, S302)', async ({ page, context }) => {
   await enter(context, await subscriber())
   await page.clock.install()
