@@ -5,9 +5,13 @@ const writeDelayMs = 250
 
 /**
  * A text that is kept in the query of the address, for a search field. It is written a little later than typed, since
- * browsers refuse pages that rewrite their address all the time.
+ * browsers refuse pages that rewrite their address all the time. With each new text the value `restarts` goes, such as
+ * the page of a list.
  */
-export function useAddressText(name: string): [text: string, setText: (text: string) => void] {
+export function useAddressText(
+  name: string,
+  { restarts }: { restarts?: string } = {},
+): [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams()
   const written = search.get(name) ?? ''
   const [text, setText] = useState(written)
@@ -18,9 +22,13 @@ export function useAddressText(name: string): [text: string, setText: (text: str
   }
   useEffect(() => {
     if (text === written) return
-    const timer = setTimeout(() => setSearch((old) => withValue(old, name, text), { replace: true }), writeDelayMs)
+    const write = (old: URLSearchParams) => {
+      const changed = withValue(old, name, text)
+      return restarts ? withValue(changed, restarts, '') : changed
+    }
+    const timer = setTimeout(() => setSearch(write, { replace: true }), writeDelayMs)
     return () => clearTimeout(timer)
-  }, [name, text, written, setSearch])
+  }, [name, restarts, text, written, setSearch])
   return [text, setText]
 }
 

@@ -7,19 +7,22 @@ export const paths = {
   register: ({ tier, step }: { tier?: PackageTier; step?: 'payment' } = {}) => withQuery('/register', { tier, step }),
   forgotPassword: () => '/forgot-password',
   marketplace: () => '/marketplace',
+  agent: (id: string) => `/agents/${id}`,
   /** With `resume`: an automatic payment that the bank wants to have confirmed (D47). */
   checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
   subscribe: () => '/subscribe',
   account: ({ page }: { page?: number } = {}) => withQuery('/account', { page: page === 1 ? undefined : page }),
   receipt: (id: string) => `/account/receipts/${id}`,
+  minutes: ({ page }: { page?: number } = {}) => withQuery('/account/minutes', { page: page === 1 ? undefined : page }),
   dashboard: () => '/dashboard',
-  sessions: ({ page }: { page?: number } = {}) =>
-    withQuery('/dashboard/sessions', { page: page === 1 ? undefined : page }),
   requests: ({ page }: { page?: number } = {}) =>
     withQuery('/dashboard/requests', { page: page === 1 ? undefined : page }),
   /** With `thread`: the id of its first message. */
   messages: ({ page, thread }: { page?: number; thread?: string } = {}) =>
     withQuery('/dashboard/messages', { page: page === 1 ? undefined : page, thread }),
+  sessions: () => '/dashboard/sessions',
+  /** With `q`: the words that were searched for, marked in its text. */
+  session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   organizationDashboard: () => '/organization-dashboard',
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',

@@ -1,16 +1,31 @@
 import { accountUser, transactions } from '#contract/account.ts'
+import { agentPage, agents } from '#contract/agents.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Call } from '#contract/call.ts'
 import { card } from '#contract/cards.ts'
 import { debts } from '#contract/debts.ts'
 import { communications } from '#contract/messages.ts'
+import { minutes } from '#contract/minutes.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
-import { sessions, usage, userStats } from '#contract/voice.ts'
+import { ratings } from '#contract/ratings.ts'
+import { session, sessions, usage, userStats } from '#contract/voice.ts'
 import { keyOf } from './api.ts'
 import { refreshMe } from './me.ts'
 import { queryClient } from './query-client.ts'
 
-const paidThings = [accountUser, transactions, purchases, subscriptionStatus, firstTimeEligible, autoPurchase, debts]
+const paidThings = [
+  accountUser,
+  transactions,
+  minutes,
+  purchases,
+  subscriptionStatus,
+  firstTimeEligible,
+  autoPurchase,
+  debts,
+]
+
+/** What a conversation changes besides the balance: its row, its cost, whether its agent may be rated, its count. */
+const talkedThings = [sessions, session, usage, minutes, userStats, ratings, agents, agentPage]
 
 /** Reads anew what a payment changes (D168); resolves when the balance is new. */
 export async function refreshAfterPayment(): Promise<void> {
@@ -21,8 +36,13 @@ export async function refreshAfterPayment(): Promise<void> {
 
 /** Reads anew what a conversation changes; resolves when the balance is new. */
 export async function refreshAfterSession(): Promise<void> {
-  void markOld([sessions, usage, purchases, subscriptionStatus, userStats, accountUser, autoPurchase])
+  void markOld([...talkedThings, purchases, subscriptionStatus, accountUser, autoPurchase])
   await refreshMe()
+}
+
+/** Reads anew what an unlock that costs minutes changes; resolves when the balance is new. */
+export async function refreshMinutes(): Promise<void> {
+  await Promise.all([markOld([minutes, accountUser, autoPurchase]), refreshMe()])
 }
 
 /** Reads anew what ending or resuming the subscription changes; resolves when the state is new. */

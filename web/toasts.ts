@@ -47,6 +47,8 @@ export const failures = {
   sendMessage: { title: 'Error', text: 'Failed to send message. Please try again.' },
   markRead: { title: 'Error', text: 'Failed to mark message as read.' },
   deleteMessage: { title: 'Error', text: 'Failed to delete message.' },
+  rating: { title: 'Error', text: 'Failed to save your rating. Please try again.' },
+  transcriptSettings: { title: 'Error', text: 'Failed to save your choice. Please try again.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 

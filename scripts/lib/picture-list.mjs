@@ -7,6 +7,8 @@ import {
   openAgent,
   callAs,
   keepFailingCard,
+  openFirstAgentPage,
+  openLatestSession,
   passTime,
   visit,
 } from './picture-steps.mjs'
@@ -76,7 +78,8 @@ export const screens = [
     },
   },
   { name: 'marketplace', open: visit('/marketplace') },
-  { name: 'marketplace-empty', open: visit('/marketplace?search=zzzz') },
+  { name: 'marketplace-empty', open: visit('/marketplace?q=zzzz') },
+  { name: 'agent', open: openFirstAgentPage, whole: true },
   { name: 'checkout', open: visit('/checkout'), whole: true },
   { name: 'account', open: visit('/account'), whole: true },
   {
@@ -201,6 +204,9 @@ export const screens = [
       await page.getByText('Recent Sessions').waitFor()
     },
   },
+  { name: 'sessions', open: visit('/dashboard/sessions'), whole: true },
+  { name: 'session', open: openLatestSession, whole: true },
+  { name: 'minutes', open: visit('/account/minutes'), whole: true },
   { name: 'subscribe-active', open: visit('/subscribe') },
   {
     name: 'payment-return-refused',

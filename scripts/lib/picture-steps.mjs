@@ -47,6 +47,20 @@ export async function passTime(page, duration, address, heading) {
   await page.getByText(heading).first().waitFor()
 }
 
+/** The page of the first agent in the marketplace. */
+export async function openFirstAgentPage(page) {
+  await page.goto('/marketplace')
+  await page.getByRole('article').first().getByRole('link').click()
+  await page.getByText('Sample conversation').waitFor()
+}
+
+/** The page of the latest session. */
+export async function openLatestSession(page) {
+  await page.goto('/dashboard/sessions')
+  await page.locator('[data-session]').first().getByRole('link').click()
+  await page.getByText('Charged').waitFor()
+}
+
 /** Opens an address and waits for its heading. */
 export function visit(address) {
   return async (page) => {

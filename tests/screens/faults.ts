@@ -27,12 +27,15 @@ let count = 0
 /** Tables with the column that says whose row it is. */
 const owners = {
   agent_request: 'user_id',
+  agent_rating: 'user_id',
   auto_purchase: 'account_id',
   credit_purchase: 'user_id',
   password_reset_token: 'user_id',
   payer: 'account_id',
   session: 'user_id',
+  session_transcript: 'user_id',
   subscription_payment: 'user_id',
+  transcript_setting: 'user_id',
   user_agent_unlock: 'user_id',
   user_communication: 'from_user_id',
   user_communication_state: 'user_id',

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { choose } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { sql } from './people.ts'
@@ -74,10 +75,57 @@ test('search and tab work together and stand in the address (S077, S082-S084, D5
   await search.fill('')
   await expect(cards).toHaveCount(2)
   await search.fill('zzzz')
+  await expect(page.getByText('No agents found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(search).toBeFocused()
   await expect(cards).toHaveCount((await readAgents(page)).length)
   await expect(search).toHaveValue('')
   await expect(page).toHaveURL(/\/marketplace$/)
+})
+
+test('order and state stand in the address, can be shared, and go back and forth with the browser (S077, S084)', async ({
+  page,
+}) => {
+  await becomeTalker(page)
+  await page.goto('/marketplace')
+  const names = page.getByRole('article').getByRole('heading')
+  const agents = await readAgents(page)
+  const byName = agents.map(({ name }) => name)
+  await expect(names).toHaveText(byName)
+  await choose(page, 'Sort', 'Best rated')
+  const byRating = agents.toSorted((a, b) => b.rating - a.rating).map(({ name }) => name)
+  await expect(names).toHaveText(byRating)
+  await choose(page, 'Show', 'To unlock')
+  const locked = (name: string) => agents.find((agent) => agent.name === name)?.isPremium
+  await expect(names).toHaveText(byRating.filter(locked))
+  await expect(page).toHaveURL('/marketplace?sort=rating&show=locked')
+
+  await page.goBack()
+  await expect(names).toHaveText(byRating)
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Free and premium')
+  await page.goBack()
+  await expect(names).toHaveText(byName)
+  await page.goForward()
+  await page.goForward()
+  await expect(names).toHaveText(byRating.filter(locked))
+  await page.reload()
+  await expect(names).toHaveText(byRating.filter(locked))
+})
+
+test('what is not found can be requested under the words that were searched for (D58)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  await page.goto('/marketplace?q=Beekeeping')
+  await page.getByRole('button', { name: 'Request This Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request New Agent' })
+  await expect(dialog.getByLabel('Agent name')).toHaveValue('Beekeeping')
+  await dialog.getByLabel('Description').fill('Helps with hives.')
+  await choose(page, 'Use case', 'Other')
+  await choose(page, 'Priority', 'Low')
+  await dialog.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await sql('select agent_name from agent_request where user_id = $1', [talker.id])).toEqual([
+    { agent_name: 'Beekeeping' },
+  ])
 })
 
 test('unlocking changes badge and button without a reload, and costs nothing (S006, S080, S081, S168-S170, S221, S222, D52, D54)', async ({

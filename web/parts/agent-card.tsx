@@ -1,6 +1,8 @@
 import { Lock } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Agent } from '#contract/agents.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -10,7 +12,7 @@ import { Stars } from './stars.tsx'
 export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
 
 interface Props {
-  agent: AgentFace & Pick<Agent, 'isPremium' | 'isActive' | 'isUnlocked' | 'ratingSource'>
+  agent: Agent
   onUse: () => void
   onUnlock: () => void
   isUnlocking?: boolean
@@ -20,13 +22,17 @@ interface Props {
 
 /** An agent in the marketplace with the one thing that can be done with it (S079-S081, D54). */
 export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
-  const isLocked = agent.isPremium && !agent.isUnlocked
-  const note = agent.ratingSource === 'editorial' ? 'Editorial rating' : undefined
-  if (!agent.isActive)
-    return <AgentCardFrame agent={agent} level={level} note={note} badge={<Badge tone="warning">Paused</Badge>} />
-  if (isLocked) {
+  const frame = {
+    agent,
+    level,
+    note: ratingNote(agent),
+    href: paths.agent(agent.id),
+    badge: <AgentBadge agent={agent} />,
+  }
+  if (!agent.isActive) return <AgentCardFrame {...frame} />
+  if (!agent.isUnlocked) {
     return (
-      <AgentCardFrame agent={agent} level={level} note={note} badge={<PremiumBadge />}>
+      <AgentCardFrame {...frame}>
         <Button variant="secondary" wide pending={isUnlocking} pendingText="Unlocking…" onClick={onUnlock}>
           Unlock Agent
         </Button>
@@ -34,7 +40,7 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
     )
   }
   return (
-    <AgentCardFrame agent={agent} level={level} note={note} badge={<Badge tone="success">Unlocked</Badge>}>
+    <AgentCardFrame {...frame}>
       <Button wide onClick={onUse}>
         Use This Agent
       </Button>
@@ -42,12 +48,20 @@ export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }
   )
 }
 
-function PremiumBadge() {
+/** What can be done with an agent, in a word (D54). */
+export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnlocked'> }) {
+  if (!agent.isActive) return <Badge tone="warning">Paused</Badge>
+  if (agent.isUnlocked) return <Badge tone="success">Unlocked</Badge>
   return (
     <Badge icon={<Lock aria-hidden className="size-3" />} tone="soft">
       Premium
     </Badge>
   )
+}
+
+/** Where a rating comes from (D55). */
+export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSource' | 'ratingCount'>): string {
+  return ratingSource === 'editorial' ? 'Editorial rating' : `${ratingCount} ratings`
 }
 
 interface FrameProps {
@@ -56,12 +70,14 @@ interface FrameProps {
   /** Where the rating comes from. */
   note?: string | undefined
   level?: 2 | 3 | undefined
+  /** The agent's own page. */
+  href?: string
   /** The button. */
   children?: ReactNode
 }
 
 /** The card itself: picture, badge, name, category, description, rating and a place for the button. */
-export function AgentCardFrame({ agent, badge, note, level = 3, children }: FrameProps) {
+export function AgentCardFrame({ agent, badge, note, level = 3, href, children }: FrameProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const nameId = useId()
   return (
@@ -77,7 +93,13 @@ export function AgentCardFrame({ agent, badge, note, level = 3, children }: Fram
             {badge}
           </div>
           <Heading id={nameId} className="text-lg font-semibold">
-            {agent.name}
+            {href ? (
+              <Link href={href} className="rounded-[2px] hover:underline">
+                {agent.name}
+              </Link>
+            ) : (
+              agent.name
+            )}
           </Heading>
         </div>
         <p className="line-clamp-3 text-muted">{agent.description}</p>

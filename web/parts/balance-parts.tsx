@@ -1,5 +1,7 @@
 import { formatCredits } from '#contract/amounts.ts'
+import { paths } from '#web/paths.ts'
 import { classes } from '#web/ui/classes.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { SignedIn } from './header.tsx'
 
 /** The balance in words: the organization's pool in credits, else the personal one in minutes (S053-S055). */
@@ -27,6 +29,15 @@ export function BalanceParts({ user, className }: { user: SignedIn; className?: 
       </dt>
       <dd className="text-right tabular">{formatCredits(user.purchasedCredits)} min</dd>
     </dl>
+  )
+}
+
+/** The way to every change of the balance. */
+export function MinutesLink() {
+  return (
+    <p className="mt-3 text-sm">
+      <TextLink href={paths.minutes()}>Where your minutes went</TextLink>
+    </p>
   )
 }
 

@@ -37,8 +37,14 @@ export function VoiceBar({ conversation, snapshot }: Props) {
         <Popover
           title="Patience"
           trigger={
-            <Button variant="ghost" size="touch" aria-label="Patience of the agent">
-              <SlidersHorizontal aria-hidden className="size-5" />
+            <Button
+              variant="secondary"
+              size="touch"
+              icon={<SlidersHorizontal aria-hidden className="size-5" />}
+              aria-label="Patience of the agent"
+              className="max-sm:px-3"
+            >
+              <span className="max-sm:hidden">Patience</span>
             </Button>
           }
         >

@@ -63,7 +63,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
       description={agent.category}
       footer={actions}
       initialFocus={heading}
-      fullOnPhone
+      steady
       keepOpenOutside
     >
       <StageHeading value={heading}>{body}</StageHeading>

@@ -47,7 +47,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
   }
 
   return (
-    <form id={formId} onSubmit={start} noValidate className="flex flex-col gap-4">
+    <form id={formId} onSubmit={start} noValidate className="my-auto flex flex-col gap-4">
       <VoiceStage
         picture={<VoiceOrb agent={agent} conversation={conversation} look="still" />}
         title="Ready to connect"

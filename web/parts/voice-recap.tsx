@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
+import { RateAgent } from './rate-agent.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 import { KeepTranscript } from './voice-keep.tsx'
 import { VoiceStage } from './voice-stage.tsx'
@@ -21,7 +22,7 @@ export function VoiceRecap({ agent, snapshot, recap }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
   const free = freeBecause(recap, elapsedSeconds)
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-4">
       <VoiceStage picture={null} title={snapshot.problem ? 'Session ended' : 'Session saved'}>
         <p className="text-muted">{endingOf(recap, snapshot)}</p>
       </VoiceStage>
@@ -33,10 +34,13 @@ export function VoiceRecap({ agent, snapshot, recap }: Props) {
         </Figure>
       </dl>
       {free && <p className="text-center text-sm text-muted">{free}</p>}
+      <RateAgent agent={agent} />
       {lines.length > 0 && (
         <>
-          <VoiceTranscript lines={lines} agentName={agent.name} />
           {sessionId && <KeepTranscript sessionId={sessionId} />}
+          <div className="flex min-h-48 flex-1 flex-col">
+            <VoiceTranscript lines={lines} agentName={agent.name} />
+          </div>
         </>
       )}
     </div>
@@ -65,7 +69,7 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
   const resumeOf = problem?.kind === 'connection_lost' && sessionId ? sessionId : undefined
   const isOutOfCredits = problem?.kind === 'not_enough_credits'
   return (
-    <>
+    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
       <Button variant="secondary" size="touch" onClick={onDone}>
         Done
       </Button>
@@ -79,10 +83,10 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
         </Button>
       )}
       {resumeOf && (
-        <Button size="touch" onClick={() => onStart({ resumeOf })}>
+        <Button size="touch" onClick={() => onStart({ resumeOf })} className="max-sm:order-first max-sm:col-span-2">
           Resume
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -37,7 +37,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
     <VoiceOrb agent={agent} conversation={conversation} look={look} />
   )
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-1 flex-col gap-3">
       <TimeRow snapshot={snapshot} balanceSeconds={user.balanceSeconds} />
       <VoiceStage picture={picture} title={words}>
         <p className="text-sm text-muted">

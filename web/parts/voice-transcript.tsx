@@ -24,11 +24,12 @@ export function VoiceTranscript({ lines, agentName, compact = false }: Props) {
         // A reversed column stays at its newest line by itself, unless one scrolls back.
         'flex flex-col-reverse text-lg',
         compact
-          ? 'min-h-28 justify-end sm:min-h-40'
-          : 'max-h-[min(26rem,42dvh)] overflow-y-auto rounded-card border border-line bg-surface p-3',
+          ? 'min-h-28 flex-1 justify-end sm:min-h-40'
+          : // All the room that the dialog has; on a low screen the dialog itself is scrolled.
+            'min-h-20 flex-1 basis-0 overflow-y-auto rounded-card border border-line bg-surface p-3',
       )}
     >
-      <div className="flex flex-col gap-2">
+      <div className={classes('flex flex-col gap-2', !compact && 'mb-auto')}>
         {shown.map((line) => (
           <Line key={line.id} line={line} agentName={agentName} compact={compact} />
         ))}

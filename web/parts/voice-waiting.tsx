@@ -27,7 +27,7 @@ interface Props {
 export function VoiceWaiting({ agent, conversation, phase }: Props) {
   const { title, hint } = words[phase]
   return (
-    <div className="flex min-h-full flex-col justify-center py-4 sm:min-h-80">
+    <div className="flex flex-1 flex-col justify-center py-4">
       <VoiceStage picture={<VoiceOrb agent={agent} conversation={conversation} look="connecting" />} title={title}>
         <p className="text-muted">{hint}</p>
       </VoiceStage>

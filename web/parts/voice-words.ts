@@ -3,7 +3,8 @@ import type { EndReason } from '#contract/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { wordsOf } from './voice-problems.ts'
 
-const endings: Record<EndReason, string> = {
+/** Why a conversation is over, in a sentence. */
+export const endings: Record<EndReason, string> = {
   user: 'You ended the session.',
   agent: 'The agent ended the session.',
   balance: 'Your credits are used up.',

@@ -29,8 +29,8 @@ interface Props {
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
   width?: keyof typeof widths
-  /** Fills a phone's whole screen. */
-  fullOnPhone?: boolean
+  /** Fills a phone's whole screen and keeps its height elsewhere, for what goes through several stages. */
+  steady?: boolean
   /** Presses outside do nothing, for work that must not be lost by a slip. */
   keepOpenOutside?: boolean
   initialFocus?: RefObject<HTMLElement | null>
@@ -48,7 +48,7 @@ export function Dialog(props: Props) {
     children,
     footer,
     width = 'medium',
-    fullOnPhone,
+    steady,
     keepOpenOutside,
     initialFocus,
     finalFocus,
@@ -63,11 +63,11 @@ export function Dialog(props: Props) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClasses} />
-        <BaseDialog.Viewport className={classes(dialogPlaceClasses, fullOnPhone && 'max-sm:pt-0')}>
+        <BaseDialog.Viewport className={classes(dialogPlaceClasses, steady && 'max-sm:pt-0')}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus}
-            className={classes(dialogClasses, widths[width], fullOnPhone && 'max-sm:h-full max-sm:rounded-none')}
+            className={classes(dialogClasses, widths[width], steady && 'max-sm:h-full max-sm:rounded-none sm:h-184')}
           >
             <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
               <div className="min-w-0">
@@ -83,7 +83,9 @@ export function Dialog(props: Props) {
                 <X aria-hidden className="size-5" />
               </BaseDialog.Close>
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6">{children}</div>
+            <div className={classes('min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6', steady && 'flex flex-col')}>
+              {children}
+            </div>
             {footer && <DialogFooter>{footer}</DialogFooter>}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

@@ -5,6 +5,7 @@ import { transactions } from '#contract/account.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/api.ts'
+import { downloadText } from '#web/download-text.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,6 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { downloadText } from './download-text.ts'
 import { transactionsCsv } from './transactions-csv.ts'
 
 export type Transaction = Answer<typeof transactions>[number]
@@ -105,7 +105,11 @@ function DownloadButton({ rows }: { rows: readonly Transaction[] }) {
       size="dense"
       icon={<Download aria-hidden className="size-4" />}
       onClick={() =>
-        downloadText(transactionsCsv(rows), `luna-transactions-${new Date().toISOString().slice(0, 10)}.csv`)
+        downloadText(
+          transactionsCsv(rows),
+          `luna-transactions-${new Date().toISOString().slice(0, 10)}.csv`,
+          'text/csv',
+        )
       }
     >
       Download CSV

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Me } from '#contract/people.ts'
-import { BalanceParts, balanceText } from '#web/parts/balance-parts.tsx'
+import { BalanceParts, balanceText, MinutesLink } from '#web/parts/balance-parts.tsx'
 import { formatDate } from '#web/parts/date-time.tsx'
 import { SubscriptionBadge } from '#web/parts/subscription-badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -38,6 +38,7 @@ export function Overview({ user, className }: { user: Me; className?: string }) 
             />
           )}
           <BalanceParts user={user} className="mt-4" />
+          <MinutesLink />
         </div>
       </div>
     </Card>

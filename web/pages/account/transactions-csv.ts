@@ -1,6 +1,7 @@
+import { toCsv, type CsvColumn } from '#web/csv.ts'
 import type { Transaction } from './history.tsx'
 
-const columns: readonly [title: string, cell: (row: Transaction) => string | number][] = [
+const columns: readonly CsvColumn<Transaction>[] = [
   ['Date (UTC)', ({ createdAt }) => createdAt],
   ['Type', ({ type }) => type],
   ['Description', ({ description }) => description],
@@ -10,18 +11,7 @@ const columns: readonly [title: string, cell: (row: Transaction) => string | num
   ['Payment', ({ stripePaymentIntentId }) => stripePaymentIntentId ?? ''],
 ]
 
-/** The whole history as a table for spreadsheets; the mark at its start tells them that it is UTF-8. */
+/** The whole history as a table for spreadsheets. */
 export function transactionsCsv(rows: readonly Transaction[]): string {
-  const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
-  return `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
-}
-
-const plainNumber = /^-?\d+(\.\d+)?$/
-
-/** Quoted where needed; text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export function csvCell(value: string | number): string {
-  const text = String(value)
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return toCsv(columns, rows)
 }

@@ -5,7 +5,7 @@ import { userStats } from '#contract/voice.ts'
 import { query } from '#web/api.ts'
 import { useArrivingPayment } from '#web/arriving-payment.ts'
 import { useMe } from '#web/me.ts'
-import { BalanceParts } from '#web/parts/balance-parts.tsx'
+import { BalanceParts, MinutesLink } from '#web/parts/balance-parts.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
@@ -82,7 +82,10 @@ function CreditBalance({ user }: { user: Me }) {
           <span className="text-4xl font-semibold tracking-[-0.02em] tabular">{formatCredits(user.creditBalance)}</span>
           <span className="text-lg text-muted">minutes</span>
         </p>
-        <BalanceParts user={user} />
+        <div>
+          <BalanceParts user={user} />
+          <MinutesLink />
+        </div>
         <LinkButton href={paths.checkout()} className="max-md:w-full">
           Add Credits
         </LinkButton>

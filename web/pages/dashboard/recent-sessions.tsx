@@ -8,7 +8,8 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { newestFirst, SessionList } from './session-list.tsx'
+import { newestFirst } from './session-filters.ts'
+import { SessionList } from './session-list.tsx'
 
 const shownCount = 5
 

@@ -1,78 +1,76 @@
 import { FileText } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { formatDuration } from '#contract/amounts.ts'
-import type { VoiceSession } from '#contract/voice.ts'
+import type { TranscriptLine, VoiceSession } from '#contract/voice.ts'
 import { AgentPicture } from '#web/parts/agent-card.tsx'
 import { DateTime } from '#web/parts/date-time.tsx'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TranscriptDialog } from './transcript-dialog.tsx'
+import { MarkedText } from '#web/ui/marked-text.tsx'
 
-/** Sessions by their start, the newest first. */
-export function newestFirst(sessions: readonly VoiceSession[]): VoiceSession[] {
-  return sessions.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+interface Props {
+  sessions: readonly VoiceSession[]
+  /** What was searched for, and the line of each session's text that holds it. */
+  words?: string
+  lines?: ReadonlyMap<string, TranscriptLine>
 }
 
-/** Sessions with their agent, start, length and what was charged; a kept text opens from its row. */
-export function SessionList({ sessions }: { sessions: readonly VoiceSession[] }) {
-  // The dialog keeps its session while it closes.
-  const [reading, setReading] = useState<{ session: VoiceSession; opener: HTMLElement; open: boolean } | null>(null)
-  const list = useRef<HTMLUListElement>(null)
+/** Sessions with their agent, start, length and what was charged; each leads to its own page. */
+export function SessionList({ sessions, words = '', lines }: Props) {
   return (
-    <>
-      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
-        {sessions.map((session) => (
+    <ul className="-my-3 divide-y divide-line">
+      {sessions.map((session) => {
+        const line = lines?.get(session.id)
+        return (
           <li key={session.id} data-session={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <AgentPicture
               agent={{ name: session.agentName, imageUrl: session.agentImageUrl }}
               className="size-11 shrink-0 rounded-control text-lg"
             />
             <div className="min-w-0 flex-1 basis-40">
-              <p className="truncate font-medium">{session.agentName}</p>
-              <p className="text-sm text-muted">
+              <p className="truncate font-medium">
+                <Link href={paths.session(session.id, { q: line && words })} className="rounded-[2px] hover:underline">
+                  {session.agentName}
+                </Link>
+              </p>
+              <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
                 <DateTime value={session.startedAt} withTime />
+                {session.hasTranscript && (
+                  <span className="inline-flex items-center gap-1">
+                    <FileText aria-hidden className="size-3.5" />
+                    Transcript
+                  </span>
+                )}
               </p>
             </div>
-            <div className="flex items-center gap-4 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-between max-sm:pl-15">
-              {session.hasTranscript && (
-                <Button
-                  variant="ghost"
-                  size="dense"
-                  icon={<FileText aria-hidden className="size-4" />}
-                  aria-label={`Transcript of ${session.agentName}`}
-                  onClick={(event) => setReading({ session, opener: event.currentTarget, open: true })}
-                >
-                  Transcript
-                </Button>
-              )}
-              <Figures session={session} />
-            </div>
+            <Figures session={session} />
+            {line && <FoundLine line={line} words={words} agentName={session.agentName} />}
           </li>
-        ))}
-      </ul>
-      {reading && (
-        <TranscriptDialog
-          session={reading.session}
-          open={reading.open}
-          onClose={() => setReading({ ...reading, open: false })}
-          // The button goes with the transcript that it opened.
-          finalFocus={() => (reading.opener.isConnected ? reading.opener : list.current)}
-        />
-      )}
-    </>
+        )
+      })}
+    </ul>
+  )
+}
+
+function FoundLine({ line, words, agentName }: { line: TranscriptLine; words: string; agentName: string }) {
+  return (
+    <p className="w-full text-sm sm:pl-15">
+      <span className="text-muted">{line.speaker === 'you' ? 'You' : agentName}: </span>
+      <MarkedText text={line.text} words={words} />
+    </p>
   )
 }
 
 function Figures({ session }: { session: VoiceSession }) {
   if (session.status === 'active') {
     return (
-      <span className="mr-auto">
+      <span className="max-sm:w-full max-sm:pl-15">
         <Badge tone="success">In progress</Badge>
       </span>
     )
   }
   return (
-    <p className="mr-auto flex flex-col tabular sm:w-32 sm:items-end">
+    <p className="flex tabular max-sm:w-full max-sm:justify-between max-sm:pl-15 sm:w-32 sm:flex-col sm:items-end">
       <span className="font-medium">
         <span className="sr-only">Duration </span>
         {formatDuration(session.durationSeconds)}

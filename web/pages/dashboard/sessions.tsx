@@ -1,40 +1,181 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
-import { sessions } from '#contract/voice.ts'
+import { searchTranscripts } from '#contract/transcripts.ts'
+import { sessions, type VoiceSession } from '#contract/voice.ts'
+import { useAddressText, withValue } from '#web/address-text.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { LoadingSessions, NoSessions } from './recent-sessions.tsx'
-import { newestFirst, SessionList } from './session-list.tsx'
+import { agentsOf, findSessions, periodOptions, readSessionFilters } from './session-filters.ts'
+import { SessionList } from './session-list.tsx'
+import { TranscriptSettings } from './transcript-settings.tsx'
 
 const pageSize = 20
+/** As the server takes it. */
+const minWordsLength = 2
 
-/** /dashboard/sessions: every session, twenty a page, the newest first (D58). */
+/** /dashboard/sessions: every session, found by agent, time and what was said, twenty a page (D58, D90). */
 export default function Sessions() {
   const list = useQuery(query(sessions))
-  const [search] = useSearchParams()
-  const pageCount = Math.max(1, Math.ceil((list.data?.length ?? 0) / pageSize))
-  const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
-  const first = (page - 1) * pageSize
   return (
-    <Page title="Your Sessions" description={<TextLink href={paths.dashboard()}>Back to your dashboard</TextLink>}>
+    <Page
+      title="Your Sessions"
+      description={<TextLink href={paths.dashboard()}>Back to your dashboard</TextLink>}
+      actions={
+        <LinkButton href={paths.minutes()} variant="secondary">
+          Minutes Statement
+        </LinkButton>
+      }
+    >
       <div className="flex flex-col gap-4">
-        <Card>
-          {list.isPending && <LoadingSessions count={8} />}
-          {list.isError && <LoadError what="your sessions" failed={list} />}
-          {list.data &&
-            (list.data.length > 0 ? (
-              <SessionList sessions={newestFirst(list.data).slice(first, first + pageSize)} />
-            ) : (
+        {list.isPending && (
+          <Card>
+            <LoadingSessions count={8} />
+          </Card>
+        )}
+        {list.isError && <LoadError what="your sessions" failed={list} />}
+        {list.data &&
+          (list.data.length > 0 ? (
+            <Found all={list.data} />
+          ) : (
+            <Card>
               <NoSessions />
-            ))}
-        </Card>
-        <Pagination page={page} pageCount={pageCount} hrefOf={(to) => paths.sessions({ page: to })} />
+            </Card>
+          ))}
+        <TranscriptSettings />
       </div>
     </Page>
+  )
+}
+
+function Found({ all }: { all: readonly VoiceSession[] }) {
+  const [search, setSearch] = useSearchParams()
+  const [words, setWords] = useAddressText('q', { restarts: 'page' })
+  const searchField = useRef<HTMLInputElement>(null)
+  const [nowMs] = useState(() => Date.now())
+  const filters = readSessionFilters(search)
+  // What stands in the address has been typed to its end.
+  const said = search.get('q')?.trim() ?? ''
+  const texts = useQuery({
+    ...query(searchTranscripts, { query: { q: said } }),
+    enabled: said.length >= minWordsLength,
+  })
+  const lines = new Map(texts.data?.map(({ sessionId, line }) => [sessionId, line]))
+  const found = findSessions(all, filters, words, new Set(lines.keys()), nowMs)
+  const pageCount = Math.max(1, Math.ceil(found.length / pageSize))
+  const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
+  const first = (page - 1) * pageSize
+
+  function clear() {
+    setWords('')
+    setSearch(new URLSearchParams())
+    // The button that had the focus goes.
+    searchField.current?.focus()
+  }
+
+  return (
+    <>
+      <FilterBar all={all} words={words} onWords={setWords} searchField={searchField} />
+      <p role="status" className="text-sm text-muted">
+        {found.length} {found.length === 1 ? 'session' : 'sessions'}
+        {texts.isFetching && ' so far. Searching your transcripts…'}
+      </p>
+      {texts.isError && <LoadError what="what was said" failed={texts} />}
+      <Card>
+        {found.length > 0 ? (
+          <SessionList sessions={found.slice(first, first + pageSize)} words={words} lines={lines} />
+        ) : (
+          <NothingFound onClear={clear} />
+        )}
+      </Card>
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(to) => `${paths.sessions()}?${withValue(search, 'page', String(to))}`}
+      />
+    </>
+  )
+}
+
+/** No agent has this id. */
+const allAgents = 'all'
+
+interface BarProps {
+  all: readonly VoiceSession[]
+  words: string
+  onWords: (words: string) => void
+  searchField: RefObject<HTMLInputElement | null>
+}
+
+function FilterBar({ all, words, onWords, searchField }: BarProps) {
+  const [search, setSearch] = useSearchParams()
+  const { agentId, days, isKept } = readSessionFilters(search)
+  const agents = agentsOf(all).map(({ id, name }) => ({ value: id, label: name }))
+
+  // Each choice is a step that the browser's Back takes back, and begins at the first page.
+  function choose(name: string, value: string) {
+    setSearch((old) => withValue(withValue(old, name, value), 'page', ''))
+  }
+
+  return (
+    <div className="grid grid-cols-2 items-center gap-2 md:grid-cols-[minmax(0,1fr)_14rem_10rem_auto]">
+      <SearchField
+        ref={searchField}
+        label="Search sessions"
+        placeholder="Search agents and kept transcripts"
+        value={words}
+        onChange={onWords}
+        className="max-md:col-span-2"
+      />
+      <Select
+        name="agent"
+        label="Agent"
+        hideLabel
+        options={[{ value: allAgents, label: 'All agents' }, ...agents]}
+        value={agentId ?? allAgents}
+        onChange={(next) => choose('agent', next === allAgents ? '' : next)}
+      />
+      <Select
+        name="days"
+        label="Time"
+        hideLabel
+        options={periodOptions}
+        value={periodOptions.find(({ value }) => Number(value) === days)?.value ?? 'any'}
+        onChange={(next) => choose('days', next === 'any' ? '' : next)}
+      />
+      <Checkbox
+        name="kept"
+        label="With transcript"
+        checked={isKept}
+        onChange={(next) => choose('kept', next ? '1' : '')}
+      />
+    </div>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No sessions found"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear Filters
+        </Button>
+      }
+    >
+      Words are looked for in the names of agents and in the transcripts that you keep.
+    </EmptyState>
   )
 }

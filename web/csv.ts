@@ -1,0 +1,17 @@
+export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => string | number]
+
+/** Rows as a table for spreadsheets; the mark at its start tells them that it is UTF-8. */
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
+  return `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`
+}
+
+const plainNumber = /^-?\d+(\.\d+)?$/
+
+/** Quoted where needed; text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export function csvCell(value: string | number): string {
+  const text = String(value)
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !plainNumber.test(text)
+  const safe = isFormula ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

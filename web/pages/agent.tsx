@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Quote } from 'lucide-react'
+import { useParams } from 'wouter'
+import { agentPage } from '#contract/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { AgentBadge, AgentPicture, ratingNote } from '#web/parts/agent-card.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { RateAgent } from '#web/parts/rate-agent.tsx'
+import { Stars } from '#web/parts/stars.tsx'
+import { useTalk } from '#web/parts/use-talk.tsx'
+import { useUnlock } from '#web/parts/use-unlock.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+type Shown = Answer<typeof agentPage>
+
+/** /agents/:id: one agent to look at and to link to, for everybody. */
+export default function Agent() {
+  const { id = '' } = useParams()
+  const user = useMe()
+  const read = useQuery(query(agentPage, { params: { agentId: id } }))
+  if (read.error instanceof ApiError && read.error.status === 404) return <Missing isSignedIn={Boolean(user)} />
+  return (
+    <Page
+      title={read.data?.name ?? 'Agent'}
+      description={read.data?.category}
+      above={user && <BackLink />}
+      actions={read.data && (user || !read.data.isUnlocked) && <AgentBadge agent={read.data} />}
+    >
+      {read.isPending && (
+        <SkeletonGroup label="Loading the agent…" className="grid gap-6 lg:grid-cols-[2fr_3fr]">
+          <Skeleton className="h-80" />
+          <Skeleton className="h-80" />
+        </SkeletonGroup>
+      )}
+      {read.isError && <LoadError what="this agent" failed={read} />}
+      {read.data && <Details agent={read.data} user={user} />}
+    </Page>
+  )
+}
+
+function BackLink() {
+  return (
+    <p className="mb-2">
+      <TextLink href={paths.marketplace()} quiet className="inline-flex items-center gap-1.5">
+        <ArrowLeft aria-hidden className="size-4" />
+        Marketplace
+      </TextLink>
+    </p>
+  )
+}
+
+function Missing({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <Page title="Agent not found" width="prose">
+      <EmptyState
+        title="This agent does not exist or is no longer available."
+        action={
+          isSignedIn ? (
+            <LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>
+          ) : (
+            <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
+          )
+        }
+      >
+        {isSignedIn ? 'All agents that you can use are in the marketplace.' : 'See what Luna and its agents can do.'}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Details({ agent, user }: { agent: Shown; user: Me | null | undefined }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+      <Card>
+        <AgentPicture agent={agent} className="mb-4 aspect-[16/9] w-full rounded-control" />
+        <p className="text-lg">{agent.description}</p>
+        <div className="mt-4">
+          <Stars rating={agent.rating}>
+            <span>
+              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
+            </span>
+          </Stars>
+          <p className="mt-1 text-xs text-muted">{ratingNote(agent)}</p>
+        </div>
+        <div className="mt-6">
+          {user === null && <VisitorActions agentId={agent.id} />}
+          {user && <PersonActions agent={agent} user={user} />}
+        </div>
+        {user && (
+          <div className="mt-6 border-t border-line pt-4">
+            <RateAgent
+              agent={agent}
+              otherwise={<p className="text-sm text-muted">Talk with {agent.name} for 2 minutes to rate it.</p>}
+            />
+          </div>
+        )}
+      </Card>
+      <SampleConversation agent={agent} />
+    </div>
+  )
+}
+
+function VisitorActions({ agentId }: { agentId: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <LinkButton href={paths.register()} size="touch" wide>
+        Sign Up to Talk
+      </LinkButton>
+      <p className="text-center text-sm text-muted">
+        Already with us? <TextLink href={paths.login({ next: paths.agent(agentId) })}>Sign in</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function PersonActions({ agent, user }: { agent: Shown; user: Me }) {
+  const talk = useTalk()
+  const unlocking = useUnlock()
+  if (!user.hasAccess) {
+    return (
+      <LinkButton href={paths.marketplace()} size="touch" wide>
+        Get Access to Talk
+      </LinkButton>
+    )
+  }
+  if (!agent.isActive) return <p className="text-muted">This agent is paused at the moment. Your unlock is kept.</p>
+  return (
+    <>
+      {agent.isUnlocked ? (
+        <Button size="touch" wide onClick={() => talk.talkTo(agent)}>
+          Use This Agent
+        </Button>
+      ) : (
+        <Button
+          size="touch"
+          wide
+          pending={unlocking.isUnlocking(agent.id)}
+          pendingText="Unlocking…"
+          onClick={() => unlocking.unlock(agent)}
+        >
+          Unlock Agent
+        </Button>
+      )}
+      {talk.dialog}
+      {unlocking.dialog}
+    </>
+  )
+}
+
+/** How a conversation may begin: the agent's opening, and questions with what it says to them. */
+function SampleConversation({ agent: { name, firstMessage, sampleConversation } }: { agent: Shown }) {
+  return (
+    <Card title="Sample conversation" description={`What ${name} says, word for word.`}>
+      <ol className="flex flex-col gap-5">
+        <Turn speaker={name} isAgent>
+          {firstMessage}
+        </Turn>
+        {sampleConversation.map(({ question, answer }) => (
+          <li key={question}>
+            <ol className="flex flex-col gap-5">
+              <Turn speaker="You could ask">{question}</Turn>
+              <Turn speaker={name} isAgent>
+                {answer}
+              </Turn>
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Turn({ speaker, isAgent = false, children }: { speaker: string; isAgent?: boolean; children: string }) {
+  return (
+    <li className={isAgent ? 'border-l-2 border-primary pl-4' : 'flex gap-3'}>
+      {!isAgent && <Quote aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" />}
+      <div>
+        <p className={isAgent ? 'text-sm font-medium text-link' : 'text-sm text-muted'}>{speaker}</p>
+        <p className={isAgent ? 'mt-0.5 text-lg' : 'mt-0.5 text-lg font-medium'}>{children}</p>
+      </div>
+    </li>
+  )
+}

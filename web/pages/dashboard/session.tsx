@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'wouter'
+import { formatCredits, formatDuration } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { session } from '#contract/voice.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { DateTime, formatDate } from '#web/parts/date-time.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { RateAgent } from '#web/parts/rate-agent.tsx'
+import { endings, spokenTime } from '#web/parts/voice-words.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { SessionTranscript } from './session-transcript.tsx'
+
+type Shown = Answer<typeof session>
+
+/** /dashboard/sessions/:id: one session with its figures, its text and one's rating of the agent. */
+export default function Session() {
+  const { id = '' } = useParams()
+  const read = useQuery(query(session, { params: { id } }))
+  if (read.error instanceof ApiError && read.error.status === 404) return <Missing />
+  const shown = read.data
+  return (
+    <Page
+      title={shown ? `Session with ${shown.agentName}` : 'Session'}
+      description={shown && formatDate(shown.startedAt, true)}
+      above={<BackLink />}
+      actions={
+        shown && (
+          <LinkButton href={paths.agent(shown.agentId)} variant="secondary">
+            Talk Again
+          </LinkButton>
+        )
+      }
+    >
+      {read.isPending && (
+        <SkeletonGroup label="Loading your session…" className="flex flex-col gap-4">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-64" />
+        </SkeletonGroup>
+      )}
+      {read.isError && <LoadError what="your session" failed={read} />}
+      {shown && (
+        <div className="flex flex-col gap-4">
+          <Figures shown={shown} />
+          {shown.status !== 'active' && <SessionTranscript shown={shown} />}
+          <Rating shown={shown} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function BackLink() {
+  return (
+    <p className="mb-2">
+      <TextLink href={paths.sessions()} quiet className="inline-flex items-center gap-1.5">
+        <ArrowLeft aria-hidden className="size-4" />
+        Your Sessions
+      </TextLink>
+    </p>
+  )
+}
+
+function Missing() {
+  return (
+    <Page title="Session not found" width="prose">
+      <EmptyState
+        title="This session does not exist."
+        action={<LinkButton href={paths.sessions()}>Your Sessions</LinkButton>}
+      >
+        All your sessions are in one list.
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** When, how long, what it cost and why, and what the balance was before and after. */
+function Figures({ shown }: { shown: Shown }) {
+  if (shown.status === 'active') {
+    return (
+      <Banner title="In progress">
+        This session began <DateTime value={shown.startedAt} withTime />. Its figures come when it has ended.
+      </Banner>
+    )
+  }
+  const { balanceBefore, balanceAfter, note, endReason, secondsCharged } = shown
+  return (
+    <StatTiles>
+      <StatTile label="Duration" value={formatDuration(shown.durationSeconds)} note={endReason && endings[endReason]} />
+      <StatTile
+        label="Charged"
+        value={secondsCharged === 0 ? 'Nothing' : formatDuration(secondsCharged)}
+        note={secondsCharged === 0 ? reasonOf(note) : `${spokenTime(secondsCharged)}, by the second`}
+      />
+      {balanceBefore !== null && <StatTile label="Before" value={formatCredits(balanceBefore)} note="minutes" />}
+      {balanceAfter !== null && <StatTile label="After" value={formatCredits(balanceAfter)} note="minutes" />}
+    </StatTiles>
+  )
+}
+
+/** The ledger's note without the words that the figure already says. */
+function reasonOf(note: string | null): string | undefined {
+  const reason = note?.replace(/^Not charged: /, '')
+  return reason && `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}`
+}
+
+function Rating({ shown: { agentId, agentName } }: { shown: Shown }) {
+  return (
+    <Card title="Rating">
+      <RateAgent
+        agent={{ id: agentId, name: agentName }}
+        otherwise={<p className="text-muted">Talk with {agentName} for 2 minutes in all to rate it.</p>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Agent } from '#contract/agents.ts'
+
+/** What the marketplace shows of all agents, as its address says it. */
+export interface AgentFilters {
+  words: string
+  /** A category, or `allAgents`. */
+  category: string
+  show: Show
+  sort: Sort
+}
+
+export const allAgents = 'All Agents'
+
+export const showOptions = [
+  { value: 'all', label: 'Free and premium' },
+  { value: 'ready', label: 'Ready to use' },
+  { value: 'locked', label: 'To unlock' },
+] as const
+type Show = (typeof showOptions)[number]['value']
+
+export const sortOptions = [
+  { value: 'name', label: 'By name' },
+  { value: 'rating', label: 'Best rated' },
+  { value: 'sessions', label: 'Most used' },
+] as const
+type Sort = (typeof sortOptions)[number]['value']
+
+/** All Agents and every category that one may see, A to Z (S078, D57). */
+export function categoriesOf(all: readonly Agent[]): string[] {
+  return [allAgents, ...new Set(all.map((agent) => agent.category).toSorted())]
+}
+
+/** Reads the filters from an address; what it does not know counts as not given. */
+export function readFilters(search: URLSearchParams, categories: readonly string[]): Omit<AgentFilters, 'words'> {
+  return {
+    category: categories.find((one) => one === search.get('category')) ?? allAgents,
+    show: showOptions.find(({ value }) => value === search.get('show'))?.value ?? 'all',
+    sort: sortOptions.find(({ value }) => value === search.get('sort'))?.value ?? 'name',
+  }
+}
+
+/** The agents that fit, in the chosen order; those that are equal in it stand by name. */
+export function findAgents(all: readonly Agent[], { words, category, show, sort }: AgentFilters): Agent[] {
+  const wanted = words.trim().toLowerCase()
+  return all
+    .filter(
+      (agent) =>
+        (agent.name.toLowerCase().includes(wanted) || agent.description.toLowerCase().includes(wanted)) &&
+        (category === allAgents || agent.category === category) &&
+        (show === 'all' || agent.isUnlocked === (show === 'ready')) &&
+        (show !== 'ready' || agent.isActive),
+    )
+    .toSorted((one, other) => {
+      if (sort === 'rating' && one.rating !== other.rating) return other.rating - one.rating
+      if (sort === 'sessions' && one.sessionCount !== other.sessionCount) return other.sessionCount - one.sessionCount
+      return one.name.localeCompare(other.name, 'en')
+    })
+}

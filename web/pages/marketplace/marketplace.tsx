@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { type Agent, agents } from '#contract/agents.ts'
+import { useAddressText, withValue } from '#web/address-text.ts'
+import { query } from '#web/api.ts'
+import { AgentCard } from '#web/parts/agent-card.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { OrganizationMissing } from '#web/parts/organization-missing.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { useTalk } from '#web/parts/use-talk.tsx'
+import { useUnlock } from '#web/parts/use-unlock.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { allAgents, categoriesOf, findAgents, readFilters, showOptions, sortOptions } from './agent-filters.ts'
+
+const RequestDialog = lazy(async () => ({ default: (await import('#web/parts/request-dialog.tsx')).RequestDialog }))
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** /marketplace: every agent one may see, found by words, category, state and order (S077-S084). */
+export default function Marketplace() {
+  const list = useQuery(query(agents))
+  return (
+    <Page title="Agent Marketplace" description="Choose an agent and start talking.">
+      <OrganizationMissing />
+      {list.isPending && <LoadingCards />}
+      {list.isError && <LoadError what="the agents" failed={list} />}
+      {list.data && <Agents all={list.data} />}
+    </Page>
+  )
+}
+
+function Agents({ all }: { all: readonly Agent[] }) {
+  const [search, setSearch] = useSearchParams()
+  const [words, setWords] = useAddressText('q')
+  const searchField = useRef<HTMLInputElement>(null)
+  const categories = categoriesOf(all)
+  const { category, show, sort } = readFilters(search, categories)
+  const found = findAgents(all, { words, category, show, sort })
+
+  // Each choice is a step that the browser's Back takes back.
+  function choose(name: string, value: string, usual: string) {
+    setSearch((old) => withValue(old, name, value === usual ? '' : value))
+  }
+  function clear() {
+    setWords('')
+    setSearch(new URLSearchParams())
+    // The button that had the focus goes.
+    searchField.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,30rem)_11rem_10rem]">
+        <SearchField
+          ref={searchField}
+          label="Search agents"
+          placeholder="Search by name or topic"
+          value={words}
+          onChange={setWords}
+          className="max-sm:col-span-2"
+        />
+        <Select
+          name="show"
+          label="Show"
+          hideLabel
+          options={showOptions}
+          value={show}
+          onChange={(next) => choose('show', next, 'all')}
+        />
+        <Select
+          name="sort"
+          label="Sort"
+          hideLabel
+          options={sortOptions}
+          value={sort}
+          onChange={(next) => choose('sort', next, 'name')}
+        />
+      </div>
+      <Tabs
+        label="Categories"
+        tabs={categories.map((value) => ({ value, label: value }))}
+        value={category}
+        onChange={(next) => choose('category', next, allAgents)}
+      >
+        <p role="status" className="mb-4 text-sm text-muted">
+          {found.length} {found.length === 1 ? 'agent' : 'agents'}
+        </p>
+        {found.length > 0 ? <Cards agents={found} /> : <NothingFound words={words} onClear={clear} />}
+      </Tabs>
+    </>
+  )
+}
+
+/** The ways on: all agents, or a request for the one that was looked for (S082, D58). */
+function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
+  const [isRequesting, setRequesting] = useState<boolean | null>(null)
+  return (
+    <>
+      <EmptyState
+        title="No agents found"
+        action={
+          <>
+            <Button variant="secondary" onClick={onClear}>
+              Clear Filters
+            </Button>
+            <Button onClick={() => setRequesting(true)}>Request This Agent</Button>
+          </>
+        }
+      >
+        Try another word, or tell us which agent you are missing.
+      </EmptyState>
+      {isRequesting !== null && (
+        <Suspense>
+          <RequestDialog open={isRequesting} onClose={() => setRequesting(false)} agentName={words} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Cards({ agents: shown }: { agents: readonly Agent[] }) {
+  const talk = useTalk()
+  const unlocking = useUnlock()
+  return (
+    <>
+      <ul className={grid}>
+        {shown.map((agent) => (
+          <li key={agent.id} data-agent={agent.id}>
+            <AgentCard
+              agent={agent}
+              level={2}
+              onUse={() => talk.talkTo(agent)}
+              onUnlock={() => unlocking.unlock(agent)}
+              isUnlocking={unlocking.isUnlocking(agent.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {talk.dialog}
+      {unlocking.dialog}
+    </>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading agents…">
+      <Skeleton className="mb-4 h-9 max-w-form" />
+      <Skeleton className="mb-12 h-10 w-full" />
+      <div className={grid}>
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <Skeleton key={card} className="h-96" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}
