@@ -4,10 +4,10 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'tests/screens',
   testMatch: '**/*.spec.ts',
-  // One after the other: what moves the clock moves everybody's, and never back.
+  // One after the other: what moves the clock moves everybody's, and never back. Then everybody's month is renewed.
   projects: [
     { name: 'screens', testIgnore: '**/clock/**' },
-    { name: 'clock', testMatch: '**/clock/*.spec.ts' },
+    { name: 'clock', testMatch: '**/clock/*.spec.ts', timeout: 180_000 },
   ],
   globalSetup: './tests/setup/screens.ts',
   timeout: 60_000,

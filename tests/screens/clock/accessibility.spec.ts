@@ -6,7 +6,6 @@ import { moveClock, overdueSubscriber } from './time.ts'
 test.use({ expectedNoise: checkerNoise })
 
 test('a failed renewal: its banner, its open invoice, and the lock-out', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const person = await overdueSubscriber()
   await enter(context, person)
   await page.goto('/dashboard')

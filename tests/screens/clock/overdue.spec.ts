@@ -28,7 +28,6 @@ test('a failed renewal: banner with its date, lock-out after seven days, and rep
   page,
   context,
 }) => {
-  test.setTimeout(120_000)
   const person = await overdueSubscriber()
   await enter(context, person)
   await page.goto('/marketplace')

@@ -18,7 +18,7 @@ export async function moveClock(duration: string): Promise<void> {
         )
         return row?.waiting
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(0)
 }
