@@ -39,7 +39,7 @@ test('a call sends cookies, its path with the parameters, and a body only when i
     address: '/api/user/unlock-agent/a%2Fb%3Fc',
     method: 'POST',
     credentials: 'same-origin',
-    headers: undefined,
+    headers: {},
     body: undefined,
   })
 })
