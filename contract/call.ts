@@ -121,6 +121,12 @@ export function isList(call: Call): boolean {
   return call.answer._zod.def.type === 'array' && call.query !== pageQuery
 }
 
+/** Whether a call takes a file: its body then comes as a form (multipart) and not as JSON. */
+export function takesFile({ body }: Call): boolean {
+  if (!body || !('shape' in body._zod.def)) return false
+  return Object.values(body._zod.def.shape as Record<string, Schema>).some(({ _zod }) => _zod.def.type === 'file')
+}
+
 /** Body of every refusal (D163). */
 export const problemBody = z.object({
   message: z.string(),

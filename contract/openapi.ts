@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isList, pageQuery, problemBody, type Schema } from './call.ts'
+import { isList, pageQuery, problemBody, type Schema, takesFile } from './call.ts'
 import { calls } from './index.ts'
 
 type Json = Record<string, unknown>
@@ -25,12 +25,12 @@ export function openApiDocument(): Json {
           ? {
               requestBody: {
                 required: call.body._zod.optin !== 'optional',
-                content: json(toSchema(call.body, 'input')),
+                content: content(toSchema(call.body, 'input'), takesFile(call) ? 'multipart/form-data' : undefined),
               },
             }
           : {}),
         responses: {
-          [call.status]: { description: 'Success', content: json(toSchema(call.answer, 'output')) },
+          [call.status]: { description: 'Success', content: content(toSchema(call.answer, 'output')) },
           ...refusals(call.errors),
         },
       },
@@ -47,8 +47,8 @@ export function openApiDocument(): Json {
   }
 }
 
-function json(schema: Json): Json {
-  return { 'application/json': { schema } }
+function content(schema: Json, type = 'application/json'): Json {
+  return { [type]: { schema } }
 }
 
 /** Transformed values are the times of D167: text in ISO 8601. */
@@ -89,7 +89,7 @@ function refusals(errors: Record<string, readonly [number, string]>): Json {
       status,
       {
         description: rows.map(([code, [, message]]) => `${code}: ${message}`).join('\n'),
-        content: json({ $ref: '#/components/schemas/Problem' }),
+        content: content({ $ref: '#/components/schemas/Problem' }),
       },
     ]),
   )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { emailField, isoTime, newPasswordField } from './people.ts'
+import { imageErrors, imageField } from './images.ts'
+import { emailField, isoTime, me, newPasswordField } from './people.ts'
 
 /** What people change about themselves on /profile (D25). */
 
@@ -83,4 +84,18 @@ export const endOtherSignIns = call('DELETE /api/account/sign-ins', {
   who: 'person',
   summary: 'Signs the person out everywhere but on the browser that asks.',
   answer: z.object({ ended: z.number() }),
+})
+
+export const changePhoto = call('PUT /api/account/photo', {
+  who: 'person',
+  summary: 'Takes one picture, JPG or PNG by its bytes, and shows it wherever the person is shown (D25, D151).',
+  body: z.object({ image: imageField }),
+  answer: me,
+  errors: { ...imageErrors, too_many_attempts: tooMany },
+})
+
+export const removePhoto = call('DELETE /api/account/photo', {
+  who: 'person',
+  summary: 'Removes the own picture; 200 also without one.',
+  answer: me,
 })

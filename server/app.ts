@@ -11,6 +11,7 @@ import { authRoutes } from './routes/auth.ts'
 import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { debtRoutes } from './routes/debts.ts'
+import { imageRoutes } from './routes/images.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
@@ -55,6 +56,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
   registerLogging(app, metrics)
   registerProblems(app)
   operationRoutes(app, services, metrics)
+  imageRoutes(app, services)
   await app.register(async (part) => webhookRoutes(part, services))
   if (config.standinsUrl) await app.register(async (part) => standinRoutes(part, services))
   await app.register(async (part) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Call, isCall, isList, pageQuery, type Schema } from '#contract/call.ts'
+import { type Call, isCall, isList, pageQuery, type Schema, takesFile } from '#contract/call.ts'
 import { requireWho } from './actor.ts'
 import type { Tx } from './database/sql.ts'
 import type { Person } from './domain/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
+import { readForm, takeForms } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
@@ -48,7 +49,14 @@ export function serve<Area extends object>(
     if (!isCall(call)) continue
     const handle = (handlers as Record<string, Handler<Call>>)[name]
     if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
-    serveCall(app, services, call, handle)
+    if (!takesFile(call)) {
+      serveCall(app, services, call, handle)
+      continue
+    }
+    void app.register(async (part) => {
+      await takeForms(part)
+      serveCall(part, services, call, handle)
+    })
   }
 }
 
@@ -59,7 +67,8 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
     url: call.path,
     onRequest: async (request) => requireWho(request, call.who),
     handler: async (request, reply) => {
-      const body = parse(call.body, request.body ?? {}, 'body')
+      const given = takesFile(call) ? await readForm(request) : (request.body ?? {})
+      const body = parse(call.body, given, 'body')
       const query = parse(call.query, request.query, 'query')
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)

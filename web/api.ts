@@ -1,5 +1,5 @@
 import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Answer, Call, Input, Schema } from '#contract/call.ts'
+import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
 import { showFailure, withdrawFailure, type Failure } from './toasts.ts'
 import type { FieldErrors } from './ui/form.tsx'
@@ -43,11 +43,8 @@ export async function send<C extends Call>(call: C, ...[input, options = {}]: Ar
   const response = await fetch(address, {
     method: call.method,
     credentials: 'same-origin',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(known ? { 'if-none-match': known.tag } : {}),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: { ...typeOf(call, body), ...(known ? { 'if-none-match': known.tag } : {}) },
+    body: write(call, body),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     keepalive,
   })
@@ -67,6 +64,20 @@ interface LooseInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
+}
+
+/** The type of a form is written by the browser itself. */
+function typeOf(call: Call, body: unknown): Record<string, string> {
+  return body === undefined || takesFile(call) ? {} : { 'content-type': 'application/json' }
+}
+
+/** A call that takes a file sends a form, any other one JSON. */
+function write(call: Call, body: unknown): BodyInit | undefined {
+  if (body === undefined) return undefined
+  if (!takesFile(call)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, File>)) form.set(name, value)
+  return form
 }
 
 function addressOf(call: Call, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {

@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
   screen('/verify-email', 'public', () => import('./pages/verify-email.tsx')),
   screen('/payment-return', 'signed-in', () => import('./pages/payment-return/payment-return.tsx')),
   screen('/subscribe', 'signed-in', () => import('./pages/subscribe.tsx')),
+  screen('/profile', 'signed-in', () => import('./pages/profile/profile.tsx')),
   screen('/marketplace', 'subscribed', () => import('./pages/marketplace/marketplace.tsx')),
   screen('/agents/:id', 'public', () => import('./pages/agent.tsx')),
   screen('/checkout', 'subscribed', () => import('./pages/checkout/checkout.tsx')),

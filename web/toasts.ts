@@ -1,3 +1,4 @@
+import { imageErrors, imageTooLargeText } from '#contract/images.ts'
 import { ApiError } from './api-error.ts'
 import { closeToast, showToast, type ToastMessage } from './ui/toast.tsx'
 
@@ -27,6 +28,14 @@ export const failures = {
   signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   unlock: { title: 'Error', text: 'Failed to unlock agent. Please try again.' },
   signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
+  verificationMail: { title: 'Failed to send the email', text: 'Please try again in a few minutes.' },
+  changeEmail: { title: 'Failed to change your email', text: 'Your address is as it was. Please try again.' },
+  changePassword: { title: 'Failed to change your password', text: 'Your password is as it was. Please try again.' },
+  endSignIn: { title: 'Failed to sign out', text: 'That browser is still signed in. Please try again.' },
+  photo: { title: 'Failed to upload image', text: 'Your photo is as it was. Please try again.' },
+  photoTooLarge: { title: 'File too large', text: imageTooLargeText },
+  photoType: { title: 'Invalid file type', text: imageErrors.wrong_image_type[1] },
+  removePhoto: { title: 'Failed to remove your photo', text: 'Please try again.' },
   names: { title: 'Error', text: 'Failed to save your name. Please try again.' },
   cancelSubscription: {
     title: 'Failed to cancel subscription',
@@ -57,6 +66,20 @@ export const successes = {
   subscriptionResumed: {
     title: 'Subscription Resumed',
     description: 'It renews as before.',
+    tone: 'success',
+  },
+  namesSaved: { title: 'Name Saved', tone: 'success' },
+  passwordChanged: {
+    title: 'Password Changed',
+    description: 'Your other devices are signed out.',
+    tone: 'success',
+  },
+  photoSaved: { title: 'Photo Saved', tone: 'success' },
+  photoRemoved: { title: 'Photo Removed', tone: 'success' },
+  signInEnded: { title: 'Signed Out There', description: 'That browser is no longer signed in.', tone: 'success' },
+  signInsEnded: {
+    title: 'Signed Out Everywhere Else',
+    description: 'Only this browser is signed in.',
     tone: 'success',
   },
   settingsUpdated: {
@@ -93,6 +116,11 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
     description: `You can keep using Luna until the end of the billing period${until}.`,
     tone: 'success',
   }
+}
+
+/** A link is on its way to an address (D24). */
+export function mailSent(to: string): ToastMessage {
+  return { title: 'Email Sent', description: `Please open the link that we sent to ${to}.`, tone: 'success' }
 }
 
 /** Shows a failure with what the server says to people, else with its stated text (D163). */

@@ -124,6 +124,14 @@ export const screens = [
       await page.getByRole('button', { name: 'Print' }).waitFor()
     },
   },
+  { name: 'profile', open: visit('/profile'), whole: true },
+  {
+    name: 'profile-password',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'conversation-ready', open: openAgent },
   {
     name: 'conversation',

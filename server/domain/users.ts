@@ -132,6 +132,14 @@ export async function updateNames(
     update users set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${at} where id = ${userId}`
 }
 
+/** Gives a person another picture, or none; answers the address of the one before. */
+export async function setPhoto(tx: Tx, userId: string, url: string | null, at: Date): Promise<string | null> {
+  const [before] = await tx<{ profileImageUrl: string | null }>`
+    select profile_image_url from users where id = ${userId} for update`
+  await tx`update users set profile_image_url = ${url}, updated_at = ${at} where id = ${userId}`
+  return before?.profileImageUrl ?? null
+}
+
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<void> {
   await tx`update users set password_hash = ${passwordHash}, updated_at = ${at} where id = ${userId}`
 }

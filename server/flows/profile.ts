@@ -1,4 +1,5 @@
 import { isUniqueViolation, type Tx } from '../database/sql.ts'
+import { removeImage, storeImage } from '../domain/images.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
@@ -7,6 +8,7 @@ import {
   voidEmailChanges,
   voidResetTokens,
 } from '../domain/passwords.ts'
+import { makePicture, type PictureFault } from '../domain/picture.ts'
 import {
   changeEmail,
   findCredentials,
@@ -14,13 +16,14 @@ import {
   markEmailVerified,
   type Person,
   setPassword,
+  setPhoto,
 } from '../domain/users.ts'
 import type { Services } from '../services.ts'
 import { type Limited, mailOwnerOnceADay } from './authentication.ts'
 import { passwordChangedMail, verificationMail } from './mails.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from './profile-mails.ts'
 
-/** What people change about themselves and what a mail belongs to: address and password. */
+/** What people change about themselves: address, password and photo. */
 
 export type PasswordJudgement = { state: 'right' | 'wrong' } | Limited
 
@@ -139,6 +142,24 @@ export async function changePassword(
     await voidEmailChanges(tx, person.id)
     await endSessions(tx, person.id)
     await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
+  })
+}
+
+export type PhotoResult = { state: 'changed'; url: string } | { state: PictureFault } | Limited
+
+/** Shows a person with another picture; the one before is removed. Pictures cost work: 20 an hour (D151). */
+export async function changePhoto(services: Services, person: Person, upload: Buffer): Promise<PhotoResult> {
+  const { database, clock, config } = services
+  const limit: Limit = { key: `photo:${person.id}`, max: 20, windowMinutes: 60 }
+  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const picture = await makePicture(upload)
+  if (typeof picture === 'string') return { state: picture }
+  const at = clock.now()
+  return database.write(async (tx) => {
+    const url = await storeImage(tx, picture, at)
+    await removeImage(tx, await setPhoto(tx, person.id, url, at))
+    return { state: 'changed', url }
   })
 }
 

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as profile from '#contract/profile.ts'
 import { nameBrowser } from '../domain/browser-name.ts'
+import { removeImage } from '../domain/images.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
-import { askNewEmail, changePassword, judgePassword, resendVerification } from '../flows/profile.ts'
+import { setPhoto } from '../domain/users.ts'
+import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerification } from '../flows/profile.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn } from '../session.ts'
 import { siteUrl } from '../site-url.ts'
 import { orBusy, soon } from './busy.ts'
+import { toMe } from './me.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, profile, {
@@ -51,6 +54,18 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     endSignIn: async ({ person, params, write, fail }) => {
       if (!(await write((tx) => endSession(tx, person.id, params.id)))) throw fail('sign_in_not_found')
       return { success: true }
+    },
+
+    changePhoto: async ({ person, body, at, fail }) => {
+      const changed = await changePhoto(services, person, Buffer.from(await body.image.arrayBuffer()))
+      if (changed.state === 'limited') throw fail('too_many_attempts', changed)
+      if (changed.state !== 'changed') throw fail(changed.state, { field: 'image' })
+      return toMe({ ...person, profileImageUrl: changed.url }, at)
+    },
+
+    removePhoto: async ({ person, at, write }) => {
+      await write(async (tx) => removeImage(tx, await setPhoto(tx, person.id, null, at)))
+      return toMe({ ...person, profileImageUrl: null }, at)
     },
 
     endOtherSignIns: async ({ request, write }) => ({ ended: await write((tx) => endOtherSessions(tx, request)) }),

@@ -33,6 +33,7 @@ test('screens of a subscriber', async ({ page, context }) => {
     '/dashboard/messages',
     '/checkout',
     '/account',
+    '/profile',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -64,7 +64,7 @@ test('a person sees ways, balance and the account menu (S007, S042-S048, S054, D
   await expect(panel).toContainText('30 min')
   await page.keyboard.press('Escape')
 
-  const items = ['Dashboard', 'Account', 'Add Credits', 'Marketplace', 'Sign Out']
+  const items = ['Dashboard', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']
   await header.getByRole('button', { name: 'Ivy' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(items)
   await page.getByRole('menuitem', { name: 'Account' }).press('Enter')
@@ -85,7 +85,13 @@ test('a platform admin has the Admin Portal and no Account item (S045, S048, S20
   await page.goto('/dashboard')
   const header = page.getByRole('banner')
   await header.getByRole('button', { name: 'Ada' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Add Credits', 'Marketplace', 'Sign Out'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Dashboard',
+    'Profile & security',
+    'Add Credits',
+    'Marketplace',
+    'Sign Out',
+  ])
   await page.keyboard.press('Escape')
   await header.getByRole('link', { name: 'Admin Portal' }).click()
   await expect(page).toHaveURL('/admin')
@@ -123,7 +129,13 @@ test('on a phone a person finds everything in the menu (S052, D159)', async ({ p
   const menu = header.getByRole('navigation', { name: 'Menu' })
   await header.getByRole('button', { name: 'Open menu' }).click()
   await expect(menu).toContainText('150 minutes')
-  await expect(menu.getByRole('link')).toHaveText(['Marketplace', 'Dashboard', 'Add Credits', 'Account'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Marketplace',
+    'Dashboard',
+    'Add Credits',
+    'Account',
+    'Profile & security',
+  ])
   await menu.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(menu).toBeHidden()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { verifyEmail } from '#contract/auth.ts'
+import type { Answer } from '#contract/call.ts'
 import { readSecret } from '#web/address-secrets.ts'
 import { ApiError } from '#web/api-error.ts'
 import { send } from '#web/api.ts'
@@ -37,18 +38,22 @@ function VerifyWithToken({ token }: { token: string }) {
   })
   useStepFocus(verification.status)
   if (verification.isPending) return <PageSpinner label="Confirming your email…" />
-  if (verification.isSuccess) return <Confirmed />
+  if (verification.isSuccess) return <Confirmed {...verification.data} />
   const isRefused = verification.error instanceof ApiError && verification.error.status === 400
   return isRefused ? <InvalidLink /> : <LoadError what="this link" failed={verification} />
 }
 
-function Confirmed() {
+function Confirmed({ email, isChanged }: Answer<typeof verifyEmail>) {
   return (
-    <Page title="Email confirmed" width="form">
+    <Page title={isChanged ? 'Email changed' : 'Email confirmed'} width="form">
       <Card>
         <p className="flex gap-3 text-lg">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-          Thank you. Your email address is confirmed.
+          <span className="min-w-0 break-words">
+            {isChanged
+              ? `Your account now belongs to ${email}. Sign in with it from now on.`
+              : 'Thank you. Your email address is confirmed.'}
+          </span>
         </p>
         <LinkButton href={paths.home()} wide size="touch" className="mt-6">
           Continue to Luna

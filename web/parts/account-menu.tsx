@@ -1,8 +1,9 @@
-import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Mail, Store, UserRound } from 'lucide-react'
+import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Mail, ShieldCheck, Store, UserRound } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/ui/menu.tsx'
+import { Face } from './face.tsx'
 import type { SignedIn } from './header.tsx'
 import { dashboardOf, hasAccountItem, unreadText } from './header-links.ts'
 import { UnreadDot } from './unread-dot.tsx'
@@ -16,7 +17,7 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
       trigger={
         <button type="button" className={classes(buttonClasses({ variant: 'ghost' }), 'gap-2 px-2')}>
           <span className="relative">
-            <Face user={user} />
+            <Face url={user.profileImageUrl} />
             {user.unreadMessages > 0 && <UnreadDot />}
           </span>
           <span className="max-w-32 truncate">{user.firstName || 'Account'}</span>
@@ -38,6 +39,9 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
           Account
         </MenuLink>
       )}
+      <MenuLink href="/profile" icon={<ShieldCheck aria-hidden className={iconClasses} />}>
+        Profile &amp; security
+      </MenuLink>
       <MenuLink href="/checkout" icon={<CirclePlus aria-hidden className={iconClasses} />}>
         Add Credits
       </MenuLink>
@@ -49,16 +53,5 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
         Sign Out
       </MenuAction>
     </Menu>
-  )
-}
-
-function Face({ user }: { user: SignedIn }) {
-  if (user.profileImageUrl) {
-    return <img src={user.profileImageUrl} alt="" width={24} height={24} className="size-6 rounded-full object-cover" />
-  }
-  return (
-    <span className="flex size-6 items-center justify-center rounded-full bg-soft text-soft-text">
-      <UserRound aria-hidden className="size-3.5" />
-    </span>
   )
 }

@@ -75,6 +75,7 @@ function SignedInItems({ user, onSignOut, onChoose }: { user: SignedIn; onSignOu
     ...(user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []),
     { href: '/checkout', label: 'Add Credits' },
     ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
+    { href: '/profile', label: 'Profile & security' },
     ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),
   ]
   return (

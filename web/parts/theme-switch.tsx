@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 
 const themes = [
   { value: 'system', label: 'System theme', Icon: Monitor },
@@ -13,7 +13,8 @@ const storageKey = 'luna-theme'
 
 /** System, light or dark; kept in this browser. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState<Theme>(chosenTheme)
+  const theme = useSyncExternalStore(listen, chosenTheme, () => 'system')
+  const name = useId()
   return (
     <fieldset className="inline-flex rounded-full border border-line p-0.5">
       <legend className="sr-only">Theme</legend>
@@ -25,14 +26,11 @@ export function ThemeSwitch() {
         >
           <input
             type="radio"
-            name="theme"
+            name={name}
             className="sr-only"
             aria-label={label}
             checked={theme === value}
-            onChange={() => {
-              setTheme(value)
-              applyTheme(value)
-            }}
+            onChange={() => applyTheme(value)}
           />
           <Icon aria-hidden className="size-4" />
         </label>
@@ -41,8 +39,16 @@ export function ThemeSwitch() {
   )
 }
 
+const changed = new EventTarget()
+
+/** A page can show the switch twice; both show the same choice. */
+function listen(onChange: () => void): () => void {
+  changed.addEventListener('change', onChange)
+  return () => changed.removeEventListener('change', onChange)
+}
+
 function chosenTheme(): Theme {
-  const theme = typeof document === 'undefined' ? undefined : document.documentElement.dataset['theme']
+  const theme = document.documentElement.dataset['theme']
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
@@ -58,4 +64,5 @@ function applyTheme(theme: Theme) {
   }
   const background = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', background)
+  changed.dispatchEvent(new Event('change'))
 }

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** What a picture that people upload may be (D151). */
+export const imageLimits = { maxBytes: 5 * 1024 * 1024, maxSidePixels: 4096 }
+
+/** A picture in a form; what it really is, the server judges by its bytes. */
+export const imageField = z.file({ error: 'Please select an image' })
+
+/** Refusals of every call that takes a picture; one that is too large is a 413 before it has been read. */
+export const imageErrors = {
+  wrong_image_type: [400, 'Please select a JPG, JPEG, or PNG image'],
+  image_too_wide: [400, 'Please select an image of at most 4,096 pixels a side'],
+  broken_image: [400, 'This image is damaged. Please select another one.'],
+} as const
+
+export const imageTooLargeText = 'Please select an image under 5MB'

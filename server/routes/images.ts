@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { findImage } from '../domain/images.ts'
+import { refusals } from '../problem.ts'
+import type { Services } from '../services.ts'
+
+/** Pictures that people gave: whoever knows the random name may see it, and what it shows never changes. */
+export function imageRoutes(app: FastifyInstance, { database }: Services): void {
+  app.get<{ Params: { id: string } }>('/images/:id', async (request, reply) => {
+    const image = await findImage(database.read, request.params.id)
+    if (!image) throw refusals.notFound()
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-disposition', 'inline')
+      .type(image.type)
+      .send(image.bytes)
+  })
+}

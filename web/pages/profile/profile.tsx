@@ -1,0 +1,48 @@
+import type { Me } from '#contract/people.ts'
+import { useMe } from '#web/me.ts'
+import { Page } from '#web/parts/page-layout.tsx'
+import { ThemeSwitch } from '#web/parts/theme-switch.tsx'
+import { EmailSetting } from './email-setting.tsx'
+import { NamesForm } from './names-form.tsx'
+import { PasswordSetting } from './password-setting.tsx'
+import { PhotoSetting } from './photo-setting.tsx'
+import { Section } from './section.tsx'
+import { SignIns } from './sign-ins.tsx'
+
+/** /profile: who one is to others, and what protects the account; for everybody who is signed in (D5, D25). */
+export default function Profile() {
+  const user = useMe()
+  return (
+    <Page title="Profile & security" description="Who you are on Luna, and what protects your account.">
+      {user && <Sections user={user} />}
+    </Page>
+  )
+}
+
+function Sections({ user }: { user: Me }) {
+  return (
+    <div className="flex flex-col gap-10">
+      <Section title="Profile" description="Your photo stands beside your name in the header.">
+        <div className="flex flex-col gap-6">
+          <PhotoSetting user={user} />
+          <NamesForm user={user} />
+        </div>
+      </Section>
+      <Section title="Email" description="You sign in with it, and receipts and notices go there.">
+        <EmailSetting user={user} />
+      </Section>
+      <Section title="Password" description="A new password signs you out on all other devices.">
+        <PasswordSetting />
+      </Section>
+      <Section
+        title="Where you are signed in"
+        description="If you do not know one of these, sign it out and choose a new password."
+      >
+        <SignIns />
+      </Section>
+      <Section title="Appearance" description="Kept in this browser.">
+        <ThemeSwitch />
+      </Section>
+    </div>
+  )
+}
