@@ -47,6 +47,23 @@ test('from its card to its page, unlocked there and talked to (S168, D54)', asyn
   await expect(card.getByRole('button')).toHaveText(['Use This Agent'])
 })
 
+test('the recap stays when the agent goes in the midst of a conversation (D92)', async ({ page }) => {
+  await becomeTalker(page)
+  await page.goto(`/agents/${await idOfAgent(freeAgent)}`)
+  await page.getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: freeAgent })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await sql('update agent set is_active = false where name = $1', [freeAgent])
+  try {
+    await expect(dialog).toContainText('Your access to this agent ended.')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('This agent does not exist or is no longer available.')).toBeVisible()
+  } finally {
+    await sql('update agent set is_active = true where name = $1', [freeAgent])
+  }
+})
+
 test('who talked for 2 minutes rates, once and changeably; who did not is told how (D55)', async ({ page }) => {
   const talker = await becomeTalker(page)
   const id = await idOfAgent(freeAgent)

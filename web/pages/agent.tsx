@@ -27,6 +27,17 @@ type Shown = Answer<typeof agentPage>
 /** /agents/:id: one agent to look at and to link to, for everybody. */
 export default function Agent() {
   const { id = '' } = useParams()
+  const talk = useTalk()
+  return (
+    <>
+      <AgentPage key={id} id={id} onUse={talk.talkTo} />
+      {/* Not in the page of the agent: it stays when the agent goes. */}
+      {talk.dialog}
+    </>
+  )
+}
+
+function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void }) {
   const user = useMe()
   const read = useQuery(query(agentPage, { params: { agentId: id } }))
   if (read.error instanceof ApiError && read.error.status === 404) return <Missing isSignedIn={Boolean(user)} />
@@ -44,7 +55,7 @@ export default function Agent() {
         </SkeletonGroup>
       )}
       {read.isError && <LoadError what="this agent" failed={read} />}
-      {read.data && <Details agent={read.data} user={user} />}
+      {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
     </Page>
   )
 }
@@ -79,7 +90,13 @@ function Missing({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-function Details({ agent, user }: { agent: Shown; user: Me | null | undefined }) {
+interface DetailsProps {
+  agent: Shown
+  user: Me | null | undefined
+  onUse: () => void
+}
+
+function Details({ agent, user, onUse }: DetailsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
       <Card>
@@ -95,7 +112,7 @@ function Details({ agent, user }: { agent: Shown; user: Me | null | undefined })
         </div>
         <div className="mt-6">
           {user === null && <VisitorActions agentId={agent.id} />}
-          {user && <PersonActions agent={agent} user={user} />}
+          {user && <PersonActions agent={agent} user={user} onUse={onUse} />}
         </div>
         {user && (
           <div className="mt-6 border-t border-line pt-4">
@@ -124,8 +141,7 @@ function VisitorActions({ agentId }: { agentId: string }) {
   )
 }
 
-function PersonActions({ agent, user }: { agent: Shown; user: Me }) {
-  const talk = useTalk()
+function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: () => void }) {
   const unlocking = useUnlock()
   if (!user.hasAccess) {
     return (
@@ -138,7 +154,7 @@ function PersonActions({ agent, user }: { agent: Shown; user: Me }) {
   return (
     <>
       {agent.isUnlocked ? (
-        <Button size="touch" wide onClick={() => talk.talkTo(agent)}>
+        <Button size="touch" wide onClick={onUse}>
           Use This Agent
         </Button>
       ) : (
@@ -152,7 +168,6 @@ function PersonActions({ agent, user }: { agent: Shown; user: Me }) {
           Unlock Agent
         </Button>
       )}
-      {talk.dialog}
       {unlocking.dialog}
     </>
   )

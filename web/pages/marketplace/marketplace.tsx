@@ -39,6 +39,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
   const [search, setSearch] = useSearchParams()
   const [words, setWords] = useAddressText('q')
   const searchField = useRef<HTMLInputElement>(null)
+  const talk = useTalk()
   const categories = categoriesOf(all)
   const { category, show, sort } = readFilters(search, categories)
   const found = findAgents(all, { words, category, show, sort })
@@ -91,8 +92,14 @@ function Agents({ all }: { all: readonly Agent[] }) {
         <p role="status" className="mb-4 text-sm text-muted">
           {found.length} {found.length === 1 ? 'agent' : 'agents'}
         </p>
-        {found.length > 0 ? <Cards agents={found} /> : <NothingFound words={words} onClear={clear} />}
+        {found.length > 0 ? (
+          <Cards agents={found} onUse={talk.talkTo} />
+        ) : (
+          <NothingFound words={words} onClear={clear} />
+        )}
       </Tabs>
+      {/* Not among the cards: it stays when its agent goes. */}
+      {talk.dialog}
     </>
   )
 }
@@ -124,8 +131,12 @@ function NothingFound({ words, onClear }: { words: string; onClear: () => void }
   )
 }
 
-function Cards({ agents: shown }: { agents: readonly Agent[] }) {
-  const talk = useTalk()
+interface CardsProps {
+  agents: readonly Agent[]
+  onUse: (agent: Agent) => void
+}
+
+function Cards({ agents: shown, onUse }: CardsProps) {
   const unlocking = useUnlock()
   return (
     <>
@@ -135,14 +146,13 @@ function Cards({ agents: shown }: { agents: readonly Agent[] }) {
             <AgentCard
               agent={agent}
               level={2}
-              onUse={() => talk.talkTo(agent)}
+              onUse={() => onUse(agent)}
               onUnlock={() => unlocking.unlock(agent)}
               isUnlocking={unlocking.isUnlocking(agent.id)}
             />
           </li>
         ))}
       </ul>
-      {talk.dialog}
       {unlocking.dialog}
     </>
   )
