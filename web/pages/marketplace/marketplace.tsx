@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
 import { type Agent, agents } from '#contract/agents.ts'
 import { useAddressText, withValue } from '#web/address-text.ts'
@@ -16,7 +16,15 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { allAgents, categoriesOf, findAgents, readFilters, showOptions, sortOptions } from './agent-filters.ts'
+import {
+  type AgentFilters,
+  allAgents,
+  categoriesOf,
+  findAgents,
+  readFilters,
+  showOptions,
+  sortOptions,
+} from './agent-filters.ts'
 
 const RequestDialog = lazy(async () => ({ default: (await import('#web/parts/request-dialog.tsx')).RequestDialog }))
 
@@ -57,32 +65,7 @@ function Agents({ all }: { all: readonly Agent[] }) {
 
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,30rem)_11rem_10rem]">
-        <SearchField
-          ref={searchField}
-          label="Search agents"
-          placeholder="Search by name or topic"
-          value={words}
-          onChange={setWords}
-          className="max-sm:col-span-2"
-        />
-        <Select
-          name="show"
-          label="Show"
-          hideLabel
-          options={showOptions}
-          value={show}
-          onChange={(next) => choose('show', next, 'all')}
-        />
-        <Select
-          name="sort"
-          label="Sort"
-          hideLabel
-          options={sortOptions}
-          value={sort}
-          onChange={(next) => choose('sort', next, 'name')}
-        />
-      </div>
+      <FilterBar {...{ words, show, sort, searchField }} onWords={setWords} onChoose={choose} />
       <Tabs
         label="Categories"
         tabs={categories.map((value) => ({ value, label: value }))}
@@ -101,6 +84,43 @@ function Agents({ all }: { all: readonly Agent[] }) {
       {/* Not among the cards: it stays when its agent goes. */}
       {talk.dialog}
     </>
+  )
+}
+
+interface BarProps extends Pick<AgentFilters, 'words' | 'show' | 'sort'> {
+  searchField: RefObject<HTMLInputElement | null>
+  onWords: (words: string) => void
+  onChoose: (name: string, value: string, usual: string) => void
+}
+
+function FilterBar({ words, show, sort, searchField, onWords, onChoose }: BarProps) {
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,30rem)_11rem_10rem]">
+      <SearchField
+        ref={searchField}
+        label="Search agents"
+        placeholder="Search by name or topic"
+        value={words}
+        onChange={onWords}
+        className="max-sm:col-span-2"
+      />
+      <Select
+        name="show"
+        label="Show"
+        hideLabel
+        options={showOptions}
+        value={show}
+        onChange={(next) => onChoose('show', next, 'all')}
+      />
+      <Select
+        name="sort"
+        label="Sort"
+        hideLabel
+        options={sortOptions}
+        value={sort}
+        onChange={(next) => onChoose('sort', next, 'name')}
+      />
+    </div>
   )
 }
 
