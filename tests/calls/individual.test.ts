@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-it('an active person may unlock, talk and buy, and reads the lists of it (S011, S196, S227, S228, S240)', async () => {
+it('an active person may unlock, talk and buy, and reads the lists of it (S011, S196, S227-S229, S240)', async () => {
   const { client } = await subscriber(world)
   const agentId = await addAgent(world, { isPremium: true })
   await client.call(agents.unlockAgent, { params: { agentId } })
@@ -26,6 +26,7 @@ it('an active person may unlock, talk and buy, and reads the lists of it (S011, 
   expect(added).toEqual({ creditsAdded: 60, monthlyCreditsAdded: 0 })
   expect((await client.call(purchases.purchases)).map(({ tier }) => tier)).toEqual(['launch', 'uplift'])
   expect(await client.call(voice.usage)).toMatchObject([{ sessionId: id, creditsDeducted: 0 }])
+  expect(await client.call(purchases.subscriptionStatus)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   expect(await client.call(organizations.userOrganization)).toMatchObject({ isMember: false, organization: null })
 })
 
