@@ -19,14 +19,20 @@ function preloadFont(): Plugin {
   }
 }
 
-export default defineConfig({
+/** Built twice: for browsers, and with `--ssr` as plain JavaScript with which the server renders pages for visitors. */
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react(), tailwindcss(), preloadFont()],
   build: {
-    outDir: '../dist/web',
+    outDir: isSsrBuild ? '../dist/web/server' : '../dist/web/browser',
     emptyOutDir: true,
     sourcemap: false,
     // The content policy refuses data: addresses for scripts and worklets.
     assetsInlineLimit: 0,
+    copyPublicDir: !isSsrBuild,
+    // One file, so that a process that loads a new build's never mixes it with the old one's.
+    rolldownOptions: isSsrBuild ? { output: { codeSplitting: false } } : {},
   },
-})
+  // With all packages in it, and React's fast build whatever the server's environment says.
+  ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+}))

@@ -18,7 +18,7 @@ export function openApiDocument(): Json {
       [call.method.toLowerCase()]: {
         operationId: name,
         tags: [area],
-        summary: call.summary,
+        summary: forReaders(call.summary),
         security: call.who === 'anyone' ? [] : [{ session: [] }],
         ...(parameters.length > 0 ? { parameters } : {}),
         ...(call.body
@@ -45,6 +45,11 @@ export function openApiDocument(): Json {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'luna' } },
     },
   }
+}
+
+/** Without the numbers of our own records. */
+function forReaders(summary: string): string {
+  return summary.replaceAll(/ \([DS]\d[^)]*\)/g, '')
 }
 
 function content(schema: Json, type = 'application/json'): Json {

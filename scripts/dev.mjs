@@ -15,7 +15,7 @@ const serverPort = port + 1
 const directory = dataDirectory()
 const release = claimDataDirectory(directory)
 // The server serves the built app as well; while developing the page comes from Vite.
-const built = path.join(root, 'dist/web')
+const built = path.join(root, 'dist/web/browser')
 fs.mkdirSync(built, { recursive: true })
 if (!fs.existsSync(path.join(built, 'index.html'))) fs.writeFileSync(path.join(built, 'index.html'), '<!doctype html>')
 

@@ -77,7 +77,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       })
     }
   })
-  await app.register(async (part) => pageRoutes(part))
+  await app.register(async (part) => pageRoutes(part, services))
   return app
 }
 

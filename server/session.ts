@@ -80,14 +80,22 @@ class SessionStore {
   }
 }
 
+/** Name of the cookie that holds the session id; over https the prefix binds it to this host. */
+export function sessionCookieName(config: Config): string {
+  return isSecure(config) ? '__Host-luna' : 'luna'
+}
+
+function isSecure({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith('https:') ?? false
+}
+
 /** Registers cookies and sessions on the given part of the app. */
 export async function registerSessions(app: FastifyInstance, config: Config, database: Database): Promise<void> {
-  const isSecure = config.publicUrl?.startsWith('https:') ?? false
   await app.register(cookie)
   await app.register(session, {
     secret: config.sessionSecret,
-    cookieName: isSecure ? '__Host-luna' : 'luna',
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: absoluteDays * dayMs },
+    cookieName: sessionCookieName(config),
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: absoluteDays * dayMs },
     store: new SessionStore(database),
     idGenerator: () => makeSecret(),
     saveUninitialized: false,

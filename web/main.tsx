@@ -1,28 +1,26 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hideSecrets } from './address-secrets.ts'
 import { whenSignedOut } from './api.ts'
-import { App } from './app.tsx'
+import type { PublicConfig } from './config.ts'
 import { watchNavigation } from './navigation.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, watchWindowFocus } from './query-client.ts'
+import { Root } from './root.tsx'
 import { noteSignedOut, reloadKeptPages, showSignedOutOnce } from './session.ts'
-import { UiRoot } from './ui/ui-root.tsx'
+import { knowVisitor } from './visitor.ts'
 
 hideSecrets()
 watchNavigation()
+watchWindowFocus()
 reloadKeptPages()
 whenSignedOut(noteSignedOut)
 showSignedOutOnce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <UiRoot>
-        <App />
-      </UiRoot>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const { config } = root.dataset
+if (config) {
+  knowVisitor(queryClient, JSON.parse(config) as PublicConfig)
+  hydrateRoot(root, <Root client={queryClient} />)
+} else {
+  createRoot(root).render(<Root client={queryClient} />)
+}

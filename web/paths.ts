@@ -25,6 +25,12 @@ export const paths = {
   /** With `q`: the words that were searched for, marked in its text. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   organizationDashboard: () => '/organization-dashboard',
+  organizationInfo: () => '/organization-info',
+  help: () => '/help',
+  about: () => '/about',
+  contact: () => '/contact',
+  status: () => '/status',
+  apiDocs: () => '/docs/api',
   termsOfService: () => '/terms-of-service',
   privacyPolicy: () => '/privacy-policy',
   /** Where the bank leads back to; `after` says which flow goes on there, `resume` which stopped payment (D39). */

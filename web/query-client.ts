@@ -16,12 +16,16 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The library listens to the tab becoming visible alone; coming back to a window that stayed visible counts too (S152).
-focusManager.setEventListener((onFocus) => {
-  const tell = () => onFocus()
-  const events = ['visibilitychange', 'focus']
-  for (const name of events) window.addEventListener(name, tell)
-  return () => {
-    for (const name of events) window.removeEventListener(name, tell)
-  }
-})
+/**
+ * The library listens to the tab becoming visible alone; coming back to a window that stayed visible counts too (S152).
+ */
+export function watchWindowFocus(): void {
+  focusManager.setEventListener((onFocus) => {
+    const tell = () => onFocus()
+    const events = ['visibilitychange', 'focus']
+    for (const name of events) window.addEventListener(name, tell)
+    return () => {
+      for (const name of events) window.removeEventListener(name, tell)
+    }
+  })
+}

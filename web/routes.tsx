@@ -42,6 +42,11 @@ export const screens: readonly Screen[] = [
   screen('/account/receipts/:id', 'subscribed', () => import('./pages/account/receipt.tsx')),
   screen('/organization-info', 'public', () => import('./pages/organization-info.tsx')),
   screen('/organization-signup', 'public', () => import('./pages/organization-signup.tsx')),
+  screen('/help', 'public', () => import('./pages/help.tsx')),
+  screen('/about', 'public', () => import('./pages/about.tsx')),
+  screen('/contact', 'public', () => import('./pages/contact.tsx')),
+  screen('/status', 'public', () => import('./pages/status.tsx')),
+  screen('/docs/api', 'public', () => import('./pages/docs/api.tsx')),
   screen('/privacy-policy', 'public', () => import('./pages/privacy-policy.tsx')),
   screen('/terms-of-service', 'public', () => import('./pages/terms-of-service.tsx')),
 ]

@@ -3,10 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import zlib from 'node:zlib'
 import { root } from './bootstrap.mjs'
 import { withLock } from './lock.mjs'
 
-const inputs = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const inputs = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/lib/build.mjs']
 const dist = path.join(root, 'dist')
 const stampFile = path.join(dist, 'web-inputs')
 
@@ -18,14 +19,29 @@ export async function buildWebIfStale() {
     if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash) return
     console.log('Building the web app ...')
     const fresh = path.join(dist, 'web-new')
-    const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir']
-    const result = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' })
-    if (result.status !== 0) throw new Error('Building the web app failed.')
+    buildInto(path.join(fresh, 'browser'), [])
+    buildInto(path.join(fresh, 'server'), ['--ssr', 'render.tsx'])
+    compress(path.join(fresh, 'browser'))
     fs.rmSync(path.join(dist, 'web'), { recursive: true, force: true })
     fs.renameSync(fresh, path.join(dist, 'web'))
     fs.writeFileSync(stampFile, hash)
   })
+}
+
+function buildInto(directory, options) {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = ['build', ...options, '--logLevel', 'warn', '--outDir', directory, '--emptyOutDir']
+  const result = spawnSync(process.execPath, [vite, ...args], { cwd: root, stdio: 'inherit' })
+  if (result.status !== 0) throw new Error('Building the web app failed.')
+}
+
+/** Text is sent compressed; doing it once here is smaller and cheaper than on every request. */
+function compress(directory) {
+  for (const file of filesBelow(directory).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))) {
+    const text = fs.readFileSync(file)
+    fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(text))
+    fs.writeFileSync(`${file}.gz`, zlib.gzipSync(text, { level: 9 }))
+  }
 }
 
 function hashInputs() {

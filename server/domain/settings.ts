@@ -1,3 +1,4 @@
+import type { SocialSite } from '#contract/platform.ts'
 import type { Read } from '../database/sql.ts'
 
 /** Typed platform settings with their defaults (DECISIONS: "setting"). */
@@ -7,6 +8,11 @@ const defaults = {
   tagline: 'Learn. Understand. Navigate. Apply.',
   hoursSavedText: 'over 1000 hours saved each month',
   supportEmail: null as string | null,
+  contactEmail: null as string | null,
+  contactPhone: null as string | null,
+  communityUrl: null as string | null,
+  careersUrl: null as string | null,
+  socialLinks: {} as Partial<Record<SocialSite, string>>,
   firstTimeBonusPercent: 0,
   unlockCostCredits: 0,
   maxSessionMinutes: 120,

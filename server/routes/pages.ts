@@ -1,9 +1,9 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { siteUrl } from '../site-url.ts'
+import { browserFiles, Documents } from './documents.ts'
 
-const built = path.resolve(import.meta.dirname, '../../dist/web')
 const yearSeconds = 365 * 24 * 60 * 60
 /** Their addresses carry a secret, which no other site may be told as a referrer (D18). */
 const secretPaths = /^\/(reset-password|verify-email|join\/)/
@@ -12,21 +12,49 @@ const secretPaths = /^\/(reset-password|verify-email|join\/)/
  * The built web app: hashed files for ever, documents never from a cache. Every path without a file is the app's own
  * page. Files are looked up as they are asked for, so that a new build needs no restart.
  */
-export async function pageRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, { root: built, serve: false, cacheControl: false })
-  app.get('/', async (_request, reply) => sendDocument(reply))
+export async function pageRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const documents = new Documents(services)
+  await app.register(fastifyStatic, { root: browserFiles, serve: false, cacheControl: false, preCompressed: true })
+  app.get('/', async (request, reply) => sendDocument(documents, request, reply))
   app.get('/*', async (request, reply) => {
-    const pathname = request.url.split('?')[0] ?? '/'
+    const pathname = pathOf(request)
     if (secretPaths.test(pathname)) reply.header('referrer-policy', 'no-referrer')
     // A missing file is a 404; a path without an ending is a page of the app, which shows its own not-found screen.
-    if (!/\.[a-z0-9]+$/i.test(pathname)) return sendDocument(reply)
+    if (!/\.[a-z0-9]+$/i.test(pathname)) return sendDocument(documents, request, reply)
     const isHashed = pathname.startsWith('/assets/')
     reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=300')
     return reply.sendFile(pathname.slice(1))
   })
+  crawlerRoutes(app, services, documents)
 }
 
-async function sendDocument(reply: FastifyReply): Promise<FastifyReply> {
-  const document = await fs.readFile(path.join(built, 'index.html'))
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(document)
+/** What search engines ask for: where they may look, and which pages there are. */
+function crawlerRoutes(app: FastifyInstance, services: Services, documents: Documents): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const map = new URL('/sitemap.xml', siteUrl(services.config, request)).href
+    const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /standins/', `Sitemap: ${map}`]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+  app.get('/sitemap.xml', async (request, reply) => {
+    const urls = (await documents.pageUrls(request)).map((url) => `  <url><loc>${url}</loc></url>`)
+    const lines = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+    ]
+    return reply.type('application/xml; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}
+
+async function sendDocument(documents: Documents, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { html, isRendered, brotli } = await documents.read(request, pathOf(request))
+  if (!isRendered) reply.header('x-robots-tag', 'noindex')
+  reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' }).type('text/html; charset=utf-8')
+  if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+  return reply.header('content-encoding', 'br').send(brotli)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/'
 }

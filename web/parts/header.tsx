@@ -44,7 +44,7 @@ export function Header({ viewer }: { viewer: Viewer }) {
   const { user, demo } = viewer
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-bg">
-      <div className="relative mx-auto flex h-14 w-full max-w-page items-center gap-3 px-4 sm:px-6">
+      <div className="relative mx-auto flex min-h-14 w-full max-w-page items-center gap-3 px-4 sm:px-6 noscript:flex-wrap">
         <Link href="/" aria-label="Luna, home" className="rounded-control">
           <Logo />
         </Link>
@@ -64,7 +64,7 @@ export function Header({ viewer }: { viewer: Viewer }) {
 function SignedOutItems({ viewer }: { viewer: Viewer }) {
   const start = startLink(viewer.path)
   return (
-    <div className="ml-auto hidden items-center gap-2 md:flex">
+    <div className="ml-auto hidden items-center gap-2 md:flex noscript:flex">
       <p className="mr-2 hidden text-sm text-muted lg:block">Learn. Understand. Navigate. Apply.</p>
       <LinkButton href="/login" variant="ghost">
         Login

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
 
 interface Props {
+  /** What links on the page lead to. */
+  id?: string
   title: ReactNode
-  lead?: string
+  lead?: ReactNode
+  /** A band in the colour of surfaces, to set it apart from its neighbours. */
+  raised?: boolean
   children: ReactNode
 }
 
 /** A band of the landing page under its own heading. */
-export function LandingSection({ title, lead, children }: Props) {
+export function LandingSection({ id, title, lead, raised = false, children }: Props) {
   return (
-    <section className="mx-auto w-full max-w-page px-4 py-12 sm:px-6 sm:py-14">
-      <h2 className="text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">{title}</h2>
-      {lead && <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>}
-      <div className="mt-8 sm:mt-10">{children}</div>
+    <section id={id} className={classes(raised && 'border-y border-line bg-surface')}>
+      <div className="mx-auto w-full max-w-page px-4 py-16 sm:px-6 sm:py-20">
+        <h2 className="max-w-4xl text-3xl font-semibold tracking-[-0.02em] sm:text-4xl">{title}</h2>
+        {lead && <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>}
+        <div className="mt-10 sm:mt-12">{children}</div>
+      </div>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
@@ -14,20 +14,26 @@ const itemClasses =
 export function SmallMenu({ viewer }: { viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
   const Icon = isOpen ? X : MenuIcon
   const hasUnread = Boolean(viewer.user && viewer.user.unreadMessages > 0)
   const openLabel = viewer.user && hasUnread ? `Open menu, ${unreadText(viewer.user)}` : 'Open menu'
 
   useEffect(() => {
     if (!isOpen) return
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      toggle.current?.focus()
+    }
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [isOpen])
 
   return (
-    <div className={viewer.user ? 'max-sm:ml-auto lg:hidden' : 'ml-auto md:hidden'}>
+    <div className={viewer.user ? 'max-sm:ml-auto lg:hidden' : 'ml-auto md:hidden noscript:hidden'}>
       <button
+        ref={toggle}
         type="button"
         aria-label={isOpen ? 'Close menu' : openLabel}
         aria-expanded={isOpen}

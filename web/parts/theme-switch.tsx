@@ -16,7 +16,7 @@ export function ThemeSwitch() {
   const theme = useSyncExternalStore(listen, chosenTheme, () => 'system')
   const name = useId()
   return (
-    <fieldset className="inline-flex rounded-full border border-line p-0.5">
+    <fieldset className="inline-flex noscript:hidden rounded-full border border-line p-0.5">
       <legend className="sr-only">Theme</legend>
       {themes.map(({ value, label, Icon }) => (
         <label

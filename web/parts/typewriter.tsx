@@ -12,26 +12,19 @@ interface Props {
 }
 
 /**
- * A line whose last word is typed, deleted and replaced by the next (S039, S040, S309). It can be paused; where motion
- * is unwanted all words stand still, and screen readers always get them all at once (D157).
+ * A line whose last word is typed, deleted and replaced by the next (S039, S040, S309). It can be paused. Screen readers
+ * get all words at once, and so does everybody where motion is unwanted or no script runs (D157); the style sheet
+ * chooses, so that nothing moves when the script takes over.
  */
 export function Typewriter({ lead, words }: Props) {
-  const isStill = useReducedMotion()
   const [isPaused, setPaused] = useState(false)
-  const text = useTypedText(words, isStill || isPaused)
-  if (isStill) {
-    return (
-      <>
-        {lead} <span className="text-link">{listOf(words)}</span>
-      </>
-    )
-  }
+  const text = useTypedText(words, useReducedMotion() || isPaused)
   const Icon = isPaused ? Play : Pause
   const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
   return (
     <>
-      {lead} <span className="sr-only">{listOf(words)}</span>
-      <span className="inline-flex items-center gap-2">
+      {lead} <span className="sr-only text-link motion-reduce:not-sr-only noscript:not-sr-only">{listOf(words)}</span>
+      <span className="inline-flex items-center gap-2 motion-reduce:hidden noscript:hidden">
         <span aria-hidden className="inline-grid text-left whitespace-nowrap text-link">
           <span
             data-label={longest}
@@ -55,9 +48,9 @@ export function Typewriter({ lead, words }: Props) {
   )
 }
 
-/** The part of the current word that is written right now. */
+/** The part of the current word that is written right now; it begins with the whole first one. */
 function useTypedText(words: readonly string[], isHeld: boolean): string {
-  const [at, setAt] = useState({ word: 0, length: 0, isDeleting: false })
+  const [at, setAt] = useState(() => ({ word: 0, length: words[0]?.length ?? 0, isDeleting: false }))
   const word = words[at.word % words.length] ?? ''
   const isWhole = !at.isDeleting && at.length === word.length
 

@@ -2,7 +2,8 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+/** `night`: the secondary one upon a band of night. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'night'
 /** 32, 36 and 44 px high; the first two grow to 44 px under a finger. */
 export type ButtonSize = 'dense' | 'default' | 'touch'
 
@@ -10,6 +11,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-primary-text hover:bg-primary-hover',
   secondary: 'border border-control-line bg-surface text-text hover:bg-hover',
   ghost: 'text-text hover:bg-hover',
+  night: 'border border-night-muted text-night-text hover:bg-night-soft',
   danger: 'bg-danger-fill text-primary-text hover:bg-danger-fill-hover',
 }
 

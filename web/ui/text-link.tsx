@@ -26,6 +26,14 @@ export function TextLink({ href, children, quiet = false, newTab = false, onClic
       </a>
     )
   }
+  // Another site, a mail program, a place on this page: nothing that the app's own routing answers.
+  if (!href.startsWith('/')) {
+    return (
+      <a href={href} rel="noopener" onClick={onClick} className={allClasses}>
+        {children}
+      </a>
+    )
+  }
   return (
     <Link href={href} onClick={onClick} className={allClasses}>
       {children}

@@ -1,0 +1,126 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+import type { PageRenderer } from '#contract/rendering.ts'
+import type { Services } from '../services.ts'
+import { sessionCookieName } from '../session.ts'
+import { siteUrl } from '../site-url.ts'
+import { readPublicConfig } from './platform.ts'
+
+const compress = promisify(zlib.brotliCompress)
+const built = path.resolve(import.meta.dirname, '../../dist/web')
+
+/** Files that browsers ask for. */
+export const browserFiles = path.join(built, 'browser')
+
+interface Document {
+  html: string
+  /** The same compressed, where there is enough of it. */
+  brotli: Buffer | null
+  /** Whether its content is in it already, and search engines may show it. */
+  isRendered: boolean
+}
+
+/**
+ * The documents of the web app. A visitor gets public pages with their content in them, readable before and without
+ * any script; everybody else, and every other path, gets the empty frame that the app fills in the browser.
+ */
+export class Documents {
+  #services: Services
+  /** The newest rendering of each path, with everything that it was made of. */
+  #rendered = new Map<string, { madeOf: string; document: Promise<Document> }>()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /**
+   * The document for a request. A cookie may be a session's that has ended: its browser finds that out by itself, and
+   * a database that is away keeps nobody from seeing the app, so rendering is never a must.
+   */
+  async read(request: FastifyRequest, pathname: string): Promise<Document> {
+    const template = await readTemplate()
+    if (mayBeSignedIn(request, sessionCookieName(this.#services.config))) return frameOnly(template)
+    try {
+      return (await this.#renderFor(request, pathname, template)) ?? frameOnly(template)
+    } catch (error) {
+      request.log.error({ err: error, requestId: request.id }, 'a page could not be rendered')
+      return frameOnly(template)
+    }
+  }
+
+  /** Addresses of all pages that are rendered for visitors. */
+  async pageUrls(request: FastifyRequest): Promise<string[]> {
+    const { pagePaths } = await loadRenderer(await readTemplate())
+    return pagePaths.map((page) => new URL(page, siteUrl(this.#services.config, request)).href)
+  }
+
+  async #renderFor(request: FastifyRequest, pathname: string, template: Template): Promise<Document | null> {
+    const renderer = await loadRenderer(template)
+    if (!renderer.pagePaths.includes(pathname)) return null
+    const config = await readPublicConfig(this.#services)
+    const origin = siteUrl(this.#services.config, request)
+    const madeOf = JSON.stringify([template.stamp, origin, config])
+    const known = this.#rendered.get(pathname)
+    if (known?.madeOf === madeOf) return known.document
+    const document = renderer
+      .renderPage(pathname, config, origin)
+      .then((page) => toDocument(fillTemplate(template.html, page, JSON.stringify(config))))
+    this.#rendered.set(pathname, { madeOf, document })
+    document.catch(() => this.#rendered.delete(pathname))
+    return document
+  }
+}
+
+interface Template {
+  html: string
+  /** Changes with every build. */
+  stamp: string
+}
+
+async function readTemplate(): Promise<Template> {
+  const file = path.join(browserFiles, 'index.html')
+  const [html, { mtimeMs }] = await Promise.all([fs.readFile(file, 'utf8'), fs.stat(file)])
+  return { html, stamp: String(mtimeMs) }
+}
+
+/** The stamp makes Node load the code of a new build beside the old one's. */
+async function loadRenderer({ stamp }: Template): Promise<PageRenderer> {
+  const file = pathToFileURL(path.join(built, 'server', 'render.js'))
+  return (await import(`${file.href}?${stamp}`)) as PageRenderer
+}
+
+function frameOnly(template: Template): Document {
+  return { html: template.html, brotli: null, isRendered: false }
+}
+
+async function toDocument(html: string): Promise<Document> {
+  return { html, brotli: await compress(html), isRendered: true }
+}
+
+function mayBeSignedIn(request: FastifyRequest, cookieName: string): boolean {
+  const cookies = request.headers.cookie?.split(';') ?? []
+  return cookies.some((cookie) => cookie.trim().startsWith(`${cookieName}=`))
+}
+
+/** Puts a page into the frame. What it was rendered from goes with it, for the same code in the browser. */
+function fillTemplate(template: string, page: { head: string; body: string }, config: string): string {
+  const parts = [
+    [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
+    [
+      /<div id="root"><\/div>\s*<noscript>[^]*?<\/noscript>/,
+      `<div id="root" data-config="${escape(config)}">${page.body}</div>`,
+    ],
+  ] as const
+  return parts.reduce((html, [place, content]) => {
+    if (!place.test(html)) throw new Error(`The built page has no place for ${place.source}`)
+    return html.replace(place, () => content)
+  }, template)
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
