@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Me } from '#contract/people.ts'
-import { processPaymentSuccess } from '#contract/purchases.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
-import { refreshAfterPayment } from './refresh.ts'
 
 /** A payment that went through but is not credited yet. */
 interface ArrivingPayment {
@@ -33,6 +31,18 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
+// Hardly anybody waits for a payment, so what is needed then is loaded then.
+
+async function askForPayment(paymentIntentId: string) {
+  const { processPaymentSuccess } = await import('#contract/purchases.ts')
+  return send(processPaymentSuccess, { body: { paymentIntentId } })
+}
+
+async function refresh(): Promise<void> {
+  const { refreshAfterPayment } = await import('./refresh.ts')
+  await refreshAfterPayment()
+}
+
 /** Whether a payment is on its way; asks the server for it until it is credited. */
 export function useArrivingPayment(user: Me): boolean {
   const noted = useSyncExternalStore(listen, () => sessionStorage.getItem(storageKey))
@@ -40,7 +50,7 @@ export function useArrivingPayment(user: Me): boolean {
   const { data, error } = useQuery({
     queryKey: ['arriving payment', payment?.paymentIntentId],
     enabled: payment !== null,
-    queryFn: () => send(processPaymentSuccess, { body: { paymentIntentId: payment?.paymentIntentId ?? '' } }),
+    queryFn: () => askForPayment(payment?.paymentIntentId ?? ''),
     refetchInterval: askAgainMs,
   })
   const isCredited = data !== undefined && data.creditsAdded + data.monthlyCreditsAdded > 0
@@ -49,7 +59,7 @@ export function useArrivingPayment(user: Me): boolean {
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
   useEffect(() => {
     if (!hasArrived && !isRefused) return
-    void refreshAfterPayment().then(forgetPayment)
+    void refresh().then(forgetPayment)
   }, [hasArrived, isRefused])
   return payment !== null
 }

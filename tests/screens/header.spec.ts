@@ -144,3 +144,40 @@ test('on a phone a person finds everything in the menu (S052, D159)', async ({ p
   await expect(page).toHaveURL('/')
   await expect(toastOf(page)).toContainText('Signed out successfully')
 })
+
+test('on a phone an admin finds the Admin Portal and no Account; the keyboard opens and leaves the menu (S045, S048, S052, D159)', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone)
+  const person = await registered('Ada')
+  await makeAdmin(person)
+  await enter(context, person)
+  await page.goto('/dashboard')
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('navigation', { name: 'Menu' })
+  await header.getByRole('button', { name: 'Open menu' }).press('Enter')
+  await expect(menu.getByRole('link')).toHaveText(['Marketplace', 'Dashboard', 'Add Credits', 'Admin Portal'])
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'Marketplace' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(header.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await menu.getByRole('link', { name: 'Admin Portal' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('on a phone a visitor of the organization page has the same menu (S050, S051)', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/organization-info')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await expect(header.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Get Started',
+    'Log In',
+    'Organization Users',
+  ])
+  await header.getByRole('link', { name: 'Organization Users' }).click()
+  await expect(page).toHaveURL('/organization-signup')
+})

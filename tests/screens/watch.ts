@@ -48,6 +48,13 @@ export async function expectDelay(settled: Promise<number>, delayMs: number): Pr
   expect(waitedMs).toBeLessThan(delayMs + 2500)
 }
 
+/** Waits until the script has taken over a page that the server rendered: React leaves its mark on each element. */
+export async function whenTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
 /** What a browser tells the page when somebody comes back to its window. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -2,11 +2,11 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/prices.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { MoonPhase, type Phase } from './logo.tsx'
 
 const phases: Record<PackageTier, Phase> = { launch: 1, uplift: 2, navigate: 3, ascend: 4 }
-const columns = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4'
+/** One, two or four beside each other. */
+export const packageColumns = 'grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4'
 
 /** Id of the element that names a package, for buttons that all say the same. */
 export function packageNameId(tier: PackageTier): string {
@@ -21,7 +21,7 @@ interface PackageCardsProps {
 /** The four packages side by side, each with its own button (S037, S089). */
 export function PackageCards({ action }: PackageCardsProps) {
   return (
-    <ul className={`grid ${columns}`}>
+    <ul className={`grid ${packageColumns}`}>
       {packageTiers.map((tier) => (
         <li
           key={tier}
@@ -36,33 +36,8 @@ export function PackageCards({ action }: PackageCardsProps) {
   )
 }
 
-interface PackageChoiceProps {
-  name: string
-  value: PackageTier
-  onChange: (tier: PackageTier) => void
-  disabled?: boolean
-}
-
-/** The four packages as one choice (S065, S067). */
-export function PackageChoice({ name, value, onChange, disabled }: PackageChoiceProps) {
-  return (
-    <RadioCards
-      name={name}
-      legend="Package"
-      value={value}
-      onChange={onChange}
-      disabled={disabled}
-      className={columns}
-      cards={packageTiers.map((tier) => ({
-        value: tier,
-        label: describe(packages[tier]),
-        content: <PackageFacts offer={packages[tier]} />,
-      }))}
-    />
-  )
-}
-
-function PackageFacts({ offer }: { offer: CreditPackage }) {
+/** What a card says of a package. */
+export function PackageFacts({ offer }: { offer: CreditPackage }) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex min-h-6 items-center justify-between gap-2">
@@ -99,13 +74,7 @@ function PackageFacts({ offer }: { offer: CreditPackage }) {
   )
 }
 
-/** The whole card in one sentence, for people who hear it. */
-function describe({ name, priceCents, minutes, savingsPercent, popular }: CreditPackage): string {
-  const savings = savingsPercent > 0 ? `, save ${savingsPercent.toFixed(1)}%` : ''
-  return `${name}: ${minutes} minutes for ${shortPrice(priceCents)}${savings}${popular ? ', most popular' : ''}`
-}
-
 /** `$15` of 1500, `$2.97` of 297. */
-function shortPrice(cents: number): string {
+export function shortPrice(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`
 }

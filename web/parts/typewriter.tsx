@@ -56,7 +56,7 @@ function useTypedText(words: readonly string[], isHeld: boolean): string {
 
   useEffect(() => {
     if (isHeld) return
-    const delayMs = isWhole ? wordEndMs : at.isDeleting ? deletedMs : typedMs
+    const delayMs = isWhole ? wordEndMs : at.isDeleting && at.length > 0 ? deletedMs : typedMs
     const timer = setTimeout(() => {
       if (isWhole) setAt({ ...at, isDeleting: true, length: at.length - 1 })
       else if (at.isDeleting && at.length === 0) setAt({ word: at.word + 1, length: 1, isDeleting: false })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 
 export type ToastTone = 'success' | 'info' | 'danger'
 
@@ -20,11 +20,19 @@ interface Region {
 
 const waiting: ToastMessage[] = []
 let region: Region | null = null
+let isRegionWanted = false
+let tellWanted: () => void = () => undefined
+
+/** Late enough that the screen one came for has all of the network. */
+const preloadDelayMs = 2000
 
 /** Shows a toast in place of the one that is visible; callable from anywhere, also before the region is there. */
 export function showToast(toast: ToastMessage): void {
   if (region) region.add(toast)
-  else waiting.push(toast)
+  else {
+    waiting.push(toast)
+    wantRegion()
+  }
 }
 
 /** Closes the last toast of this title when what it says no longer holds; one with a button stays (D162). */
@@ -41,6 +49,18 @@ export function deliverToasts(to: Region): () => void {
   }
 }
 
+function wantRegion(): void {
+  isRegionWanted = true
+  tellWanted()
+}
+
+function listen(tell: () => void): () => void {
+  tellWanted = tell
+  return () => {
+    tellWanted = () => undefined
+  }
+}
+
 /** The first screen does not wait for toasts; without the network it lives without them. */
 const LoadedToastRegion = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
@@ -50,8 +70,21 @@ const LoadedToastRegion = lazy(async (): Promise<{ default: ComponentType }> => 
   }
 })
 
-/** The place where toasts appear; one per page, near the root. F6 leads into it. */
+/**
+ * The place where toasts appear; one per page, near the root. F6 leads into it. It is loaded with the first toast, and
+ * soon anyway: a toast that tells of a lost network could not be loaded any more.
+ */
 export function ToastRegion() {
+  const isWanted = useSyncExternalStore(
+    listen,
+    () => isRegionWanted,
+    () => false,
+  )
+  useEffect(() => {
+    const timer = setTimeout(wantRegion, preloadDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isWanted) return null
   return (
     <Suspense>
       <LoadedToastRegion />

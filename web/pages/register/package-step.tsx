@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
-import { PackageChoice } from '#web/parts/package-cards.tsx'
+import { PackageChoice } from '#web/parts/package-choice.tsx'
 import { PriceChanged } from '#web/parts/price-changed.tsx'
 import type { PriceChange } from '#web/price-change.ts'
 import { Button } from '#web/ui/button.tsx'

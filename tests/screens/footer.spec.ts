@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts'
+import { enter, sql, subscriber } from './people.ts'
+
+test('the footer says who makes Luna and leads to real pages (S056-S058, D155)', async ({ page }) => {
+  await page.goto('/login')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()
+  for (const [name, address, title] of [
+    ['Custom Agents', '/organization-info', 'Luna for Business'],
+    ['API Documentation', '/docs/api', 'API Documentation'],
+    ['System Status', '/status', 'System Status'],
+    ['Help Center', '/help', 'Help Center'],
+    ['Contact Support', '/contact', 'Contact Support'],
+    ['About Us', '/about', 'About Us'],
+    ['Privacy Policy', '/privacy-policy', 'Privacy Policy'],
+    ['Terms of Use', '/terms-of-service', 'Terms of Use'],
+  ] as const) {
+    await footer.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('Community, Careers and the social icons appear when they are set, and only then (S057, D155)', async ({
+  page,
+  context,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await page.goto('/about')
+  await expect(footer.getByRole('link')).toHaveText([
+    'Custom Agents',
+    'API Documentation',
+    'System Status',
+    'Help Center',
+    'Contact Support',
+    'About Us',
+    'Privacy Policy',
+    'Terms of Use',
+  ])
+  await sql(
+    `insert into platform_setting (setting_key, setting_value, updated_at)
+     values ('communityUrl', '"https://community.example/luna"', now()), ('careersUrl', '"https://jobs.example"', now()),
+       ('socialLinks', '{"linkedin": "https://social.example/in", "x": "https://social.example/x", "youtube": "https://social.example/yt"}', now())`,
+  )
+  try {
+    // A signed-in person's page asks for the settings itself, a visitor's comes with them.
+    for (const signIn of [false, true]) {
+      if (signIn) await enter(context, await subscriber())
+      await page.goto('/about')
+      for (const [name, address] of [
+        ['Community', 'https://community.example/luna'],
+        ['Careers', 'https://jobs.example'],
+        ['Luna on LinkedIn', 'https://social.example/in'],
+        ['Luna on X', 'https://social.example/x'],
+        ['Luna on YouTube', 'https://social.example/yt'],
+      ] as const) {
+        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+      }
+    }
+  } finally {
+    await sql(`delete from platform_setting where setting_key in ('communityUrl', 'careersUrl', 'socialLinks')`)
+  }
+})
+
+test('the theme is chosen in the footer and kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const dark = page.getByRole('radio', { name: 'Dark theme' })
+  await page.getByTitle('Dark theme').click()
+  await expect(dark).toBeChecked()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const night = await background()
+  await page.reload()
+  await expect(dark).toBeChecked()
+  expect(await background()).toBe(night)
+  await page.getByTitle('System theme').click()
+  await expect.poll(background).not.toBe(night)
+})

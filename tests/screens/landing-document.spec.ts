@@ -1,0 +1,154 @@
+import zlib from 'node:zlib'
+import { expect, test, url } from './fixtures.ts'
+import { enter, registered, subscriber } from './people.ts'
+import { countOf, watchRequests, whenTakenOver } from './watch.ts'
+
+/** The landing page as the server sends it: before, without and under the script. */
+
+const kilobyte = 1000
+
+for (const width of [320, 1280])
+  test(`without any script everything can be read and followed at ${width} px (D157)`, async ({ browser }) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      javaScriptEnabled: false,
+      viewport: { width, height: 800 },
+    })
+    const page = await context.newPage()
+    await page.goto('/')
+    for (const name of [
+      'Talk it through. Get it done.',
+      'Your ideas deserve to be heard, read, seen, watched, understood',
+      'Meet the agents',
+      'A voice that helps you learn, understand, navigate, apply',
+      'Pay for the minutes you talk',
+      'Every second accounted for',
+      'Good questions',
+      'Bring the whole team',
+    ]) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    }
+    await expect(page.getByText('heard, read, seen, watched, understood')).toBeVisible()
+    await expect(page.locator('[data-typewriter]').first()).toBeHidden()
+    await expect(page.getByText('needs JavaScript')).toHaveCount(0)
+    await page.getByText('Do minutes expire?').click()
+    await expect(page.getByText(/^The minutes you buy never do\./)).toBeVisible()
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Open menu' })).toBeHidden()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+    await context.close()
+  })
+
+test('the script takes over what the server sent and changes nothing of it', async ({ page, context }) => {
+  for (const path of ['/', '/help', '/about', '/contact', '/organization-info', '/terms-of-service']) {
+    const sent = await (await context.request.get(path)).text()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    await whenTakenOver(page)
+    const { before, after, title } = await page.evaluate((html) => {
+      const plain = (root: Element | null) => root?.outerHTML.replaceAll(/<!--.*?-->/g, '') ?? ''
+      const read = new DOMParser().parseFromString(html, 'text/html')
+      return {
+        before: { main: plain(read.querySelector('main')), title: read.title },
+        after: plain(document.querySelector('main')),
+        title: document.title,
+      }
+    }, sent)
+    expect(after.length).toBeGreaterThan(500)
+    expect(after, path).toBe(before.main)
+    expect(title).toBe(before.title)
+  }
+})
+
+test('a visitor asks for nothing twice: who is signed in and the settings came with the page', async ({ page }) => {
+  const seen = watchRequests(page)
+  await page.goto('/')
+  await whenTakenOver(page)
+  expect(countOf(seen, 'GET /api/config') + countOf(seen, 'GET /api/auth/user')).toBe(0)
+})
+
+test('who is signed in never sees the landing page on the way home (S014)', async ({ page, context }) => {
+  await enter(context, await subscriber())
+  await page.goto('/')
+  await expect(page).toHaveURL('/marketplace')
+  const answer = await context.request.get('/')
+  expect(await answer.text()).not.toContain('Purchase Credits')
+})
+
+test('a session that has ended leads to the landing page all the same (S014)', async ({ page, context }) => {
+  const [name = ''] = (await registered()).cookie.split('=')
+  await context.addCookies([{ name, value: 'ended.signature', url }])
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Talk it through. Get it done.' })).toBeVisible()
+})
+
+test('the page is light: at most 130 kB of script until it is usable, and nothing of later screens', async ({
+  page,
+}) => {
+  const sizes: Promise<[name: string, bytes: number]>[] = []
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname
+    if (!path.endsWith('.js')) return
+    sizes.push(response.body().then((body) => [path, zlib.gzipSync(body, { level: 9 }).length]))
+  })
+  await page.goto('/')
+  await whenTakenOver(page)
+  const loaded = await Promise.all(sizes)
+  const total = loaded.reduce((sum, [, bytes]) => sum + bytes, 0)
+  test.info().annotations.push({ type: 'first-load JavaScript, bytes gzip', description: String(total) })
+  expect(total).toBeGreaterThan(60 * kilobyte)
+  expect(total).toBeLessThanOrEqual(130 * kilobyte)
+  expect(
+    loaded.map(([name]) => name).filter((name) => /voice|dashboard|account-|checkout|admin|docs/.test(name)),
+  ).toEqual([])
+})
+
+test('the largest part is painted early and nothing moves afterwards', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { largestMs: 0, shift: 0, moved: [] as string[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.largestMs = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        if (entry.hadRecentInput) continue
+        seen.shift += entry.value
+        seen.moved.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    // Long enough for the headlines to change their words.
+    await page.waitForTimeout(4000)
+    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+    test.info().annotations.push({
+      type: `LCP and CLS at ${viewport.width} px`,
+      description: `${Math.round(seen.largestMs)} ms, ${seen.shift.toFixed(4)}`,
+    })
+    expect(seen.largestMs).toBeGreaterThan(0)
+    expect(seen.largestMs).toBeLessThan(2500)
+    expect(seen.shift, seen.moved.join(' | ')).toBeLessThan(0.05)
+  }
+})
+
+interface Shift {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+interface Seen {
+  largestMs: number
+  shift: number
+  moved: string[]
+}

@@ -1,0 +1,230 @@
+import { packages } from '../../contract/prices.ts'
+import { checkerNoise, expectAccessible } from './accessible.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { sql } from './people.ts'
+import { watchRequests, whenTakenOver } from './watch.ts'
+
+test.use({ expectedNoise: checkerNoise })
+
+test('the landing page says what Luna is and promises (S001-S004, S030, S031, D157)', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(page).toHaveTitle('Luna · Learn. Understand. Navigate. Apply.')
+  await expect(main.getByText('Learn. Understand. Navigate. Apply.', { exact: true })).toBeVisible()
+  await expect(main).toContainText('all-in-one implementation engine for clients, teams, brands and growth')
+  await expect(main).toContainText('trained on business, personal-development and growth frameworks')
+  for (const promise of [
+    'Unlock every public agent',
+    'Use voice',
+    'No contracts',
+    'Cancel anytime',
+    '24/7 availability',
+    'over 1000 hours saved each month',
+  ]) {
+    await expect(main.getByRole('listitem').filter({ hasText: new RegExp(`^${promise}$`, 'i') })).toBeVisible()
+  }
+  for (const [name, address] of [
+    ['Start as an Individual', '/register'],
+    ['For Organizations', '/organization-info'],
+    ['Get Access Now!', '/register'],
+  ] as const) {
+    await main.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('the hours that were saved are a setting (D157)', async ({ page }) => {
+  await sql(
+    `insert into platform_setting (setting_key, setting_value, updated_at) values ('hoursSavedText', '"40 hours saved a day"', now())`,
+  )
+  try {
+    await page.goto('/')
+    await expect(page.getByRole('main').getByText('40 hours saved a day')).toHaveCount(2)
+  } finally {
+    await sql(`delete from platform_setting where setting_key = 'hoursSavedText'`)
+  }
+})
+
+test('four tiles, three badges, three samples (S032-S036, S141, S142, S194, S311, D59)', async ({ page }) => {
+  await page.goto('/')
+  const tiles = page.locator('[data-feature]').getByRole('heading')
+  await expect(tiles).toHaveText(['Custom to you', 'Your support', 'Hours saved', 'Conversion focused'])
+  await expect(page.locator('[data-badge]')).toHaveText([/^Business ready/, /^Offload/, /^24\/7\/365/])
+
+  await expect(page.getByText('These three are samples with example figures')).toBeVisible()
+  const samples = page.locator('[data-showcase]')
+  await expect(samples).toHaveCount(3)
+  for (const [index, [name, category, figures, button]] of (
+    [
+      ['Onboarding Handbook Guide', 'HR', '4.9(324 sessions)', 'Start Session'],
+      ['Spreadsheet Clarifier', 'Technology', '4.9(298 sessions)', 'Sign Up to Unlock'],
+      ['Implementation Engine', 'Business Strategy', '5.0(412 sessions)', 'Sign Up to Unlock'],
+    ] as const
+  ).entries()) {
+    const card = samples.nth(index).getByRole('article', { name })
+    await expect(card).toContainText(category)
+    await expect(card).toContainText(figures)
+    await expect(card.getByText('Sample', { exact: true })).toBeVisible()
+    await card.scrollIntoViewIfNeeded()
+    await expect(card.locator('img')).toHaveJSProperty('complete', true)
+    expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(card.getByRole('link', { name: button })).toHaveAttribute('href', '/register')
+  }
+})
+
+test('four packages with their prices, one most popular; the chosen one waits in registration (S037, S038, S139, S194, D59)', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const cards = page.locator('[data-tier]')
+  await expect(cards).toHaveCount(4)
+  for (const offer of Object.values(packages)) {
+    const card = page.locator(`[data-tier="${offer.tier}"]`)
+    await expect(card).toContainText(offer.name)
+    await expect(card).toContainText(`$${offer.priceCents / 100}`)
+    await expect(card).toContainText(`${offer.minutes} minutes`)
+    await expect(card).toContainText(offer.description)
+    for (const feature of offer.features) await expect(card).toContainText(feature)
+    if (offer.savingsPercent > 0) await expect(card).toContainText(`Save ${offer.savingsPercent.toFixed(1)}%`)
+    await expect(card.getByText('Most Popular')).toHaveCount(offer.tier === 'uplift' ? 1 : 0)
+    await expect(card.getByRole('link', { name: 'Purchase Credits' })).toHaveAttribute(
+      'href',
+      `/register?tier=${offer.tier}`,
+    )
+  }
+  await expect(page.getByRole('main')).toContainText('150 min$27.97')
+
+  await page.locator('[data-tier="navigate"]').getByRole('link', { name: 'Purchase Credits' }).click()
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Navigator')
+  await page.getByLabel('Email', { exact: true }).fill(`nora${Date.now()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByRole('radio', { name: /navigate/i })).toBeChecked()
+})
+
+interface Written {
+  text: string
+  atMs: number
+}
+
+test('two headlines are typed, paused and deleted at the stated pace (S039, S040, S309)', async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await whenTakenOver(page)
+  const [first, second] = await writtenBy(page, 22_000)
+  expect(wholeWords(first)).toEqual(expect.arrayContaining(['heard', 'read', 'seen', 'watched', 'understood']))
+  expect(wholeWords(second)).toEqual(expect.arrayContaining(['learn', 'understand', 'navigate', 'apply']))
+
+  // A busy machine makes timers late, never early.
+  const { typed, paused, deleted } = paceOf(first)
+  for (const [steps, statedMs] of [
+    [typed, 150],
+    [paused, 1500],
+    [deleted, 100],
+  ] as const) {
+    expect(steps.length).toBeGreaterThan(2)
+    expect(Math.min(...steps)).toBeGreaterThan(statedMs - 30)
+    expect(median(steps)).toBeLessThan(statedMs + 100)
+  }
+})
+
+test('a headline can be paused, and stands still with all its words where motion is unwanted (D157)', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await whenTakenOver(page)
+  const headline = page.getByRole('heading', { name: /^Your ideas deserve to be/ })
+  await headline.getByRole('button', { name: 'Pause animation' }).click()
+  const text = await headline.locator('[data-typewriter]').textContent()
+  await page.waitForTimeout(2500)
+  await expect(headline.locator('[data-typewriter]')).toHaveText(text ?? '')
+  await headline.getByRole('button', { name: 'Play animation' }).click()
+  await expect(headline.locator('[data-typewriter]')).not.toHaveText(text ?? '')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(headline.locator('[data-typewriter]')).toBeHidden()
+  await expect(headline.getByRole('button')).toHaveCount(0)
+  await expect(headline.getByText('heard, read, seen, watched, understood')).toBeVisible()
+  await expect(page.getByText('learn, understand, navigate, apply', { exact: true })).toBeVisible()
+})
+
+test('questions open by mouse and keyboard', async ({ page }) => {
+  await page.goto('/')
+  const answer = page.getByText(/^The minutes you buy never do\./)
+  await expect(answer).toBeHidden()
+  await page.getByText('Do minutes expire?').click()
+  await expect(answer).toBeVisible()
+  await page.getByText('Do minutes expire?').press('Enter')
+  await expect(answer).toBeHidden()
+})
+
+test('every link of the page leads somewhere, and every picture is there (D155)', async ({ page, context }) => {
+  const seen = watchRequests(page)
+  await page.goto('/')
+  const hrefs = await page
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.length).toBeGreaterThan(20)
+  for (const href of new Set(hrefs)) {
+    expect(href, 'a link without a target').toMatch(/^\/|^#content$/)
+    if (!href.startsWith('/')) continue
+    await page.goto(href)
+    await expect(page.getByRole('heading', { level: 1 }), href).not.toHaveText('Page Not Found')
+  }
+  for (const { call } of seen.filter((one) => /\.(svg|png)$/.test(one.call))) {
+    expect((await context.request.get(call.replace('GET ', ''))).status(), call).toBe(200)
+  }
+})
+
+test('nothing is in the way of anybody, light and dark, narrow and wide', async ({ page }) => {
+  await page.goto('/')
+  await expectAccessible(page)
+})
+
+/** What both headlines showed, with the time of each change. */
+function writtenBy(page: Page, forMs: number): Promise<[Written[], Written[]]> {
+  return page.evaluate(async (limitMs) => {
+    const logs = [...document.querySelectorAll('[data-typewriter]')].map((line) => {
+      const log: { text: string; atMs: number }[] = []
+      new MutationObserver(() => log.push({ text: line.textContent ?? '', atMs: performance.now() })).observe(line, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      })
+      return log
+    })
+    await new Promise((resolve) => setTimeout(resolve, limitMs))
+    return [logs[0] ?? [], logs[1] ?? []] as [Written[], Written[]]
+  }, forMs)
+}
+
+/** Words after which the line got shorter. */
+function wholeWords(log: Written[]): string[] {
+  return log.flatMap(({ text }, at) =>
+    (log[at + 1]?.text.length ?? text.length) < text.length && !isShorter(log, at) ? [text] : [],
+  )
+}
+
+function isShorter(log: Written[], at: number): boolean {
+  return at > 0 && (log[at]?.text.length ?? 0) < (log[at - 1]?.text.length ?? 0)
+}
+
+function paceOf(log: Written[]): Record<'typed' | 'paused' | 'deleted', number[]> {
+  const pace = { typed: [] as number[], paused: [] as number[], deleted: [] as number[] }
+  for (let at = 2; at < log.length; at++) {
+    const tookMs = (log[at]?.atMs ?? 0) - (log[at - 1]?.atMs ?? 0)
+    const [was, is] = [isShorter(log, at - 1), isShorter(log, at)]
+    if (!is) pace.typed.push(tookMs)
+    else pace[was ? 'deleted' : 'paused'].push(tookMs)
+  }
+  return pace
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
