@@ -6,6 +6,7 @@ import { watchNavigation } from './navigation.ts'
 import { queryClient, watchWindowFocus } from './query-client.ts'
 import { Root } from './root.tsx'
 import { noteSignedOut, reloadKeptPages, showSignedOutOnce } from './session.ts'
+import { loadToasts } from './ui/toast.tsx'
 import { knowVisitor } from './visitor.ts'
 
 hideSecrets()
@@ -22,5 +23,6 @@ if (config) {
   knowVisitor(queryClient, JSON.parse(config) as PublicConfig)
   hydrateRoot(root, <Root client={queryClient} />)
 } else {
+  loadToasts()
   createRoot(root).render(<Root client={queryClient} />)
 }

@@ -43,7 +43,7 @@ test('the guard: canceled keeps the address and says what is kept (S144, S149, D
     await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0)
     await expect(page).toHaveURL(path)
   }
-  await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
   await expect(page).toHaveURL('/subscribe')
   await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()

@@ -31,7 +31,7 @@ export function showToast(toast: ToastMessage): void {
   if (region) region.add(toast)
   else {
     waiting.push(toast)
-    wantRegion()
+    loadToasts()
   }
 }
 
@@ -49,7 +49,8 @@ export function deliverToasts(to: Region): () => void {
   }
 }
 
-function wantRegion(): void {
+/** Has the region loaded now; called for screens on which toasts are likely. */
+export function loadToasts(): void {
   isRegionWanted = true
   tellWanted()
 }
@@ -81,7 +82,7 @@ export function ToastRegion() {
     () => false,
   )
   useEffect(() => {
-    const timer = setTimeout(wantRegion, preloadDelayMs)
+    const timer = setTimeout(loadToasts, preloadDelayMs)
     return () => clearTimeout(timer)
   }, [])
   if (!isWanted) return null
