@@ -1,5 +1,6 @@
 // What `npm run pictures` shows, in the order in which a person meets it; each step goes on where the last one ended.
 
+import { publicScreens } from './picture-list-public.mjs'
 import {
   password,
   fillDetails,
@@ -14,39 +15,7 @@ import {
 } from './picture-steps.mjs'
 
 export const screens = [
-  {
-    name: 'landing',
-    whole: true,
-    open: async (page) => {
-      await visit('/')(page)
-      await loadLazyPictures(page)
-    },
-  },
-  {
-    name: 'landing-menu',
-    open: async (page) => {
-      await page.goto('/')
-      const toggle = page.getByRole('button', { name: 'Open menu' })
-      if (await toggle.isVisible()) await toggle.click()
-    },
-  },
-  { name: 'help', open: visit('/help'), whole: true },
-  { name: 'about', open: visit('/about'), whole: true },
-  { name: 'contact', open: visit('/contact') },
-  {
-    name: 'status',
-    open: async (page) => {
-      await page.goto('/status')
-      await page.getByText('Luna is up and running').waitFor()
-    },
-  },
-  {
-    name: 'api-documentation',
-    open: async (page) => {
-      await page.goto('/docs/api')
-      await page.locator('summary').nth(2).click()
-    },
-  },
+  ...publicScreens,
   { name: 'login', open: visit('/login') },
   {
     name: 'login-refused',

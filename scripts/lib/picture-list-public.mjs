@@ -1,0 +1,47 @@
+// The pages behind the landing page's and the footer's links, for `npm run pictures`.
+import { visit } from './picture-steps.mjs'
+
+/** Pictures far below are fetched when somebody comes near them. */
+async function loadLazyPictures(page) {
+  await page.evaluate(() =>
+    document.querySelectorAll('img[loading="lazy"]').forEach((image) => (image.loading = 'eager')),
+  )
+  await page.waitForLoadState('networkidle')
+}
+
+/** In the order in which a visitor meets them. */
+export const publicScreens = [
+  {
+    name: 'landing',
+    whole: true,
+    open: async (page) => {
+      await visit('/')(page)
+      await loadLazyPictures(page)
+    },
+  },
+  {
+    name: 'landing-menu',
+    open: async (page) => {
+      await page.goto('/')
+      const toggle = page.getByRole('button', { name: 'Open menu' })
+      if (await toggle.isVisible()) await toggle.click()
+    },
+  },
+  { name: 'help', open: visit('/help'), whole: true },
+  { name: 'about', open: visit('/about'), whole: true },
+  { name: 'contact', open: visit('/contact') },
+  {
+    name: 'status',
+    open: async (page) => {
+      await page.goto('/status')
+      await page.getByText('Luna is up and running').waitFor()
+    },
+  },
+  {
+    name: 'api-documentation',
+    open: async (page) => {
+      await page.goto('/docs/api')
+      await page.locator('summary').nth(2).click()
+    },
+  },
+]
