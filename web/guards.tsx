@@ -5,14 +5,15 @@ import type { Me } from '#contract/people.ts'
 import { useArrivingPayment } from './arriving-payment.ts'
 import { configQuery } from './config.ts'
 import { meQuery } from './me.ts'
-import { AccessEnded } from './parts/access-ended.tsx'
 import { LoadError } from './parts/load-error.tsx'
-import { PastDueBanner } from './parts/past-due-banner.tsx'
 import { paths } from './paths.ts'
 import { loseSession } from './session.ts'
 import { PageSpinner } from './ui/spinner.tsx'
 
 const Landing = lazy(() => import('./pages/landing.tsx'))
+/** What only people see whose subscription is over or overdue. */
+const AccessEnded = lazy(async () => ({ default: (await import('./parts/access-ended.tsx')).AccessEnded }))
+const PastDueBanner = lazy(async () => ({ default: (await import('./parts/past-due-banner.tsx')).PastDueBanner }))
 
 interface Props {
   children: (user: Me) => ReactNode

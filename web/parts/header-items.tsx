@@ -1,10 +1,13 @@
 import { Link } from 'wouter'
+import { paths } from '#web/paths.ts'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Balance } from './balance.tsx'
+import { BalanceParts, balanceText } from './balance-parts.tsx'
 import type { SignedIn, Viewer } from './header.tsx'
-import { mainLinks } from './header-links.ts'
+import { hasAccountItem, mainLinks, unreadText } from './header-links.ts'
+import { SmallMenuLinks, smallItemClasses } from './small-menu-links.tsx'
 
 /** What the header holds for a signed-in person (S042-S048). */
 export function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn }) {
@@ -39,6 +42,44 @@ export function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn
         )}
         <AccountMenu user={user} onSignOut={viewer.onSignOut} />
       </div>
+    </>
+  )
+}
+
+interface SmallMenuProps {
+  user: SignedIn
+  onSignOut: () => void
+  onChoose: () => void
+}
+
+/** The same behind the button of small screens, with the balance on top (D159). */
+export function SmallMenuSignedIn({ user, onSignOut, onChoose }: SmallMenuProps) {
+  const links = [
+    ...mainLinks(user),
+    ...(user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []),
+    { href: '/checkout', label: 'Add Credits' },
+    ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
+    { href: '/profile', label: 'Profile & security' },
+    ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),
+  ]
+  return (
+    <>
+      <div className="mb-2 border-b border-line px-3 pt-1 pb-3">
+        <p className="text-sm text-muted">{user.organizationName ?? user.firstName}</p>
+        <p className="text-xl font-semibold tabular">{balanceText(user)}</p>
+        <BalanceParts user={user} className="text-muted" />
+      </div>
+      <SmallMenuLinks links={links} onChoose={onChoose} />
+      <button
+        type="button"
+        onClick={() => {
+          onChoose()
+          onSignOut()
+        }}
+        className={smallItemClasses}
+      >
+        Sign Out
+      </button>
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { paths } from '#web/paths.ts'
-import { BalanceParts, balanceText } from './balance-parts.tsx'
-import type { SignedIn, Viewer } from './header.tsx'
-import { hasAccountItem, mainLinks, unreadText, type HeaderLink } from './header-links.ts'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { Viewer } from './header.tsx'
+import { unreadText, type HeaderLink } from './header-links.ts'
+import { SmallMenuLinks } from './small-menu-links.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 
-const itemClasses =
-  'flex min-h-11 w-full items-center rounded-control px-3 text-left text-lg font-medium hover:bg-hover'
+/** A visitor never needs them, and the row of the header loads them for everybody else. */
+const SmallMenuSignedIn = lazy(async () => ({ default: (await import('./header-items.tsx')).SmallMenuSignedIn }))
 
 /** The header's items behind a button, on screens too small for a row (S051, S052, D159). */
 export function SmallMenu({ viewer }: { viewer: Viewer }) {
@@ -57,8 +55,12 @@ export function SmallMenu({ viewer }: { viewer: Viewer }) {
 }
 
 function Items({ viewer, onChoose }: { viewer: Viewer; onChoose: () => void }) {
-  if (!viewer.user) return <Links links={visitorLinks} onChoose={onChoose} />
-  return <SignedInItems user={viewer.user} onSignOut={viewer.onSignOut} onChoose={onChoose} />
+  if (!viewer.user) return <SmallMenuLinks links={visitorLinks} onChoose={onChoose} />
+  return (
+    <Suspense>
+      <SmallMenuSignedIn user={viewer.user} onSignOut={viewer.onSignOut} onChoose={onChoose} />
+    </Suspense>
+  )
 }
 
 const visitorLinks: HeaderLink[] = [
@@ -66,42 +68,3 @@ const visitorLinks: HeaderLink[] = [
   { href: '/login', label: 'Log In' },
   { href: '/organization-signup', label: 'Organization Users' },
 ]
-
-function Links({ links, onChoose }: { links: HeaderLink[]; onChoose: () => void }) {
-  return links.map(({ href, label }) => (
-    <Link key={href} href={href} onClick={onChoose} className={itemClasses}>
-      {label}
-    </Link>
-  ))
-}
-
-function SignedInItems({ user, onSignOut, onChoose }: { user: SignedIn; onSignOut: () => void; onChoose: () => void }) {
-  const links = [
-    ...mainLinks(user),
-    ...(user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []),
-    { href: '/checkout', label: 'Add Credits' },
-    ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
-    { href: '/profile', label: 'Profile & security' },
-    ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),
-  ]
-  return (
-    <>
-      <div className="mb-2 border-b border-line px-3 pt-1 pb-3">
-        <p className="text-sm text-muted">{user.organizationName ?? user.firstName}</p>
-        <p className="text-xl font-semibold tabular">{balanceText(user)}</p>
-        <BalanceParts user={user} className="text-muted" />
-      </div>
-      <Links links={links} onChoose={onChoose} />
-      <button
-        type="button"
-        onClick={() => {
-          onChoose()
-          onSignOut()
-        }}
-        className={itemClasses}
-      >
-        Sign Out
-      </button>
-    </>
-  )
-}
