@@ -132,7 +132,7 @@ describe('for search engines', () => {
 describe('built files', () => {
   it('are sent compressed to whoever takes it', async () => {
     const { html } = await read('/')
-    const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(html)?.[1] ?? ''
+    const script = /src="(\/assets\/frame[\w.-]+\.js)"/.exec(html)?.[1] ?? ''
     for (const encoding of ['br', 'gzip']) {
       const reply = await fetch(world.url + script, { headers: { 'accept-encoding': encoding } })
       expect(reply.headers.get('content-encoding')).toBe(encoding)

@@ -157,7 +157,13 @@ test('on a phone an admin finds the Admin Portal and no Account; the keyboard op
   const header = page.getByRole('banner')
   const menu = header.getByRole('navigation', { name: 'Menu' })
   await header.getByRole('button', { name: 'Open menu' }).press('Enter')
-  await expect(menu.getByRole('link')).toHaveText(['Marketplace', 'Dashboard', 'Add Credits', 'Admin Portal'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Marketplace',
+    'Dashboard',
+    'Add Credits',
+    'Profile & security',
+    'Admin Portal',
+  ])
   await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: 'Marketplace' })).toBeFocused()
   await page.keyboard.press('Escape')
