@@ -11,7 +11,8 @@ export function createLog(level: string, file: string | null): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['req.headers', 'headers', 'password', 'token', 'secret'],
+    // One level deeper, too: libraries log their options, and those hold a request's headers.
+    redact: ['headers', 'password', 'token', 'secret'].flatMap((name) => [name, `*.${name}`]),
     serializers: {
       err: (error: Error & { code?: string }) => ({
         type: error.name,

@@ -42,6 +42,14 @@ export async function findCheckoutByPayment(read: Read, paymentIntentId: string)
   return row ?? null
 }
 
+/** The payment that began a subscription, while it is not booked yet. */
+export async function findUnbookedStart(read: Read, subscriptionId: string): Promise<string | null> {
+  const [row] = await read<{ id: string }>`
+    select stripe_payment_intent_id as id from checkout
+    where stripe_subscription_id = ${subscriptionId} and status = 'open' and stripe_payment_intent_id is not null`
+  return row?.id ?? null
+}
+
 /** A checkout of an account; null when it is unknown or another's. */
 export async function findCheckout(read: Read, checkoutId: string, accountId: string): Promise<Checkout | null> {
   const [row] = await read<Checkout>`

@@ -1,5 +1,5 @@
 import { noteSuccess } from '../domain/auto-purchase.ts'
-import { type Checkout, findCheckoutByPayment, takeForBooking } from '../domain/checkouts.ts'
+import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking } from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
@@ -56,12 +56,19 @@ export async function fulfilInvoice(services: Services, invoiceId: string): Prom
     await fulfil(services, paymentIntentId)
     return
   }
+  await bookStartBefore(services, invoice)
   const renewal = await readRenewal(services, invoice)
   if (!renewal) return
   const at = clock.now()
   await database.write((tx) => bookRenewal(services, tx, renewal, { isNewCard: false, at }))
   await followSubscription(services, renewal.subscriptionId)
   await watchBalance(services, renewal.accountId)
+}
+
+/** A renewal may be told before the payment that began its subscription, and until then it is nobody's. */
+async function bookStartBefore(services: Services, { subscriptionId }: InvoiceState): Promise<void> {
+  const paymentIntentId = subscriptionId && (await findUnbookedStart(services.database.read, subscriptionId))
+  if (paymentIntentId) await fulfil(services, paymentIntentId)
 }
 
 type Booking = (tx: Tx, at: Date) => Promise<void>

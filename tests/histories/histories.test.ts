@@ -5,7 +5,10 @@ import { command, hangUp, perform } from './commands.ts'
 import { type HistoryRig, openHistoryRig } from './rig.ts'
 
 const runs = Number(process.env.LUNA_HISTORIES ?? 200)
-const seed = process.env.LUNA_SEED ? Number(process.env.LUNA_SEED) : undefined
+/** Of a failure to play again: its seed, and its path when only its smallest history is wanted. */
+const again = process.env.LUNA_SEED
+  ? { seed: Number(process.env.LUNA_SEED), ...(process.env.LUNA_PATH ? { path: process.env.LUNA_PATH } : {}) }
+  : {}
 
 let rig: HistoryRig
 beforeAll(async () => {
@@ -27,8 +30,8 @@ describe('whatever happens to three people, in whatever order and at once', () =
       await expectAgreement(rig, actors)
       await endAll(actors)
     })
-    // A failure names its seed and its smallest history: LUNA_SEED plays it again.
-    await fc.assert(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) })
+    // A failure names its seed, its path and what did not agree: LUNA_SEED and LUNA_PATH play it again.
+    await fc.assert(property, { numRuns: runs, includeErrorInReport: true, ...again })
   }, 3_600_000)
 })
 
