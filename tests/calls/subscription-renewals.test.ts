@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as auth from '#contract/auth.ts'
+import * as purchases from '#contract/purchases.ts'
 import * as voice from '#contract/voice.ts'
 import { followSubscription } from '#server/flows/subscription-state.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import { addAgent, payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { changeAtProvider } from '../provider.ts'
 import {
   entriesOf,
@@ -160,6 +161,27 @@ describe('events of a renewal (D37)', () => {
     const { status, renews_at: next } = await subscriptionOf(world, person)
     expect([status, next.getTime()]).toEqual(['active', (await monthsOf(person)).at(-1)?.period_ends_at.getTime()])
     expect(await me(person)).toMatchObject({ monthlyCredits: 30, hasAccess: true })
+  })
+
+  it('bring the payment that began the subscription with them when that one was never told', async () => {
+    const person = await registered(world)
+    const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {
+      body: { package: 'launch', subscriptionPrice: 2.97 },
+    })
+    await losingEvents(world, async () => {
+      await payWithCard(world, clientSecret)
+      await world.control({ advance: 'P1MT2H' })
+    })
+    expect(await entriesOf(world, person)).toEqual([
+      ['purchase', 60],
+      ['monthly_grant', 30],
+      ['monthly_lapse', -30],
+      ['monthly_grant', 30],
+    ])
+    expect(await person.client.call(auth.currentUser)).toMatchObject({
+      subscriptionStatus: 'active',
+      monthlyCredits: 30,
+    })
   })
 
   it('do not bring an older state back when an answer comes late', async () => {
