@@ -12,9 +12,9 @@ export function LandingShowcase() {
       title="Meet the agents"
       lead="Each agent knows one job well. These three are samples with example figures; the marketplace shows the real ones, and many more agents."
     >
-      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:gap-6">
         {showcase.map((agent) => (
-          <li key={agent.name} data-showcase className="sm:max-lg:last:col-span-2">
+          <li key={agent.name} data-showcase>
             <AgentCardFrame agent={agent} badge={<Badge tone="neutral">Sample</Badge>}>
               <LinkButton href={paths.register()} wide variant={agent.isUnlocked ? 'primary' : 'secondary'}>
                 {agent.isUnlocked ? 'Start Session' : 'Sign Up to Unlock'}
