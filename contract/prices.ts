@@ -1,4 +1,7 @@
-/** Every price of the product, in integer cents: what the page shows and what the server charges is this one table. */
+/**
+ * Every price for a person, in integer cents: what the page shows and what the server charges is this one table. Those for
+ * organizations stand beside it in organization-prices.ts.
+ */
 
 export const packageTiers = ['launch', 'uplift', 'navigate', 'ascend'] as const
 export type PackageTier = (typeof packageTiers)[number]

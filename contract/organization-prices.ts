@@ -1,0 +1,186 @@
+/**
+ * What an organization can buy and what it costs, in integer cents: the one price list of the calculator, the builder,
+ * registration, checkout and billing (D93, D94).
+ */
+
+export const agentTypes = ['none', 'single', 'advanced'] as const
+export type AgentType = (typeof agentTypes)[number]
+
+/** Agents made for the organization, paid once per build (S658). */
+export const agentBuilds: Readonly<Record<AgentType, { name: string; priceCents: number }>> = {
+  none: { name: 'No agent build', priceCents: 0 },
+  single: { name: 'Single agent', priceCents: 75_000 },
+  advanced: { name: 'Advanced agent', priceCents: 150_000 },
+}
+
+export const minutePackages = ['starter', 'growth', 'scale', 'expansion', 'enterprise'] as const
+export type MinutePackage = (typeof minutePackages)[number]
+
+export interface MinuteOffer {
+  name: string
+  /** Added to the shared pool with every paid month; they never expire (S671). */
+  minutes: number
+  /** A month. */
+  priceCents: number
+  /** Shown beside the name. */
+  badge?: string
+}
+
+/** Monthly minutes for the shared pool (S666-S670, D94). */
+export const minuteOffers: Readonly<Record<MinutePackage, MinuteOffer>> = {
+  starter: { name: 'Starter', minutes: 500, priceCents: 7000 },
+  growth: { name: 'Growth', minutes: 1000, priceCents: 13_500 },
+  scale: { name: 'Scale', minutes: 2000, priceCents: 26_000 },
+  expansion: { name: 'Expansion', minutes: 3000, priceCents: 37_500 },
+  enterprise: { name: 'Enterprise', minutes: 5000, priceCents: 60_000, badge: 'Best Value' },
+}
+
+/** Ongoing optimization a month (S660), and the branded app: once, and a month (S661). */
+export const addOns = { optimizationCents: 20_000, pwaSetupCents: 30_000, pwaMaintenanceCents: 2000 } as const
+
+/** A user a month, for the whole count at its tier (S662, S663, D95); the name is what a registration stores (D100). */
+export const userTiers = [
+  { name: '1-4', fromUsers: 1, userCents: 280 },
+  { name: '5-24', fromUsers: 5, userCents: 280 },
+  { name: '25-99', fromUsers: 25, userCents: 270 },
+  { name: '100-199', fromUsers: 100, userCents: 260 },
+  { name: '200+', fromUsers: 200, userCents: 250 },
+] as const
+export type UserTier = (typeof userTiers)[number]
+
+/** How the price list puts the last tier in words (D95). */
+export const userBlockSentence = 'From 200 users on, every 100 users cost $250 per month.'
+
+/** What an organization chooses. */
+export interface OrganizationChoice {
+  userCount: number
+  agentType: AgentType
+  numberOfAgents: number
+  /** null while none is chosen. */
+  minutePackage: MinutePackage | null
+  brandedPWA: boolean
+  ongoingOptimization: boolean
+}
+
+/** The tier of a number of users; null for none. */
+export function userTierOf(userCount: number): UserTier | null {
+  return userTiers.findLast(({ fromUsers }) => userCount >= fromUsers) ?? null
+}
+
+/** All users for one month. */
+export function userAccessCents(userCount: number): number {
+  return userCount * (userTierOf(userCount)?.userCents ?? 0)
+}
+
+/** More users that cost less a month, where a tier begins soon; null where there are none (D95). */
+export function cheaperUserCount(userCount: number): { userCount: number; cents: number } | null {
+  const cents = userAccessCents(userCount)
+  const cheaper = userTiers
+    .filter(({ fromUsers }) => fromUsers > userCount)
+    .map(({ fromUsers }) => ({ userCount: fromUsers, cents: userAccessCents(fromUsers) }))
+    .filter((more) => more.cents < cents)
+  return cheaper.toSorted((one, other) => one.cents - other.cents)[0] ?? null
+}
+
+/** Dollars for one minute of a package: 0.135 of Growth. */
+export function minuteRate({ priceCents, minutes }: MinuteOffer): number {
+  return priceCents / minutes / 100
+}
+
+/** A choice without what cannot be: no optimization and no count without an agent build, and at least one with it (D97). */
+export function settleChoice<Choice extends OrganizationChoice>(choice: Choice): Choice {
+  return choice.agentType === 'none'
+    ? { ...choice, numberOfAgents: 0, ongoingOptimization: false }
+    : { ...choice, numberOfAgents: Math.max(1, choice.numberOfAgents) }
+}
+
+/** Every figure of a choice; what is not bought is 0. */
+export interface OrganizationFigures {
+  agentBuildCents: number
+  pwaSetupCents: number
+  userAccessCents: number
+  voiceMinutesCents: number
+  optimizationCents: number
+  pwaMaintenanceCents: number
+  /** Agents and the app's setup. */
+  oneTimeCents: number
+  /** Users, minutes, optimization and the app's maintenance. */
+  monthlyCents: number
+  /** One-time items and the first month. */
+  todayCents: number
+  /** One-time items and twelve months. */
+  firstYearCents: number
+}
+
+/** What a choice costs, exactly as it stands (D93): also half typed, with 0 users or agents. */
+export function priceOrganization(choice: OrganizationChoice): OrganizationFigures {
+  const hasAgents = choice.agentType !== 'none'
+  const { brandedPWA, minutePackage } = choice
+  const parts = {
+    agentBuildCents: agentBuilds[choice.agentType].priceCents * choice.numberOfAgents,
+    pwaSetupCents: brandedPWA ? addOns.pwaSetupCents : 0,
+    userAccessCents: userAccessCents(choice.userCount),
+    voiceMinutesCents: minutePackage ? minuteOffers[minutePackage].priceCents : 0,
+    optimizationCents: hasAgents && choice.ongoingOptimization ? addOns.optimizationCents : 0,
+    pwaMaintenanceCents: brandedPWA ? addOns.pwaMaintenanceCents : 0,
+  }
+  const oneTimeCents = parts.agentBuildCents + parts.pwaSetupCents
+  const monthlyCents =
+    parts.userAccessCents + parts.voiceMinutesCents + parts.optimizationCents + parts.pwaMaintenanceCents
+  return {
+    ...parts,
+    oneTimeCents,
+    monthlyCents,
+    todayCents: oneTimeCents + monthlyCents,
+    firstYearCents: oneTimeCents + 12 * monthlyCents,
+  }
+}
+
+/** One line of a price list. */
+export interface PriceLine {
+  name: string
+  /** How the amount comes about, such as `5 × $2.80`. */
+  detail: string
+  cents: number
+  isMonthly: boolean
+}
+
+/** The lines of what is bought, one-time ones first; their sums are those of `priceOrganization` (D97). */
+export function priceLines(choice: OrganizationChoice): PriceLine[] {
+  const figures = priceOrganization(choice)
+  const { agentType, numberOfAgents, userCount, minutePackage } = choice
+  const offer = minutePackage && minuteOffers[minutePackage]
+  const lines: PriceLine[] = [
+    once(
+      agentBuilds[agentType].name,
+      `${numberOfAgents} × ${short(agentBuilds[agentType].priceCents)}`,
+      figures.agentBuildCents,
+    ),
+    once('Branded app setup', 'Your name, logo and colours', figures.pwaSetupCents),
+    monthly(
+      'Users',
+      `${userCount} × $${((userTierOf(userCount)?.userCents ?? 0) / 100).toFixed(2)}`,
+      figures.userAccessCents,
+    ),
+    monthly(
+      offer ? `${offer.name} minutes` : 'Minutes',
+      offer ? `${offer.minutes.toLocaleString('en-US')} minutes for the pool` : '',
+      figures.voiceMinutesCents,
+    ),
+    monthly('Ongoing optimization', 'For all your agents', figures.optimizationCents),
+    monthly('Branded app maintenance', 'Hosting and updates', figures.pwaMaintenanceCents),
+  ]
+  return lines.filter(({ cents }) => cents > 0)
+}
+
+function once(name: string, detail: string, cents: number): PriceLine {
+  return { name, detail, cents, isMonthly: false }
+}
+
+function monthly(name: string, detail: string, cents: number): PriceLine {
+  return { name, detail, cents, isMonthly: true }
+}
+
+function short(cents: number): string {
+  return `$${(cents / 100).toLocaleString('en-US')}`
+}
