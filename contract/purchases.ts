@@ -64,7 +64,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
     price_changed: priceChanged,
     invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
     too_many_payments: tooManyPayments,
-    payment_unavailable: unavailable,
+    payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
   },
 })
 

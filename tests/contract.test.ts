@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type Call, problemBody, type ProblemBody, type Who } from '#contract/call.ts'
+import { problemBody, type ProblemBody } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
-import type { Reply, TestClient } from './client.ts'
-import { registered, subscriber } from './people.ts'
+import type { Reply } from './client.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -14,12 +13,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const titles = calls.map(({ call }) => `${call.method} ${call.path}`)
-
-/** The call with an unknown id wherever it wants one and, where it takes a body, an empty one. */
-function askWithNothing(client: TestClient, call: Call): Promise<Reply<ProblemBody>> {
-  const path = call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())
-  return client.request(call.method, path, call.method === 'GET' ? undefined : {})
-}
 
 function expectProblem(reply: Reply<ProblemBody>): void {
   expect(z.safeParse(z.strictObject({ ...problemBody.shape }), reply.body).success).toBe(true)
@@ -96,53 +89,6 @@ describe('the OpenAPI document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(references.length).toBeGreaterThan(0)
     for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
-  })
-})
-
-describe('permissions follow from `who` alone (D10, D16 [S], S201)', () => {
-  const kinds = ['visitor', 'registered', 'subscriber', 'admin'] as const
-  type Kind = (typeof kinds)[number]
-  const people = {} as Record<Kind, TestClient>
-
-  beforeAll(async () => {
-    people.visitor = world.visitor()
-    people.registered = (await registered(world)).client
-    people.subscriber = (await subscriber(world)).client
-    const admin = await registered(world)
-    await world.sql("update users set role = 'admin' where id = $1", [admin.id])
-    people.admin = admin.client
-  })
-
-  /** Status and code of the refusal; null: the call itself answers. */
-  function expectedRefusal(who: Who, kind: Kind): [number, string] | null {
-    if (who === 'anyone') return null
-    if (kind === 'visitor') return [401, 'unauthorized']
-    if (who === 'admin' && kind !== 'admin') return [403, 'forbidden']
-    if (who === 'access' && kind === 'registered') return [403, 'subscription_required']
-    return null
-  }
-
-  it('knows calls for strangers, for people, for people with access and for platform admins', () => {
-    expect(new Set(calls.map(({ call }) => call.who))).toEqual(new Set(['anyone', 'person', 'access', 'admin']))
-  })
-
-  // Calls for anyone come last: one of them signs out.
-  const guardedFirst = calls.toSorted((a, b) => Number(a.call.who === 'anyone') - Number(b.call.who === 'anyone'))
-  const grid = guardedFirst.flatMap(({ call }) =>
-    kinds.map((kind) => [`${call.method} ${call.path}`, kind, call] as const),
-  )
-  it.each(grid)('%s as %s', async (_title, kind, call) => {
-    const reply = await askWithNothing(people[kind], call)
-    const expected = expectedRefusal(call.who, kind)
-    if (expected) {
-      expect([reply.status, reply.body.code]).toEqual(expected)
-    } else {
-      expect([401, 403]).not.toContain(reply.status)
-      expect(reply.status).toBeLessThan(500)
-      // The answer of paths that nobody handles.
-      expect(reply.body.code).not.toBe('not_found')
-    }
-    if (reply.status >= 400) expectProblem(reply)
   })
 })
 

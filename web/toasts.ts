@@ -15,7 +15,7 @@ export const failures = {
   paymentSetup: { title: 'Payment Setup Failed', text: 'Please try again or contact support.' },
   subscribeSetup: {
     title: 'Setup Error',
-    text: 'The subscription could not be prepared; nothing was charged. Please try again.',
+    text: 'Failed to initialize subscription payment. Please try again.',
   },
   payment: { title: 'Payment Failed', text: 'Please check your card and try again.' },
   creditsLate: {

@@ -70,7 +70,7 @@ test('a payment tells the server, renews the person, leads on after 2 s, and the
   expect(seen.slice(told).some(({ call }) => call === 'GET /api/auth/user')).toBe(true)
 })
 
-test('a subscription that cannot be set up: Setup Error, and Retry repeats the call (S093, S270)', async ({
+test('a subscription that cannot be set up: Setup Error, and Retry repeats the call (S093, S270, D161)', async ({
   page,
   context,
 }) => {
@@ -78,8 +78,7 @@ test('a subscription that cannot be set up: Setup Error, and Retry repeats the c
   await setSwitches({ apiFault: { stripe: 'error' } })
   const seen = watchRequests(page)
   await page.goto('/subscribe')
-  await expect(toastOf(page)).toContainText('Setup Error')
-  await expect(toastOf(page)).toContainText('Please try again or contact support.')
+  await expect(toastOf(page)).toContainText('Setup ErrorFailed to initialize subscription payment. Please try again.')
   await expect(page.getByRole('alert').getByText('Your payment could not be prepared')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
   await expect(page.getByRole('main')).toContainText('30 credits per month with no rollover')
