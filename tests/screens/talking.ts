@@ -14,7 +14,7 @@ export interface Frame {
   body: Record<string, unknown>
 }
 
-interface VoiceSocket {
+export interface VoiceSocket {
   url: string
   sent: Frame[]
   received: Frame[]
@@ -57,6 +57,15 @@ export function soundOf(frames: readonly Frame[]): { atMs: number; bytes: Buffer
     const bytes = Buffer.from(body.user_audio_chunk, 'base64')
     return [{ atMs, bytes, isSilent: bytes.every((byte) => byte === 0) }]
   })
+}
+
+/** How long the agent's sound of one answer lasts, as far as it came. */
+export function secondsOfSound(frames: readonly Frame[], answerId: number): number {
+  const bytes = ofType(frames, 'audio').map(({ body }) => {
+    const { event_id: id, audio_base_64: sound } = body.audio_event as { event_id: number; audio_base_64: string }
+    return id === answerId ? Buffer.from(sound, 'base64').length : 0
+  })
+  return bytes.reduce((sum, length) => sum + length, 0) / 2 / 16_000
 }
 
 /** Opens the voice dialog of an agent from its card in the marketplace. */

@@ -5,6 +5,17 @@ export function toastOf(page: Page): Locator {
   return page.locator('[data-toast]').filter({ visible: true })
 }
 
+/** Closes every toast, so that the next one is surely new, whatever its words. */
+export async function closeToasts(page: Page): Promise<void> {
+  const toasts = page.locator('[data-toast]')
+  await expect(async () => {
+    await toasts.getByLabel('Close').evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click()
+    })
+    expect(await toasts.count()).toBe(0)
+  }).toPass()
+}
+
 interface Seen {
   /** Such as `GET /api/auth/user`. */
   call: string

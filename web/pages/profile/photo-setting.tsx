@@ -54,6 +54,8 @@ export function PhotoSetting({ user }: { user: Me }) {
             accept={types.join()}
             aria-label="Photo"
             tabIndex={-1}
+            // One upload at a time: what is chosen later must not be overtaken by what was chosen before.
+            disabled={change.isPending}
             onChange={choose}
             className="sr-only"
           />
