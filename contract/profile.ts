@@ -32,7 +32,7 @@ export const changeEmail = call('POST /api/account/email', {
   body: z.object({ email: emailField, currentPassword: currentPasswordField }),
   answer: success,
   errors: {
-    email_unverified: [403, 'Please confirm your present email address first.'],
+    email_unverified: [409, 'Please confirm your present email address first.'],
     same_email: [400, 'This is your email address already.'],
     wrong_password: wrongPassword,
     too_many_attempts: tooMany,
@@ -98,4 +98,36 @@ export const removePhoto = call('DELETE /api/account/photo', {
   who: 'person',
   summary: 'Removes the own picture; 200 also without one.',
   answer: me,
+})
+
+/** An archive of everything that is the person's own (D28). */
+export const dataExport = z.object({
+  id: z.string(),
+  state: z.enum(['preparing', 'ready']),
+  requestedAt: isoTime,
+  /** Until when it can be fetched; null while it is being made. */
+  expiresAt: z.nullable(isoTime),
+})
+export type DataExport = z.output<typeof dataExport>
+
+/** Where an archive is fetched, with the session of its owner. */
+export function exportFilePath(id: string): string {
+  return `/api/account/exports/${id}/file`
+}
+
+export const newestExport = call('GET /api/account/export', {
+  who: 'person',
+  summary: 'The newest archive of own data that is being made or can still be fetched (D28).',
+  answer: z.object({ export: z.nullable(dataExport) }),
+})
+
+export const askForExport = call('POST /api/account/export', {
+  who: 'person',
+  summary: 'Has an archive of own data made and mails where it is, within 10 minutes; 3 a day (D28, D24).',
+  answer: dataExport,
+  status: 201,
+  errors: {
+    email_unverified: [409, 'Please confirm your email address first.'],
+    too_many_exports: [429, 'You have asked for 3 exports today. Please try again tomorrow.'],
+  },
 })

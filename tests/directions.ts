@@ -73,6 +73,7 @@ const packageHomes: Record<string, RegExp> = {
   stripe: /^(server\/outside\/stripe\/|standins\/|tests\/)/,
   nodemailer: /^(server\/outside\/mail\.ts|tests\/)/,
   fastify: /^(server\/[^/]+\.ts|server\/routes\/|standins\/|tests\/|bench\/)/,
+  fflate: /^(server\/domain\/archive\.ts|tests\/)/,
   sharp: /^(server\/domain\/picture\.ts|tests\/)/,
   ws: /^(server\/(gateway|outside)\/|standins\/elevenlabs\/|tests\/|bench\/)/,
   react: /^web\/(?!voice\/(?!use-))/,

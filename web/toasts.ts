@@ -35,6 +35,7 @@ export const failures = {
   photo: { title: 'Failed to upload image', text: 'Your photo is as it was. Please try again.' },
   photoTooLarge: { title: 'File too large', text: imageTooLargeText },
   photoType: { title: 'Invalid file type', text: imageErrors.wrong_image_type[1] },
+  dataExport: { title: 'Failed to start your export', text: 'Please try again in a few minutes.' },
   removePhoto: { title: 'Failed to remove your photo', text: 'Please try again.' },
   names: { title: 'Error', text: 'Failed to save your name. Please try again.' },
   cancelSubscription: {

@@ -16,6 +16,11 @@ export async function findImage(read: Read, id: string): Promise<Picture | null>
   return row ?? null
 }
 
+/** The picture of an address; null for addresses of other places. */
+export async function findImageAt(read: Read, url: string | null): Promise<Picture | null> {
+  return url?.startsWith(folder) ? findImage(read, url.slice(folder.length)) : null
+}
+
 /** Removes the picture of an address; addresses of other places are left alone. */
 export async function removeImage(tx: Tx, url: string | null): Promise<void> {
   if (url?.startsWith(folder)) await tx`delete from image where id = ${url.slice(folder.length)}`

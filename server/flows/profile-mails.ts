@@ -42,3 +42,16 @@ export function addressChangedMail(to: string, newAddress: string): Mail {
     ],
   })
 }
+
+/** The archive that somebody asked for is there (D28). */
+export function exportMail(to: string, url: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your data is ready',
+    paragraphs: [
+      'The archive with everything we store of you is ready. The link works for 24 hours, in a browser where you are signed in.',
+      'If you did not ask for it, choose a new password: somebody else may be signed in as you.',
+    ],
+    actions: [{ label: 'Download your data', url }],
+  })
+}

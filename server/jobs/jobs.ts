@@ -10,6 +10,7 @@ export interface JobData {
   autoPurchase: { checkoutId: string; accountId: string }
   /** The payment provider shall know somebody's present name and address. */
   customerDetails: { userId: string }
+  dataExport: { exportId: string }
 }
 export type JobName = keyof JobData
 
@@ -49,6 +50,15 @@ const queues: Record<JobName, Queue> = {
     retryBackoff: true,
     expireInSeconds: 60,
     pollSeconds: 5,
+  },
+  // Promised within 10 minutes (D28).
+  dataExport: {
+    name: 'data-export',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 180,
+    pollSeconds: 1,
   },
 }
 

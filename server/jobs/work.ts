@@ -1,8 +1,10 @@
+import { forgetOldExports } from '../domain/exports.ts'
 import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetPayloads } from '../domain/provider-events.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
+import { makeExport } from '../flows/exports.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
 import { updateCustomerDetails } from '../flows/profile.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
@@ -27,6 +29,7 @@ export async function startJobs(
     mail: (mail) => mailer.send(mail),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
+    dataExport: ({ exportId }) => makeExport(services, exportId),
     customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
   })
   const hourly = () => upkeep(services, metrics)
@@ -68,6 +71,7 @@ async function forgetOld({ database, clock }: Services): Promise<void> {
     await forgetOldLimits(tx, clock.real())
     await forgetExpiredSessions(tx)
     await forgetOldTranscripts(tx, clock.now())
+    await forgetOldExports(tx, clock.now())
     await forgetPayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))
   })
 }

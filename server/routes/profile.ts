@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import * as profile from '#contract/profile.ts'
 import { nameBrowser } from '../domain/browser-name.ts'
+import { type DataExport, findArchive, findNewestExport } from '../domain/exports.ts'
 import { removeImage } from '../domain/images.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
 import { setPhoto } from '../domain/users.ts'
+import { askForExport } from '../flows/exports.ts'
 import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerification } from '../flows/profile.ts'
+import { refusals } from '../problem.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn } from '../session.ts'
@@ -13,6 +17,7 @@ import { orBusy, soon } from './busy.ts'
 import { toMe } from './me.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
+  serveArchives(app, services)
   serve(app, services, profile, {
     resendVerification: async ({ person, request, fail }) => {
       if (person.emailVerified) throw fail('already_verified')
@@ -68,6 +73,42 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       return toMe({ ...person, profileImageUrl: null }, at)
     },
 
+    newestExport: async ({ person, at }) => {
+      const newest = await findNewestExport(services.database.read, person.id, at)
+      return { export: newest && toExport(newest) }
+    },
+
+    askForExport: async ({ person, fail }) => {
+      if (!person.emailVerified) throw fail('email_unverified')
+      const asked = await askForExport(services, person)
+      if (asked.state === 'limited') throw fail('too_many_exports', asked)
+      return toExport(asked.dataExport)
+    },
+
     endOtherSignIns: async ({ request, write }) => ({ ended: await write((tx) => endOtherSessions(tx, request)) }),
+  })
+}
+
+function toExport(row: DataExport): z.input<typeof profile.dataExport> {
+  return { ...row, state: row.readyAt ? 'ready' : 'preparing' }
+}
+
+/**
+ * An archive itself. A browser that was led here by a mail and cannot get it is led on to the page that says why; any
+ * other caller gets the refusal.
+ */
+function serveArchives(app: FastifyInstance, { database, clock }: Services): void {
+  app.get<{ Params: { id: string } }>(profile.exportFilePath(':id'), async (request, reply) => {
+    const { person } = request
+    const isId = z.safeParse(z.uuid(), request.params.id).success
+    const archive = person && isId ? await findArchive(database.read, request.params.id, person.id, clock.now()) : null
+    if (archive) {
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="luna-export.zip"')
+        .send(archive)
+    }
+    if (request.headers['sec-fetch-mode'] === 'navigate') return reply.redirect('/profile#export', 303)
+    throw person ? refusals.notFound() : refusals.signedOut()
   })
 }

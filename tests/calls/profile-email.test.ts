@@ -43,7 +43,7 @@ describe('POST /api/account/email (D25)', () => {
     const body = { email: freshEmail(), currentPassword: password }
     expect((await world.visitor().try(profile.changeEmail, { body })).status).toBe(401)
     const reply = await ask(await registered(world), body.email)
-    expect([reply.status, reply.body.code]).toEqual([403, 'email_unverified'])
+    expect([reply.status, reply.body.code]).toEqual([409, 'email_unverified'])
     expect(await subjects(body.email)).toEqual([])
   })
 

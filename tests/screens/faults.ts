@@ -30,6 +30,7 @@ const owners = {
   agent_rating: 'user_id',
   auto_purchase: 'account_id',
   credit_purchase: 'user_id',
+  data_export: 'user_id',
   password_reset_token: 'user_id',
   payer: 'account_id',
   session: 'user_id',

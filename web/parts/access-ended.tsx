@@ -28,6 +28,9 @@ export function AccessEnded({ user }: { user: Me }) {
               Reactivate With a Package
             </LinkButton>
           )}
+          <LinkButton href={paths.profile({ part: 'export' })} variant="secondary">
+            Export My Data
+          </LinkButton>
           {supportEmail && (
             <LinkButton href={`mailto:${supportEmail}`} variant="secondary" reload>
               Contact Support

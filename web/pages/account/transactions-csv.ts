@@ -1,4 +1,4 @@
-import { toCsv, type CsvColumn } from '#web/csv.ts'
+import { toCsv, type CsvColumn } from '#contract/csv.ts'
 import type { Transaction } from './history.tsx'
 
 const columns: readonly CsvColumn<Transaction>[] = [

@@ -1,6 +1,6 @@
 import { formatDuration } from '#contract/amounts.ts'
 import type { TranscriptLine } from '#contract/voice.ts'
-import { toCsv } from '#web/csv.ts'
+import { toCsv } from '#contract/csv.ts'
 import { formatDate } from '#web/parts/date-time.tsx'
 
 /** What a file says about the conversation. */

@@ -3,6 +3,7 @@ import { useMe } from '#web/me.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { ThemeSwitch } from '#web/parts/theme-switch.tsx'
 import { EmailSetting } from './email-setting.tsx'
+import { ExportSetting } from './export-setting.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordSetting } from './password-setting.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
@@ -42,6 +43,13 @@ function Sections({ user }: { user: Me }) {
       </Section>
       <Section title="Appearance" description="Kept in this browser.">
         <ThemeSwitch />
+      </Section>
+      <Section
+        id="export"
+        title="Your data"
+        description="One archive with everything we store of you, as JSON and for spreadsheets."
+      >
+        <ExportSetting user={user} />
       </Section>
     </div>
   )

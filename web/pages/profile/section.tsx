@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 
 interface Props {
@@ -11,8 +11,14 @@ interface Props {
 
 /** One thing that can be changed: what it is for beside it, above it on a phone. */
 export function Section({ title, description, id, children }: Props) {
+  const section = useRef<HTMLElement>(null)
+  // The page was not there yet when the browser looked for the place that its address names.
+  useEffect(() => {
+    if (id && location.hash === `#${id}`) section.current?.scrollIntoView()
+  }, [id])
   return (
     <section
+      ref={section}
       id={id}
       aria-label={title}
       className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 lg:grid-cols-[16rem_minmax(0,1fr)]"

@@ -1,0 +1,59 @@
+import type { Read, Tx } from '../database/sql.ts'
+
+/** Archives of personal data that people asked for, each for a day (D28). */
+
+const lifetimeMs = 24 * 60 * 60_000
+
+export interface DataExport {
+  id: string
+  userId: string
+  requestedAt: Date
+  /** Null while it is being made. */
+  readyAt: Date | null
+  expiresAt: Date | null
+}
+
+/** Opens an export, or answers the one of this person that is being made. */
+export async function openExport(tx: Tx, userId: string, at: Date): Promise<DataExport> {
+  const [row] = await tx<DataExport>`
+    insert into data_export (user_id, requested_at) values (${userId}, ${at})
+    on conflict (user_id) where ready_at is null do update set user_id = excluded.user_id
+    returning id, user_id, requested_at, ready_at, expires_at`
+  if (!row) throw new Error('The export was not stored')
+  return row
+}
+
+export async function findExport(read: Read, id: string): Promise<DataExport | null> {
+  const [row] = await read<DataExport>`
+    select id, user_id, requested_at, ready_at, expires_at from data_export where id = ${id}`
+  return row ?? null
+}
+
+/** The newest export of a person that is being made or can still be fetched. */
+export async function findNewestExport(read: Read, userId: string, at: Date): Promise<DataExport | null> {
+  const [row] = await read<DataExport>`
+    select id, user_id, requested_at, ready_at, expires_at from data_export
+    where user_id = ${userId} and (expires_at is null or expires_at > ${at})
+    order by requested_at desc, id desc limit 1`
+  return row ?? null
+}
+
+/** Stores what was made; answers until when it can be fetched, null when another run was first. */
+export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date): Promise<Date | null> {
+  const expiresAt = new Date(at.getTime() + lifetimeMs)
+  const rows = await tx`
+    update data_export set archive = ${archive}, ready_at = ${at}, expires_at = ${expiresAt}
+    where id = ${id} and ready_at is null returning id`
+  return rows.length > 0 ? expiresAt : null
+}
+
+/** A person's archive; null when it is unknown, another's, not ready or past its time. */
+export async function findArchive(read: Read, id: string, userId: string, at: Date): Promise<Buffer | null> {
+  const [row] = await read<{ archive: Buffer }>`
+    select archive from data_export where id = ${id} and user_id = ${userId} and expires_at > ${at}`
+  return row?.archive ?? null
+}
+
+export async function forgetOldExports(tx: Tx, at: Date): Promise<void> {
+  await tx`delete from data_export where expires_at <= ${at}`
+}

@@ -1,0 +1,159 @@
+import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import type { Read, Row } from '../database/sql.ts'
+import { nameBrowser } from './browser-name.ts'
+import { countMinutes, describeEntry, listMinutes } from './minutes.ts'
+import { describeTransaction, nameReceipt, type Transaction } from './receipts.ts'
+import type { Person } from './users.ts'
+
+/**
+ * Everything that is a person's own, as plain rows under plain names (D28): nothing that proves who somebody is
+ * (passwords, tokens, session ids), no ids of outside services, and of other people only what they wrote to this one.
+ */
+export type PersonalData = Record<string, Row[]>
+
+/** Reads the whole of it, without the limits that screens have. */
+export async function readPersonalData(read: Read, person: Person): Promise<PersonalData> {
+  const { id, accountId } = person
+  return {
+    profile: await readProfile(read, id),
+    sign_ins: await readSignIns(read, id),
+    known_browsers: await read`select first_seen_at from known_device where user_id = ${id} order by first_seen_at`,
+    conversations: await readConversations(read, id),
+    transcripts: await readTranscripts(read, id),
+    minutes: await readMinutes(read, accountId),
+    payments: await readPayments(read, accountId),
+    payment_attempts: await readPaymentAttempts(read, accountId),
+    debts: await readDebts(read, accountId),
+    subscription: await readSubscription(read, accountId),
+    payment_settings: await readPaymentSettings(read, accountId),
+    unlocked_agents: await read`
+      select agent.name as agent, unlocked_at from user_agent_unlock join agent on agent.id = agent_id
+      where user_id = ${id} order by unlocked_at`,
+    ratings: await read`
+      select agent.name as agent, stars, rated_at from agent_rating join agent on agent.id = agent_id
+      where user_id = ${id} order by rated_at`,
+    agent_requests: await read`
+      select agent_name, description, use_case, priority, status, created_at, updated_at
+      from agent_request where user_id = ${id} order by created_at, id`,
+    agent_request_history: await read`
+      select agent_request.agent_name, to_status as status, note, changed_at
+      from agent_request_change join agent_request on agent_request.id = request_id
+      where user_id = ${id} order by changed_at, agent_request_change.id`,
+    messages: await readMessages(read, id),
+    referrals: await read`
+      select case when referrer_id = ${id} then 'you invited somebody' else 'somebody invited you' end as what,
+        referral_code, status, created_at, completed_at
+      from referral where ${id} in (referrer_id, referred_user_id) order by created_at`,
+    transcript_settings: await read`
+      select save, kept_days, updated_at from transcript_setting where user_id = ${id}`,
+  }
+}
+
+function readProfile(read: Read, userId: string): Promise<Row[]> {
+  return read`
+    select id, email, email_verified, first_name, last_name, profile_image_url, role, referral_code, terms_version,
+      terms_accepted_at, voice_consent_version, voice_consent_at, created_at, updated_at
+    from users where id = ${userId}`
+}
+
+async function readSignIns(read: Read, userId: string): Promise<Row[]> {
+  const rows = await read<{ userAgent: string; firstSeenAt: Date; lastSeenAt: Date }>`
+    select user_agent, created_at as first_seen_at, last_seen_at from session
+    where user_id = ${userId} order by created_at, id`
+  return rows.map(({ userAgent, ...times }) => ({ browser: nameBrowser(userAgent), ...times, userAgent }))
+}
+
+async function readConversations(read: Read, userId: string): Promise<Row[]> {
+  const rows = await read<{ usedMs: number; chargedMs: number | null }>`
+    select voice_session.id, agent.name as agent, status, end_reason, resume_of, voice_session.created_at, connected_at,
+      ended_at, used_ms, charged_ms
+    from voice_session join agent on agent.id = agent_id
+    where user_id = ${userId} order by voice_session.created_at, voice_session.id`
+  return rows.map(({ usedMs, chargedMs, ...row }) => ({
+    ...row,
+    usedSeconds: msToSeconds(usedMs),
+    chargedSeconds: chargedMs === null ? null : msToSeconds(chargedMs),
+  }))
+}
+
+function readTranscripts(read: Read, userId: string): Promise<Row[]> {
+  return read`
+    select session_id as conversation_id, (line ->> 'atSeconds')::numeric::float8 as at_seconds,
+      line ->> 'speaker' as speaker, line ->> 'text' as text, kept_until
+    from session_transcript
+    cross join lateral jsonb_array_elements(lines) with ordinality as said (line, place)
+    where user_id = ${userId} order by kept_at, session_id, place`
+}
+
+async function readMinutes(read: Read, accountId: string): Promise<Row[]> {
+  const limit = await countMinutes(read, accountId)
+  const entries = await listMinutes(read, accountId, { limit, offset: 0 })
+  return entries.toReversed().map((entry) => ({
+    number: entry.seq,
+    at: entry.at,
+    ...describeEntry(entry),
+    minutes: msToMinutes(entry.amountMs),
+    balanceBefore: msToMinutes(entry.balanceBeforeMs),
+    balanceAfter: msToMinutes(entry.balanceAfterMs),
+  }))
+}
+
+async function readPayments(read: Read, accountId: string): Promise<Row[]> {
+  const rows = await read<Transaction & { paidWith: string | null; periodEndsAt: Date | null }>`
+    select type, kind, tier, amount_cents, credits_added_ms, receipt_number, paid_with, period_ends_at, created_at
+    from receipt where account_id = ${accountId} order by created_at, receipt_number`
+  return rows.map((row) => ({
+    receipt: nameReceipt(row.receiptNumber),
+    description: describeTransaction(row),
+    amountDollars: centsToDollars(row.amountCents),
+    minutes: msToMinutes(row.creditsAddedMs),
+    paidWith: row.paidWith,
+    periodEndsAt: row.periodEndsAt,
+    createdAt: row.createdAt,
+  }))
+}
+
+async function readPaymentAttempts(read: Read, accountId: string): Promise<Row[]> {
+  const rows = await read<{ amountCents: number }>`
+    select kind, tier, amount_cents, status, decline_code, created_at, paid_at
+    from checkout where account_id = ${accountId} order by created_at, id`
+  return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
+}
+
+async function readDebts(read: Read, accountId: string): Promise<Row[]> {
+  const rows = await read<{ amountCents: number }>`
+    select amount_cents, status, reason, created_at, closed_at
+    from debt where account_id = ${accountId} order by created_at, id`
+  return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
+}
+
+/** Also what this person has taken out of the own list, since it is still stored; not what an admin has withdrawn. */
+function readMessages(read: Read, userId: string): Promise<Row[]> {
+  return read`
+    select id, case when from_user_id = ${userId} then 'you' else 'Luna' end as sender, subject, message, message_type,
+      priority, in_reply_to, created_at, read_at, deleted_at
+    from user_communication
+    left join user_communication_state as state on communication_id = id and state.user_id = ${userId}
+    where from_user_id = ${userId} or (withdrawn_at is null and (to_user_id = ${userId} or audience = 'broadcast'))
+    order by created_at, id`
+}
+
+function readSubscription(read: Read, accountId: string): Promise<Row[]> {
+  return read`
+    select status, tier, renews_at, cancel_at_period_end, past_due_since from subscription
+    where account_id = ${accountId}`
+}
+
+async function readPaymentSettings(read: Read, accountId: string): Promise<Row[]> {
+  const rows = await read<{ monthlyCapCents: number | null }>`
+    select card_brand, card_last4, card_exp_month, card_exp_year, enabled as auto_purchase,
+      tier as auto_purchase_package, threshold_minutes, monthly_cap_cents
+    from account
+    left join payer on payer.account_id = account.id
+    left join auto_purchase on auto_purchase.account_id = account.id
+    where account.id = ${accountId} and coalesce(payer.account_id, auto_purchase.account_id) is not null`
+  return rows.map(({ monthlyCapCents, ...row }) => ({
+    ...row,
+    monthlyLimitDollars: monthlyCapCents === null ? null : centsToDollars(monthlyCapCents),
+  }))
+}
