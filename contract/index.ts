@@ -14,6 +14,7 @@ import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as ratings from './ratings.ts'
 import * as receipts from './receipts.ts'
+import * as registration from './registration.ts'
 import * as requests from './requests.ts'
 import * as subscription from './subscription.ts'
 import * as transcripts from './transcripts.ts'
@@ -34,6 +35,7 @@ export const areas = {
   requests,
   messages,
   organizations,
+  registration,
   platform,
   subscription,
   debts,

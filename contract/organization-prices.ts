@@ -51,6 +51,10 @@ export type UserTier = (typeof userTiers)[number]
 /** How the price list puts the last tier in words (D95). */
 export const userBlockSentence = 'From 200 users on, every 100 users cost $250 per month.'
 
+/** What can be ordered at all (D96). */
+export const orderLimits = { maxAgents: 50, maxUsers: 1000 } as const
+export const tooManyUsersText = 'For more than 1,000 users please contact us.'
+
 /** What an organization chooses. */
 export interface OrganizationChoice {
   userCount: number
@@ -60,6 +64,11 @@ export interface OrganizationChoice {
   minutePackage: MinutePackage | null
   brandedPWA: boolean
   ongoingOptimization: boolean
+}
+
+/** A choice that can be ordered. */
+export interface OrganizationOrder extends OrganizationChoice {
+  minutePackage: MinutePackage
 }
 
 /** The tier of a number of users; null for none. */

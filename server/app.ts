@@ -20,6 +20,7 @@ import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { registrationRoutes } from './routes/registration.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { ratingRoutes } from './routes/ratings.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
@@ -70,7 +71,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes, adminRoutes])
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
-    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes]) routes(part, services)
+    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
+      routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

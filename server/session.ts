@@ -85,7 +85,8 @@ export function sessionCookieName(config: Config): string {
   return isSecure(config) ? '__Host-luna' : 'luna'
 }
 
-function isSecure({ publicUrl }: Config): boolean {
+/** Whether people reach the site over https. */
+export function isSecure({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 

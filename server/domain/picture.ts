@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { imageLimits } from '#contract/images.ts'
 
-/** A picture as it is stored: square, without anything but its pixels. */
+/** A picture as it is stored: without anything but its pixels. */
 export interface Picture {
   type: 'image/webp'
   bytes: Buffer
@@ -15,11 +15,14 @@ const timeoutSeconds = 10
 
 const signatures = { jpeg: Buffer.from([0xff, 0xd8, 0xff]), png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }
 
+/** `square`: cut to it, for faces. `whole`: all of it in its own proportions, for logos. */
+type Shape = 'square' | 'whole'
+
 /**
- * Makes a picture of what somebody uploaded: a JPG or PNG by its bytes, cut to a square of 512 pixels and written anew,
- * so that neither metadata nor anything hidden behind the pixels stays (D151). Answers what is wrong with it otherwise.
+ * Makes a picture of what somebody uploaded: a JPG or PNG by its bytes, at most 512 pixels a side and written anew, so
+ * that neither metadata nor anything hidden behind the pixels stays (D151). Answers what is wrong with it otherwise.
  */
-export async function makePicture(upload: Buffer): Promise<Picture | PictureFault> {
+export async function makePicture(upload: Buffer, shape: Shape = 'square'): Promise<Picture | PictureFault> {
   // Judged here, so that no other reader of the library ever sees a stranger's bytes.
   const isKnown = Object.values(signatures).some((signature) => upload.subarray(0, signature.length).equals(signature))
   if (!isKnown) return 'wrong_image_type'
@@ -29,7 +32,7 @@ export async function makePicture(upload: Buffer): Promise<Picture | PictureFaul
     const bytes = await sharp(upload, { failOn: 'error', limitInputPixels: imageLimits.maxSidePixels ** 2 })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
-      .resize(sidePixels, sidePixels, { fit: 'cover' })
+      .resize(sidePixels, sidePixels, { fit: shape === 'square' ? 'cover' : 'inside' })
       .webp({ quality })
       .toBuffer()
     return { type: 'image/webp', bytes }

@@ -22,7 +22,7 @@ import type { Services } from '../services.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
 
 /** Version of the terms that a person agrees to by going on (D23). */
-const termsVersion = '2025-07-02'
+export const termsVersion = '2025-07-02'
 
 /** Where a request comes from: network address, browser, and the address of the site for links in mails. */
 export interface Origin {

@@ -1,6 +1,7 @@
 import { forgetOldExports } from '../domain/exports.ts'
 import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetPayloads } from '../domain/provider-events.ts'
+import { expireRegistrations } from '../domain/registration.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
@@ -72,6 +73,7 @@ async function forgetOld({ database, clock }: Services): Promise<void> {
     await forgetExpiredSessions(tx)
     await forgetOldTranscripts(tx, clock.now())
     await forgetOldExports(tx, clock.now())
+    await expireRegistrations(tx, clock.now())
     await forgetPayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))
   })
 }
