@@ -38,8 +38,16 @@ function isInstalled(hash) {
 async function installOnce() {
   const hash = lockHash()
   if (isInstalled(hash)) return
+  // Through a link, installing would empty the folder of whoever it belongs to.
+  if (isLink(path.join(root, 'node_modules'))) {
+    fail('node_modules is a link to packages of another package-lock.json. Install where it leads to, or remove it.')
+  }
   const isDone = await withLock(path.join(root, '.install-lock'), () => isInstalled(hash) || install(hash))
   if (!isDone) fail('Installing packages failed; see the messages above.')
+}
+
+function isLink(place) {
+  return fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
 function install(hash) {
