@@ -17,6 +17,7 @@ import * as receipts from './receipts.ts'
 import * as registration from './registration.ts'
 import * as requests from './requests.ts'
 import * as subscription from './subscription.ts'
+import * as talkTime from './talk-time.ts'
 import * as transcripts from './transcripts.ts'
 import * as voice from './voice.ts'
 
@@ -30,6 +31,7 @@ export const areas = {
   transcripts,
   ratings,
   minutes,
+  talkTime,
   purchases,
   receipts,
   requests,

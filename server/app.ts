@@ -26,6 +26,7 @@ import { ratingRoutes } from './routes/ratings.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
 import { standinRoutes } from './routes/standins.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
+import { talkTimeRoutes } from './routes/talk-time.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { voiceRoutes } from './routes/voice.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -73,6 +74,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)
+    talkTimeRoutes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

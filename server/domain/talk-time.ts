@@ -1,0 +1,78 @@
+import type { Read } from '../database/sql.ts'
+import { freeBelowMs } from './voice-sessions.ts'
+
+/** How long a person talked, by day and by agent. */
+
+export interface Talked {
+  /** Whole seconds, in milliseconds. */
+  usedMs: number
+  sessions: number
+}
+
+export interface TalkTime {
+  /** Every day of the period, oldest first. */
+  days: (Talked & { date: string })[]
+  /** The longest first. */
+  agents: (Talked & { agentId: string; agentName: string })[]
+}
+
+interface Conversation {
+  agentId: string
+  agentName: string
+  usedMs: number
+  startedAt: Date
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Talk time of the last `dayCount` calendar days of a time zone, today included, over what counts in the figures (D62). */
+export async function readTalkTime(
+  read: Read,
+  userId: string,
+  { dayCount, timeZone, at }: { dayCount: number; timeZone: string; at: Date },
+): Promise<TalkTime> {
+  const dates = lastDates(dateIn(timeZone)(at), dayCount)
+  // A day more than asked for: the first one may have begun earlier than so many times 24 hours ago.
+  const since = new Date(at.getTime() - (dayCount + 1) * dayMs)
+  const rows = await read<Conversation>`
+    select agent_id, agent.name as agent_name, used_ms / 1000 * 1000 as used_ms,
+      coalesce(connected_at, voice_session.created_at) as started_at
+    from voice_session join agent on agent.id = agent_id
+    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
+      and voice_session.created_at >= ${since} and voice_session.created_at <= ${at}`
+  return addUp(rows, dates, timeZone)
+}
+
+function addUp(rows: Conversation[], dates: string[], timeZone: string): TalkTime {
+  const dateOf = dateIn(timeZone)
+  const days = new Map(dates.map((date) => [date, { date, usedMs: 0, sessions: 0 }]))
+  const agents = new Map<string, TalkTime['agents'][number]>()
+  for (const { agentId, agentName, usedMs, startedAt } of rows) {
+    const day = days.get(dateOf(startedAt))
+    if (!day) continue
+    const agent = agents.get(agentId) ?? { agentId, agentName, usedMs: 0, sessions: 0 }
+    agents.set(agentId, agent)
+    for (const sum of [day, agent]) {
+      sum.usedMs += usedMs
+      sum.sessions += 1
+    }
+  }
+  const longestFirst = [...agents.values()].toSorted(
+    (a, b) => b.usedMs - a.usedMs || a.agentName.localeCompare(b.agentName, 'en'),
+  )
+  return { days: [...days.values()], agents: longestFirst }
+}
+
+/** Names the calendar day of a moment, as YYYY-MM-DD. */
+function dateIn(timeZone: string): (at: Date) => string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (at) => parts.format(at)
+}
+
+/** The date and those before it, oldest first; dates know no summer time. */
+function lastDates(last: string, count: number): string[] {
+  const lastMs = Date.parse(`${last}T00:00:00Z`)
+  return Array.from({ length: count }, (_, place) =>
+    new Date(lastMs - (count - 1 - place) * dayMs).toISOString().slice(0, 10),
+  )
+}
