@@ -3,6 +3,7 @@ import { type PackageTier, packageTiers } from '#contract/prices.ts'
 import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
 import { openPackagePurchase, openStartPurchase } from '#server/flows/checkout.ts'
 import { fulfil } from '#server/flows/fulfil.ts'
+import { PaymentsUnavailable } from '#server/outside/stripe/client.ts'
 import { payWithCard } from '../people.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
@@ -93,7 +94,11 @@ export async function perform(rig: HistoryRig, actors: Actor[], one: Command): P
 }
 
 async function start(rig: HistoryRig, actor: Actor, choice: PackageTier | null, pays: boolean): Promise<void> {
-  const opened = await openStartPurchase(rig.services, await rig.person(actor), choice)
+  // Two choices of one person at the same moment replace each other; in the end one may be told to try again.
+  const opened = await openStartPurchase(rig.services, await rig.person(actor), choice).catch((error: unknown) => {
+    if (error instanceof PaymentsUnavailable) return { state: 'busy' as const }
+    throw error
+  })
   if (opened.state === 'open' && pays) await payWithCard(rig.world, opened.clientSecret)
 }
 
