@@ -85,6 +85,7 @@ test('at or below the threshold the dialog says that one is charged now, and the
 test('package, threshold and limit are saved as they are changed, and nothing else is sent (S174, S192, D46)', async ({
   page,
 }) => {
+  await page.clock.install()
   const person = await openAccount(page)
   await switchOn(page)
   const seen = watchRequests(page)
@@ -105,14 +106,14 @@ test('package, threshold and limit are saved as they are changed, and nothing el
   for (const wrong of ['0', '51', '9.5', '-9', 'nine', '']) {
     await threshold.fill(wrong)
     await threshold.blur()
-    await page.waitForTimeout(typedMs)
+    await page.clock.fastForward(typedMs)
     await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
   }
   const limit = page.getByLabel('Monthly limit (USD)')
   for (const wrong of ['44', '501', '']) {
     await limit.fill(wrong)
     await limit.blur()
-    await page.waitForTimeout(typedMs)
+    await page.clock.fastForward(typedMs)
     await expect(page.getByText('The monthly limit must be a whole number from 45 to 500')).toBeVisible()
   }
   expect(countOf(seen, patch)).toBe(4)

@@ -5,16 +5,17 @@ import { addPastSession, idOfAgent } from './past-sessions.ts'
 import { enter, lowerBalance, registered, sql } from './people.ts'
 import { balanceMsOf, becomeTalker } from './talkers.ts'
 import { expectToast } from './talking.ts'
-import { delay } from './watch.ts'
+import { hold } from './watch.ts'
 
 const freeAgent = 'Mindset Coach'
 const premiumAgent = 'Spreadsheet Clarifier'
 
 test('a visitor reads what an agent is like and finds the way in (D53, D55)', async ({ page }) => {
   const id = await idOfAgent(premiumAgent)
-  await delay(page, `**/api/agents/${id}`, 3000)
+  const release = await hold(page, `**/api/agents/${id}`)
   await page.goto(`/agents/${id}`)
   await expect(page.getByText('Loading the agent…')).toBeAttached()
+  await release()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(premiumAgent)
   await expect(main).toContainText('Technology')

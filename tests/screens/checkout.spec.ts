@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from './fixtures.ts'
+import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { enter, registered, setSubscription, sql, subscriber } from './people.ts'
-import { countOf, expectDelay, toastOf, watchRequests, whenSettled } from './watch.ts'
+import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null }, webhooks: 'deliver' }))
 
@@ -79,16 +80,16 @@ test('a purchase tells the server, renews the balance and leads on after 2 s (S0
   page,
   context,
 }) => {
+  await recordMoments(page)
   await enter(context, await subscriber())
   await openPayment(page, 'Launch', '$15.00')
   await fillCard(page, '4242424242424242')
   const seen = watchRequests(page)
-  const settled = whenSettled(page)
   await page.getByRole('button', { name: 'Pay $15.00' }).click()
   await expect(page.getByText('60 minutes were added to your balance.')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('210 minutes')
   await page.waitForURL('/dashboard')
-  await expectDelay(settled, 2000)
+  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', 2000)
   expect(seen.filter(({ isDocument }) => isDocument)).toEqual([])
   const told = seen.findIndex(({ call }) => call === 'POST /api/process-payment-success')
   expect(countOf(seen, 'POST /api/process-payment-success')).toBe(1)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { addSession, enter, lowerBalance, makeAdmin, registered, subscriber } from './people.ts'
-import { comeBack, delay } from './watch.ts'
+import { comeBack, hold } from './watch.ts'
 
 test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S106, S305, D48)', async ({
   page,
@@ -67,9 +67,10 @@ test('five figures and the five newest sessions; View All shows every one (S107,
   await addSession(person, 'Systems Architect', 7, 60)
   await addSession(person, 'Pipeline Keeper', 3, 45)
   await enter(context, person)
-  await delay(page, '**/api/user/sessions', 3000)
+  const release = await hold(page, '**/api/user/sessions')
   await page.goto('/dashboard')
   await expect(page.getByText('Loading your sessions…')).toBeAttached()
+  await release()
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(5)
   const names = ['Growth Strategist', 'Hiring Partner', 'Pipeline Keeper', 'Sales Call Coach', 'Mindset Coach']

@@ -3,7 +3,7 @@ import { addMessage } from '../messages.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { countOf, delay, toastOf, watchRequests } from './watch.ts'
+import { countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 let admin: Person
 test.beforeAll(async () => {
@@ -48,15 +48,15 @@ test('the two newest messages, how many are unread, and how many more there are 
     ])
   }
   await enter(context, person)
-  await delay(page, '**/api/user/communications', 3000)
+  const release = await hold(page, '**/api/user/communications')
   await page.goto('/dashboard')
   await expect(page.getByText('Loading your messages…')).toBeAttached()
+  await release()
   await expect(page.getByRole('main').getByText('3 unread')).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Luna team' })
   await expect(rows).toHaveCount(2)
   await expect(rows).toContainText(['Five', 'Four'])
   await expect(page.getByRole('button', { name: 'Ivy' })).toContainText('3 unread messages')
-  await page.unroute('**/api/user/communications')
   await page.getByRole('link', { name: '+3 more messages' }).click()
   await expect(page).toHaveURL('/dashboard/messages')
   await expect(rows).toHaveCount(5)

@@ -1,18 +1,19 @@
 import { expect, test } from './fixtures.ts'
 import { addPastSession } from './past-sessions.ts'
 import { enter, makeAdmin, registered, sql, subscriber } from './people.ts'
-import { delay } from './watch.ts'
+import { hold } from './watch.ts'
 
 test('the statement names each change with its cause and leads to it (D31, D43, D71)', async ({ page, context }) => {
   const person = await subscriber()
   const id = await addPastSession(person, { agent: 'Mindset Coach', seconds: 90 })
   await addPastSession(person, { agent: 'Hiring Partner', seconds: 9 })
   await enter(context, person)
-  await delay(page, '**/api/account/minutes**', 3000)
+  const release = await hold(page, '**/api/account/minutes**')
   await page.goto('/dashboard')
   await page.getByRole('main').getByRole('link', { name: 'Where your minutes went' }).click()
   await expect(page).toHaveURL('/account/minutes')
   await expect(page.getByText('Loading your minutes…')).toBeAttached()
+  await release()
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(5)
   await expect(rows.nth(1)).toContainText('Conversation with Hiring Partner')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, url } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
 import { enter, freshEmail, registered, signIn, sql } from './people.ts'
-import { countOf, delay, mailedLink, toastOf, watchRequests } from './watch.ts'
+import { countOf, hold, mailedLink, toastOf, watchRequests } from './watch.ts'
 
 const sentence = 'If an account with this email exists, a password reset link has been sent.'
 
@@ -60,9 +60,10 @@ test('the mailed link sets a new password, once, and ends every session (S017, S
   await enter(context, person)
   const token = new URL(link).searchParams.get('token') ?? ''
   const seen = watchRequests(page)
-  await delay(page, '**/api/auth/verify-reset-token/*', 3000)
+  const release = await hold(page, '**/api/auth/verify-reset-token/*')
   await page.goto(link)
   await expect(page.getByText('Checking your link…')).toBeVisible()
+  await release()
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   expect(countOf(seen, `GET /api/auth/verify-reset-token/${token}`)).toBe(1)
   expect(page.url()).not.toContain(token)

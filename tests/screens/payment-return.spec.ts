@@ -1,8 +1,9 @@
 import { expect, type Page, test } from './fixtures.ts'
+import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites } from './faults.ts'
 import { debtor, stoppedBuyer } from './payers.ts'
 import { enter, openPurchase, openSecret, payWithCard, type Person, registered, subscriber } from './people.ts'
-import { expectDelay, toastOf, whenSettled } from './watch.ts'
+import { toastOf } from './watch.ts'
 
 /** Comes back from a bank's own page, as the provider leads there. */
 async function comeBackFromBank(page: Page, after: string, secret: string, resume?: string): Promise<void> {
@@ -47,6 +48,7 @@ const flows = [
 for (const flow of flows)
   test(`${flow.after}: taken up after the bank's page, refused or paid (D18, D39)`, async ({ page, context }) => {
     const person = await flow.person()
+    await recordMoments(page)
     await enter(context, person)
     const secret = await flow.open(person)
     await comeBackFromBank(page, flow.after, secret)
@@ -58,11 +60,10 @@ for (const flow of flows)
     await expect(page).toHaveURL(flow.tryAgain)
 
     await payWithCard(secret)
-    const settled = whenSettled(page)
     await comeBackFromBank(page, flow.after, secret)
     await expect(page.getByText(flow.paid)).toBeVisible()
     await page.waitForURL('/dashboard')
-    await expectDelay(settled, flow.delayMs)
+    await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', flow.delayMs)
     await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText(flow.balance)
   })

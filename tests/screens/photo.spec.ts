@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { breakWrites } from './faults.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { enter, registered } from './people.ts'
-import { closeToasts, delay, toastOf } from './watch.ts'
+import { closeToasts, hold, toastOf } from './watch.ts'
 
 const makePng = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#0e7490' } })
@@ -26,16 +26,16 @@ test('a photo is uploaded, shown in the header, replaced and removed (S046, D25,
   const face = page.getByRole('banner').getByRole('button', { name: 'Ivy' }).locator('img')
   await expect(page.getByText('JPG, JPEG or PNG, up to 5 MB')).toBeVisible()
   await expect(face).toHaveCount(0)
-  await delay(page, '**/api/account/photo', 3000)
+  const release = await hold(page, '**/api/account/photo')
   await upload(page, file(await makePng()))
   await expect(page.getByRole('main').getByText('Uploading…')).toBeVisible()
   await expect(page.getByLabel('Photo', { exact: true })).toBeDisabled()
+  await release()
   await expect(toastOf(page)).toContainText('Photo Saved')
   await expect(face).toHaveAttribute('src', /^\/images\/[\w-]{43}$/)
   // It is really there, not only its address.
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
 
-  await page.unroute('**/api/account/photo')
   const first = await face.getAttribute('src')
   await expect(page.getByRole('button', { name: 'Change Photo' })).toBeVisible()
   await upload(page, file(await makePng()))

@@ -1,7 +1,7 @@
 import { breakWrites } from './faults.ts'
 import { expect, test, url, type Page } from './fixtures.ts'
 import { callAs, enter, freshEmail, makeAdmin, password, registered, signIn, sql, type Person } from './people.ts'
-import { delay, mailedLink, toastOf } from './watch.ts'
+import { hold, mailedLink, toastOf } from './watch.ts'
 
 async function open(page: Page, person: Person): Promise<void> {
   await enter(page.context(), person)
@@ -121,9 +121,10 @@ test('a new password ends the other sign-ins and keeps this one (D25, D11, D15)'
   await expect(dialog.getByText('This is not your current password.')).toBeVisible()
   await expect(current).toBeFocused()
   await current.fill(password)
-  await delay(page, '**/api/account/password', 3000)
+  const release = await hold(page, '**/api/account/password')
   await save.click()
   await expect(dialog.getByText('Saving…')).toBeVisible()
+  await release()
   await expect(toastOf(page).filter({ hasText: 'Password Changed' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Sign Out Everywhere Else' })).toHaveCount(0)
@@ -139,9 +140,10 @@ test('own sign-ins are listed, and end one by one or all others at once (D25)', 
   const person = await registered()
   for (let i = 0; i < 3; i++)
     await callAs({ ...person, cookie: '' }, '/api/auth/login', { email: person.email, password })
-  await delay(page, '**/api/account/sign-ins', 3000)
+  const release = await hold(page, '**/api/account/sign-ins')
   await open(page, person)
   await expect(page.getByText('Loading where you are signed in…')).toBeAttached()
+  await release()
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(section.getByRole('listitem')).toHaveCount(4)
   await expect(section.getByRole('listitem').first()).toContainText('This browser')

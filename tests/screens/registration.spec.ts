@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from './fixtures.ts'
+import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { enter, freshEmail, password, type Person, registered, sql, subscriber } from './people.ts'
-import { countOf, expectDelay, toastOf, watchRequests, whenSettled } from './watch.ts'
+import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null }, webhooks: 'deliver' }))
 
@@ -148,17 +149,17 @@ test('a payment stays on the page, tells the server, renews the balance and lead
   page,
   context,
 }) => {
+  await recordMoments(page)
   await enter(context, await registered())
   await openPayment(page)
   await fillCard(page, '4242424242424242')
   const seen = watchRequests(page)
-  const settled = whenSettled(page)
   await page.getByRole('button', { name: 'Pay $27.97' }).click()
   await expect(page.getByText('150 minutes were added to your balance.')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('150 minutes')
   expect(page.url()).toContain('/register')
   await page.waitForURL('/dashboard')
-  await expectDelay(settled, 1000)
+  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', 1000)
   expect(seen.filter(({ isDocument }) => isDocument)).toEqual([])
   const told = seen.findIndex(({ call }) => call === 'POST /api/process-payment-success')
   expect(countOf(seen, 'POST /api/process-payment-success')).toBe(1)

@@ -3,7 +3,7 @@ import { expectAccessible, checkerNoise } from './accessible.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { countOf, delay, toastOf, watchRequests } from './watch.ts'
+import { countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 const wish = {
   agentName: 'Negotiation Coach',
@@ -123,13 +123,13 @@ test('the four newest stand on the dashboard, all of them behind the note, twent
   const person = await subscriber()
   await addRequests(person, 4)
   await enter(context, person)
-  await delay(page, '**/api/agent-requests', 3000)
+  const release = await hold(page, '**/api/agent-requests')
   await page.goto('/dashboard')
   await expect(page.getByText('Loading your requests…')).toBeAttached()
+  await release()
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Wish number' })
   await expect(rows).toHaveCount(4)
   await expect(page.getByText(/more request/)).toHaveCount(0)
-  await page.unroute('**/api/agent-requests')
   await sql("update agent_request set created_at = created_at - interval '1 day' where user_id = $1", [person.id])
   await addRequests(person, 17)
   await page.reload()

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { enter, makeAdmin, registered, signIn, subscriber } from './people.ts'
-import { countOf, delay, toastOf, watchRequests } from './watch.ts'
+import { stopClock, tickUntil } from './page-clock.ts'
+import { countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async ({ page }) => {
   for (const [path, title] of [
@@ -71,9 +72,10 @@ test('home waits for the organization with a spinner, asks once per person, and 
   const first = await subscriber('Fay')
   await enter(context, first)
   const seen = watchRequests(page)
-  await delay(page, '**/api/user/organization', 3000)
+  const release = await hold(page, '**/api/user/organization')
   await page.goto('/')
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  await release()
   await expect(page).toHaveURL('/marketplace')
   await page.getByRole('link', { name: 'Luna, home' }).click()
   await expect(page).toHaveURL('/marketplace')
@@ -93,13 +95,19 @@ test('home gives the organization 5 s, then shows the marketplace with a way to 
   context,
 }) => {
   await enter(context, await subscriber())
-  await delay(page, '**/api/user/organization', 6000)
+  const release = await hold(page, '**/api/user/organization')
+  await stopClock(page)
+  const asked = page.waitForRequest('**/api/user/organization')
   await page.goto('/')
-  const startMs = performance.now()
-  await expect(page.getByText('We could not load your organization.')).toBeVisible()
-  expect(performance.now() - startMs).toBeGreaterThan(4000)
+  await tickUntil(page, () => asked)
+  const unread = page.getByText('We could not load your organization.')
+  await page.clock.runFor(4000)
+  await expect(unread).toBeHidden()
+  await page.clock.runFor(1000)
+  await tickUntil(page, () => unread.waitFor())
   await expect(page).toHaveURL('/marketplace')
-  await page.unroute('**/api/user/organization')
+  await release()
+  await page.clock.resume()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('We could not load your organization.')).toBeHidden()
 })

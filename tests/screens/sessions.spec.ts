@@ -8,7 +8,7 @@ import { addPastSession } from './past-sessions.ts'
 import { enter, type Person, sql, subscriber } from './people.ts'
 import { becomeTalker } from './talkers.ts'
 import { expectToast, startTalking, toast } from './talking.ts'
-import { delay } from './watch.ts'
+import { hold } from './watch.ts'
 
 const budgetTalk = {
   agent: 'Mindset Coach',
@@ -33,13 +33,14 @@ test('sessions are found by agent, time, kept text and what was said; the addres
   await addPastSession(person, { agent: 'Hiring Partner', seconds: 61, hoursAgo: 24 * 8 })
   await addPastSession(person, { agent: 'Growth Strategist', seconds: 61, hoursAgo: 24 * 40, texts: ['Hello'] })
   await enter(context, person)
-  await delay(page, '**/api/user/transcripts**', 3000)
+  const release = await hold(page, '**/api/user/transcripts**')
   await page.goto('/dashboard/sessions')
   await expect(rowsOf(page)).toContainText(['Mindset Coach', 'Hiring Partner', 'Growth Strategist'])
   const search = page.getByRole('searchbox', { name: 'Search sessions' })
   const count = page.getByRole('main').getByRole('status')
   await search.fill('BUDGET five')
   await expect(count).toContainText('Searching your transcripts…')
+  await release()
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText('Start with five minutes of the budget.')
   await expect(rowsOf(page).locator('mark')).toHaveText(['five', 'budget'])

@@ -1,7 +1,7 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { sql } from './people.ts'
-import { delay, whenTakenOver } from './watch.ts'
+import { hold, whenTakenOver } from './watch.ts'
 
 /** The pages behind the footer's links (D155). */
 
@@ -59,7 +59,7 @@ test.describe('System Status', () => {
   test.use({ expectedNoise: /readyz/ })
 
   test('says what the server says: asking, ready, not ready, and ready again', async ({ page }) => {
-    await delay(page, '**/readyz', 3000)
+    const release = await hold(page, '**/readyz')
     await page.goto('/status')
     const main = page.getByRole('main')
     const state = main
@@ -67,8 +67,8 @@ test.describe('System Status', () => {
       .filter({ hasText: /Luna|Asking/ })
       .first()
     await expect(state).toHaveText('Asking…')
+    await release()
     await expect(state).toHaveText('Luna is up and running')
-    await page.unroute('**/readyz')
     await expect(main.getByText(/^Asked at \d+:\d\d:\d\d [AP]M/)).toBeVisible()
 
     await sql(`update migration set name = 'x' || name where name like '001%'`)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from './fixtures.ts'
+import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { callAs, enter, type Person, registered, setSubscription, sql, subscriber } from './people.ts'
-import { countOf, expectDelay, toastOf, watchRequests, whenSettled } from './watch.ts'
+import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 
@@ -50,17 +51,17 @@ test('a payment tells the server, renews the person, leads on after 2 s, and the
   page,
   context,
 }) => {
+  await recordMoments(page)
   await enter(context, await registered())
   await openPage(page)
   await fillCard(page, '4242424242424242')
   const seen = watchRequests(page)
-  const settled = whenSettled(page)
   await page.getByRole('button', { name: 'Pay $2.97' }).click()
   await expect(page.getByText('Your access is open, with 30 minutes for this month.')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('30 minutes')
   expect(page.url()).toContain('/subscribe')
   await page.waitForURL('/dashboard')
-  await expectDelay(settled, 2000)
+  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', 2000)
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace' }).click()
   await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()

@@ -68,6 +68,24 @@ export function secondsOfSound(frames: readonly Frame[], answerId: number): numb
   return bytes.reduce((sum, length) => sum + length, 0) / 2 / 16_000
 }
 
+/** Has the page write down from now on what a part of it shows, however briefly. */
+export async function recordTexts(page: Page, selector: string): Promise<void> {
+  await page.evaluate((part) => {
+    const texts: string[] = []
+    Object.assign(window, { texts })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll(part)) {
+        if (textContent && !texts.includes(textContent)) texts.push(textContent)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, selector)
+}
+
+/** What was written down, in the order in which it was first shown. */
+export function recordedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { texts: string[] }).texts)
+}
+
 /** Opens the voice dialog of an agent from its card in the marketplace. */
 export async function openAgent(page: Page, name = agentName): Promise<Locator> {
   await page.goto(`/marketplace?q=${encodeURIComponent(name)}`)

@@ -16,7 +16,7 @@ test('from ready to connected, only after the agreement (S085-S087, S162, S167, 
     if (request.method() === 'POST' && request.url().endsWith('/api/sessions')) starts.push(request.url())
   })
   const dialog = await talking.openAgent(page)
-  await recordHeadings(page)
+  await talking.recordTexts(page, '[role=dialog] h3')
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog).toContainText('Please agree before your first conversation')
   expect(starts).toEqual([])
@@ -27,7 +27,7 @@ test('from ready to connected, only after the agreement (S085-S087, S162, S167, 
   await expect(dialog.getByRole('timer')).toHaveText(/0:0[1-9]/)
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
   await expect
-    .poll(() => shownHeadings(page), { timeout: 20_000 })
+    .poll(() => talking.recordedTexts(page), { timeout: 20_000 })
     .toEqual(expect.arrayContaining(['Connecting…', 'Speaking – talk to interrupt']))
   await expect(dialog).toContainText('You are talking to an AI.')
 
@@ -78,21 +78,6 @@ function samplesSince(socket: talking.VoiceSocket, { frames }: SoundMoment): num
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
-}
-
-async function recordHeadings(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const headings: string[] = []
-    Object.assign(window, { headings })
-    new MutationObserver(() => {
-      const text = document.querySelector('[role=dialog] h3')?.textContent
-      if (text && text !== headings.at(-1)) headings.push(text)
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
-}
-
-function shownHeadings(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as unknown as { headings: string[] }).headings)
 }
 
 test('mute sends zeros without a pause, and unmute the voice again (S163, D83)', async ({ page }) => {

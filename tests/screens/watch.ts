@@ -19,7 +19,6 @@ export async function closeToasts(page: Page): Promise<void> {
 interface Seen {
   /** Such as `GET /api/auth/user`. */
   call: string
-  atMs: number
   isDocument: boolean
 }
 
@@ -28,35 +27,34 @@ export function watchRequests(page: Page): Seen[] {
   const seen: Seen[] = []
   page.on('request', (request) => {
     const call = `${request.method()} ${new URL(request.url()).pathname}`
-    seen.push({ call, atMs: performance.now(), isDocument: request.isNavigationRequest() })
+    seen.push({ call, isDocument: request.isNavigationRequest() })
   })
   return seen
+}
+
+/** Comes back when every request that the page made before has been noted: they are told in their order. */
+export async function seeAllRequests(page: Page): Promise<void> {
+  const marked = page.waitForRequest('**/healthz')
+  await page.evaluate(() => fetch('/healthz'))
+  await marked
 }
 
 export function countOf(seen: readonly Seen[], call: string): number {
   return seen.filter((one) => one.call === call).length
 }
 
-/** Holds the answers of a call back for a while; the call itself is the real one. */
-export async function delay(page: Page, path: string, delayMs: number): Promise<void> {
+/** Holds the answers of a call back until told; the call itself is the real one. */
+export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
     const response = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await promise
     await route.fulfill({ response }).catch(() => undefined)
   })
-}
-
-/** The moment in which the server has answered that a payment is credited; ask before it is made. */
-export async function whenSettled(page: Page): Promise<number> {
-  await page.waitForResponse((response) => response.url().endsWith('/api/process-payment-success') && response.ok())
-  return performance.now()
-}
-
-/** That the page which is there now came so long after the settlement; the balance is read in between. */
-export async function expectDelay(settled: Promise<number>, delayMs: number): Promise<void> {
-  const waitedMs = performance.now() - (await settled)
-  expect(waitedMs).toBeGreaterThan(delayMs - 50)
-  expect(waitedMs).toBeLessThan(delayMs + 2500)
+  return async () => {
+    resolve()
+    await page.unroute(path)
+  }
 }
 
 /** Waits until the script has taken over a page that the server rendered: React leaves its mark on each element. */

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from '../fixtures.ts'
+import { expectDelay, recordMoments } from '../moments.ts'
 import { setSwitches } from '../faults.ts'
 import { enter, openSecret, payWithCard, type Person, sql } from '../people.ts'
-import { expectDelay, toastOf, whenSettled } from '../watch.ts'
+import { toastOf } from '../watch.ts'
 import { dayOf, moveClock, overdueSubscriber, pastRenewal, seen, subscriptionOf } from './time.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
@@ -44,17 +45,17 @@ test('a failed renewal: banner with its date, lock-out after seven days, and rep
   await expect(toastOf(page)).toContainText('Payment FailedYour card has insufficient funds.')
 
   await moveClock('P7DT1H')
+  await recordMoments(page)
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`and your access ended on ${until}.`)
   await page.getByRole('link', { name: 'Fix Payment' }).click()
   await expectOpenInvoice(page)
   await fillCard(page, '4242424242424242')
-  const settled = whenSettled(page)
   await page.getByRole('button', { name: 'Pay $2.97' }).click()
   await expect(page.getByText('Your access is open, with 30 minutes for this month.')).toBeVisible()
   await page.waitForURL('/dashboard')
-  await expectDelay(settled, 2000)
+  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', 2000)
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('150 minutes')
   await expect(page.getByText('Payment failed.')).toHaveCount(0)

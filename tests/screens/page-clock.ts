@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** From the next document on the page's time passes only when the test says so; its server's goes on. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+/** So little that the page's time never runs ahead of the one on the wall, ms. */
+const tickMs = 1
+
+/** Lets the page's time pass in small steps until what the test looks for has come. */
+export async function tickUntil(page: Page, look: () => Promise<unknown>): Promise<void> {
+  let isFound = false
+  const found = look().finally(() => (isFound = true))
+  // Its failure is told below.
+  found.catch(() => undefined)
+  while (!isFound) await page.clock.runFor(tickMs)
+  await found
+}
