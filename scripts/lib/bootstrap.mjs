@@ -51,14 +51,6 @@ function isLink(place) {
 }
 
 function install(hash) {
-  // npm empties the folder before it fills it: behind a link that would be the packages of another clone.
-  if (fs.lstatSync(path.dirname(stampFile), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error(
-      'node_modules is a symbolic link, and what it leads to is not what package-lock.json names. Installing here would\n' +
-        'empty the packages of that other folder. Remove the link and start again, or install there.',
-    )
-    return false
-  }
   console.log('Installing packages (once, about half a minute) ...')
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error']

@@ -5,9 +5,6 @@ import { url } from './fixtures.ts'
 /** A free agent of the demo marketplace. */
 export const agentName = 'Mindset Coach'
 
-/** Louder than this is speech; the player's own silence is exact zero. */
-export const audibleLevel = 0.005
-
 export interface Frame {
   /** When it went over the wire, ms. */
   atMs: number
