@@ -3,11 +3,18 @@ import * as z from 'zod/mini'
 /** Any zod schema; the core type keeps the compiler's work small. */
 export type Schema = z.core.$ZodType
 
+/** What somebody must at least be in the organization that a call is about; each includes the ones after it (D120). */
+export const organizationWhos = ['organization_guest', 'organization_member', 'organization_admin'] as const
+export type OrganizationWho = (typeof organizationWhos)[number]
+
 /**
  * Who may make a call: `anyone`, a signed-in `person`, somebody with `access` (own subscription, organization or
- * platform admin, see DECISIONS "Access"), or a platform `admin`.
+ * platform admin, see DECISIONS "Access"), people of an organization, or a platform `admin`.
+ *
+ * The organization is the path's `:organizationId`, else the one named by `?organizationId=`, else the one that the
+ * person works in. Of one that somebody does not belong to nothing is told (404); platform admins count as its admins.
  */
-export type Who = 'anyone' | 'person' | 'access' | 'admin'
+export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -25,9 +32,17 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 
 type SignaturePath<Signature extends string> = Signature extends `${Method} ${infer Path}` ? Path : never
 
-interface Shape<Query extends Schema, Body extends Schema, Answer extends Schema, Refusals extends Errors> {
-  who: Who
+interface Shape<
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+  Refusals extends Errors,
+  By extends Who,
+> {
+  who: By
   summary: string
+  /** A write that works after the organization has ended, such as paying (D129); all others are refused then. */
+  worksAfterEnd?: boolean
   /** Schemas of path parameters; one that does not fit answers 404, as an unknown id does. */
   params?: Record<string, Schema>
   query?: Query
@@ -45,11 +60,13 @@ export interface Call<
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
   Refusals extends Errors = Errors,
+  By extends Who = Who,
 > {
   readonly isCall: true
   readonly method: Method
   readonly path: string
-  readonly who: Who
+  readonly who: By
+  readonly worksAfterEnd: boolean
   readonly summary: string
   readonly params: Partial<Record<Names, Schema>>
   readonly query: Query | undefined
@@ -66,16 +83,18 @@ export function call<
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
   const Refusals extends Errors = NoErrors,
+  const By extends Who = Who,
 >(
   signature: Signature,
-  shape: Shape<Query, Body, Answer, Refusals>,
-): Call<PathNames<SignaturePath<Signature>>, Query, Body, Answer, Refusals> {
+  shape: Shape<Query, Body, Answer, Refusals, By>,
+): Call<PathNames<SignaturePath<Signature>>, Query, Body, Answer, Refusals, By> {
   const [method, path] = signature.split(' ') as [Method, string]
   return {
     isCall: true,
     method,
     path,
     who: shape.who,
+    worksAfterEnd: shape.worksAfterEnd ?? false,
     summary: shape.summary,
     params: shape.params ?? {},
     query: shape.query,
@@ -104,6 +123,11 @@ export type Answer<C> = C extends { answer: infer A extends Schema } ? z.output<
 
 /** Codes that a call declares. */
 export type ErrorCode<C> = C extends { errors: infer E } ? keyof E & string : never
+
+/** Whether a call is about one organization, and refused to everybody who does not belong there. */
+export function isAboutOrganization(who: Who): who is OrganizationWho {
+  return (organizationWhos as readonly Who[]).includes(who)
+}
 
 /** Whether an export of an area is a call (areas also export schemas and constants). */
 export function isCall(value: unknown): value is Call {

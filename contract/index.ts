@@ -8,6 +8,8 @@ import * as cards from './cards.ts'
 import * as debts from './debts.ts'
 import * as messages from './messages.ts'
 import * as minutes from './minutes.ts'
+import * as organizationAgents from './organization-agents.ts'
+import * as organizationMembers from './organization-members.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as profile from './profile.ts'
@@ -38,6 +40,8 @@ export const areas = {
   messages,
   organizations,
   registration,
+  organizationMembers,
+  organizationAgents,
   platform,
   subscription,
   debts,

@@ -40,13 +40,14 @@ const unknown = [404, 'This message does not exist or was deleted.'] as const
 
 export const sendMessage = call('POST /api/user/communications', {
   who: 'person',
-  summary: "Writes to the platform's admins; at most 10 an hour (S233, D64, D66).",
+  summary: "Writes to the platform's or the own organization's admins; at most 10 an hour (S233, D64, D66).",
   body: z.object({
     subject: requiredText('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
-    messageType: z._default(z.literal('general'), 'general'),
+    /** A request for minutes goes to the organization, once a day (D49). */
+    messageType: z._default(z.enum(['general', 'minutes_request']), 'general'),
     priority: z._default(z.literal('normal'), 'normal'),
-    audience: z._default(z.literal('admins'), 'admins'),
+    audience: z._default(z.enum(['admins', 'organization']), 'admins'),
     /** Any message of the thread that this one goes on with. */
     inReplyTo: z.optional(z.uuid()),
   }),
@@ -54,6 +55,8 @@ export const sendMessage = call('POST /api/user/communications', {
   status: 201,
   errors: {
     message_not_found: unknown,
+    no_organization: [409, 'You work in no organization at the moment.'],
+    minutes_requested: [429, 'You have asked for minutes today already. Your admins have your message.'],
     too_many_messages: [429, 'You have sent 10 messages within an hour. Please try again later.'],
   },
 })

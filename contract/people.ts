@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { organizationRole } from './organizations.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const
 export type Role = (typeof roles)[number]
@@ -75,8 +76,12 @@ export const me = z.object({
   debt: z.number(),
   referralCode: z.string(),
   referredBy: z.nullable(z.string()),
+  /** Of the organization that the person works in; all null in the personal context (D122). */
   hasOrganizationAccess: z.boolean(),
+  organizationId: z.nullable(z.number()),
   organizationName: z.nullable(z.string()),
+  organizationRole: z.nullable(organizationRole),
+  /** Minutes of its pool, less those used so far in live conversations. */
   organizationCredits: z.nullable(z.number()),
   /** Messages that count in the badge (D66). */
   unreadMessages: z.number(),

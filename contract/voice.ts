@@ -54,6 +54,7 @@ export const startSession = call('POST /api/sessions', {
   errors: {
     agent_not_found: [404, 'This agent does not exist or is no longer available.'],
     subscription_required: [403, 'You need an active subscription to talk to agents.'],
+    organization_inactive: [403, "Your organization's access has ended."],
     agent_locked: [403, 'Unlock this agent before you use it.'],
     agent_paused: [409, 'This agent is paused at the moment.'],
     consent_required: [403, 'Please agree to the voice notice before your first conversation.'],

@@ -62,6 +62,8 @@ Demo mode: payments, voice and mail are stand-ins on this machine. Sign in with 
   ana@luna.test     individual, active, 150 minutes
   new@luna.test     registered, has not paid yet
   admin@luna.test   platform admin
+  owner@acme.test   organization admin of Acme Consulting, 500 minutes in its pool
+  member@acme.test  its member
 Test card 4242 4242 4242 4242, any future date, any code. Mails: ${address}/standins/mailbox
 Switches for faults and time: ${address}/standins/control`)
   }

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Who } from '#contract/call.ts'
+import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
+import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
+import type { Read } from './database/sql.ts'
 import { hasAccess } from './domain/access.ts'
+import { chooseContext, findContext, findMembership, type Membership } from './domain/memberships.ts'
+import { touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
 import { refusals } from './problem.ts'
 import type { Services } from './services.ts'
@@ -10,6 +14,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, read from the database on every request (D15); null when signed out. */
     person: Person | null
+    /** What the person works in: a place in an organization, or null for themselves (D122). */
+    membership: Membership | null
+    /** The place of whoever asks in the organization that the call is about; null where it is about none. */
+    seat: Membership | null
     /** Business time at which the request was admitted. */
     at: Date
   }
@@ -21,26 +29,60 @@ const pollPath = '/api/auth/user'
 /** Finds out who asks, before any guard runs. */
 export function registerActor(app: FastifyInstance, services: Services): void {
   app.decorateRequest('person', null)
+  app.decorateRequest('membership', null)
+  app.decorateRequest('seat', null)
   app.decorateRequest('at')
   app.addHook('onRequest', async (request) => {
     request.at = services.clock.now()
     const userId = request.session?.userId
     if (!userId) return
-    const person = await findPerson(services.database.read, userId)
+    const { read } = services.database
+    const wished = request.session.organizationId
+    const [person, context] = await Promise.all([findPerson(read, userId), findContext(read, userId, wished)])
     // A deactivated person is signed out at once (D14).
     if (!person?.isActive) return
     request.person = person
-    if (request.session.isTouchDue && request.routeOptions.url !== pollPath)
-      await touchSession(services.database, request)
+    request.membership = chooseContext(person, context, wished)
+    if (request.session.isTouchDue && request.routeOptions.url !== pollPath) await touch(services, request)
   })
 }
 
-/** Refuses whoever may not make a call: signed out 401, wrong role or no access 403 (D10, D16). */
-export function requireWho(request: FastifyRequest, who: Who): void {
+/** Notes, at most once an hour, that somebody is still there, and where. */
+async function touch({ database }: Services, request: FastifyRequest): Promise<void> {
+  await touchSession(database, request)
+  const { person, membership, at } = request
+  if (person && membership) await database.write((tx) => touchMember(tx, membership.organizationId, person.id, at))
+}
+
+/**
+ * Refuses whoever may not make a call: signed out 401, wrong role or no access 403, an organization that they do not
+ * belong to 404 (D10, D16, D120).
+ */
+export async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
   if (who === 'anyone') return
-  if (!request.person) throw refusals.signedOut()
-  if (who === 'admin' && request.person.role !== 'admin') throw refusals.forbidden()
-  if (who === 'access' && !hasAccess(request.person, request.at)) throw refusals.subscriptionRequired()
+  const { person, membership, at } = request
+  if (!person) throw refusals.signedOut()
+  if (who === 'admin' && person.role !== 'admin') throw refusals.forbidden()
+  if (who === 'access' && !hasAccess(person, membership, at)) throw refusals.subscriptionRequired()
+  if (!isAboutOrganization(who)) return
+  request.seat = await findSeat(request, person, read)
+  if (!request.seat) throw refusals.organizationNotFound()
+  if (rolesOf(who).includes(request.seat.role)) return
+  throw refusals.forbidden()
+}
+
+/** The place of whoever asks in the organization that a request is about; null when it is none of theirs (D120). */
+async function findSeat(request: FastifyRequest, person: Person, read: Read): Promise<Membership | null> {
+  const { params, query } = request as { params: Record<string, unknown>; query: Record<string, unknown> }
+  const named = params.organizationId ?? query.organizationId
+  if (named === undefined) return request.membership
+  if (typeof named !== 'string' || !/^[1-9]\d{0,8}$/.test(named)) return null
+  return findMembership(read, person.id, Number(named), person.role === 'admin')
+}
+
+/** The roles that suffice: the named one and those above it. */
+function rolesOf(who: OrganizationWho): readonly OrganizationRole[] {
+  return organizationRoles.slice(organizationRoles.findIndex((role) => who === `organization_${role}`))
 }
 
 /**

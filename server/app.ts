@@ -15,6 +15,8 @@ import { imageRoutes } from './routes/images.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
+import { organizationAgentRoutes } from './routes/organization-agents.ts'
+import { organizationMemberRoutes } from './routes/organization-members.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
@@ -75,6 +77,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)
     talkTimeRoutes(part, services)
+    for (const routes of [organizationMemberRoutes, organizationAgentRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

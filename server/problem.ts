@@ -45,6 +45,9 @@ export const refusals = {
   signedOut: () => new Problem(401, 'unauthorized', 'Please sign in.'),
   forbidden: () => new Problem(403, 'forbidden', 'You are not allowed to do this.'),
   subscriptionRequired: () => new Problem(403, 'subscription_required', 'You need an active subscription for this.'),
+  organizationNotFound: () =>
+    new Problem(404, 'organization_not_found', 'This organization does not exist, or you do not belong to it.'),
+  organizationInactive: () => new Problem(409, 'organization_inactive', "Your organization's access has ended."),
   notFound: () => new Problem(404, 'not_found', 'This does not exist.'),
   tooMany: (retryAfterSeconds: number) =>
     new Problem(429, 'too_many_requests', 'Too many requests. Please wait a moment.', { retryAfterSeconds }),

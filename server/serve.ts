@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Call, isCall, isList, pageQuery, type Schema, takesFile } from '#contract/call.ts'
+import {
+  type Call,
+  isAboutOrganization,
+  isCall,
+  isList,
+  type OrganizationWho,
+  pageQuery,
+  type Schema,
+  takesFile,
+} from '#contract/call.ts'
 import { requireWho } from './actor.ts'
 import type { Tx } from './database/sql.ts'
+import { hasEnded } from './domain/access.ts'
+import type { Membership } from './domain/memberships.ts'
 import type { Person } from './domain/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
@@ -15,6 +26,10 @@ type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z
 export interface Context<C extends Call = Call> {
   /** Never null where the call needs a signed-in person. */
   person: C['who'] extends 'anyone' ? Person | null : Person
+  /** What the person works in: a place in an organization, or null for themselves (D122). */
+  membership: Membership | null
+  /** The person's place in the organization that the call is about; never null where it is about one (D120). */
+  seat: C['who'] extends OrganizationWho ? Membership : null
   params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
   body: Output<Exclude<C['body'], undefined>>
@@ -65,15 +80,18 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
   app.route({
     method: call.method,
     url: call.path,
-    onRequest: async (request) => requireWho(request, call.who),
+    onRequest: async (request) => requireWho(request, call.who, services.database.read),
     handler: async (request, reply) => {
       const given = takesFile(call) ? await readForm(request) : (request.body ?? {})
       const body = parse(call.body, given, 'body')
       const query = parse(call.query, request.query, 'query')
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
+      refuseAfterEnd(call, request)
       const answer = await handle({
         person: request.person as Person,
+        membership: request.membership,
+        seat: request.seat as never,
         params,
         query,
         body,
@@ -91,6 +109,12 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
       return call.method === 'GET' && reply.statusCode === 200 ? unlessKnown(request, reply, shown) : shown
     },
   })
+}
+
+/** Of an ended organization everything can be read, and nothing changed but what brings it back (D129). */
+function refuseAfterEnd(call: Call, { seat, at }: FastifyRequest): void {
+  if (call.method === 'GET' || call.worksAfterEnd || !isAboutOrganization(call.who) || !seat) return
+  if (hasEnded(seat, at)) throw refusals.organizationInactive()
 }
 
 /** Answers 304 to whoever names the tag of this very answer: most of what is polled has not changed (D168). */

@@ -9,6 +9,8 @@ import type { Read, Tx } from './database/sql.ts'
 declare module 'fastify' {
   interface Session {
     userId?: string
+    /** The organization that is worked in on this browser; null for oneself, undefined while nothing was chosen (D122). */
+    organizationId?: number | null
     /** Set for the one save that may insert a row; every other save only updates an existing one. */
     isNew?: boolean
     /** How the browser describes itself, for that one save. */
@@ -66,7 +68,7 @@ class SessionStore {
   async #save(hashedSid: string, value: Session): Promise<void> {
     if (!value.userId) return
     const userId = value.userId
-    const sess = { userId, cookie: value.cookie }
+    const sess = { userId, organizationId: value.organizationId, cookie: value.cookie }
     await this.#database.write(async (tx) => {
       if (value.isNew) {
         await tx`
@@ -113,6 +115,12 @@ export async function signIn(request: FastifyRequest, userId: string): Promise<v
   await request.session.save()
   request.session.isNew = undefined
   request.session.userAgent = undefined
+}
+
+/** Works in another organization on this browser from now on, or for oneself (D122). */
+export async function setContext(request: FastifyRequest, organizationId: number | null): Promise<void> {
+  request.session.organizationId = organizationId
+  await request.session.save()
 }
 
 /** Ends this browser's session and tells it to forget what it stored. */

@@ -72,5 +72,5 @@ describe('whatever happens, in whatever order and at once', () => {
     })
     // A failure names its seed and its smallest history, so that it can be played again.
     await fc.assert(property, { numRuns: 250 })
-  }, 30_000)
+  }, 120_000)
 })

@@ -14,6 +14,8 @@ export interface LedgerRig {
   extend(holdId: string, targetMs: number): Promise<number | null>
   settle(holdId: string, chargeMs: number): Promise<Settlement>
   openAccount(): Promise<string>
+  /** The account of an organization. */
+  openPool(): Promise<{ id: string; organizationId: number }>
   addPerson(): Promise<string>
   account(accountId: string): Promise<Balance | undefined>
   close(): Promise<void>
@@ -52,18 +54,26 @@ export async function openLedger(): Promise<LedgerRig> {
     extend: (holdId, targetMs) => extendHold(database.step, holdId, targetMs),
     settle: (id, chargeMs) => settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
     openAccount: async () => {
-      const [row] = await sql<{ id: string }>('insert into account (created_at) values ($1) returning id', [at])
-      return row?.id ?? ''
-    },
-    addPerson: async () => {
-      const key = crypto.randomUUID()
       const [row] = await sql<{ id: string }>(
-        `insert into users (email, first_name, last_name, referral_code, terms_version, terms_accepted_at, created_at,
-          updated_at) values ($1, 'Test', 'Person', $2, '1', $3, $3, $3) returning id`,
-        [`${key}@example.com`, key.slice(0, 8), at],
+        'insert into account (user_id, created_at) values ($1, $2) returning id',
+        [await addPerson(sql), at],
       )
       return row?.id ?? ''
     },
+    openPool: async () => {
+      const slug = `o-${crypto.randomUUID()}`
+      const [row] = await sql<{ id: string; organizationId: number }>(
+        `with added as (
+           insert into organization (name, slug, contact_email, created_at, updated_at)
+           values ('Test', $1, 'test@example.com', $2, $2) returning id)
+         insert into account (organization_id, created_at) select id, $2 from added
+         returning id, organization_id as "organizationId"`,
+        [slug, at],
+      )
+      if (!row) throw new Error('No pool')
+      return row
+    },
+    addPerson: () => addPerson(sql),
     account: async (accountId) => {
       const [row] = await database.read<Balance>`
         select monthly_ms, purchased_ms, held_ms from account where id = ${accountId}`
@@ -74,4 +84,14 @@ export async function openLedger(): Promise<LedgerRig> {
       await owner.end()
     },
   }
+}
+
+async function addPerson(sql: World['sql']): Promise<string> {
+  const key = crypto.randomUUID()
+  const [row] = await sql<{ id: string }>(
+    `insert into users (email, first_name, last_name, referral_code, terms_version, terms_accepted_at, created_at,
+      updated_at) values ($1, 'Test', 'Person', $2, '1', $3, $3, $3) returning id`,
+    [`${key}@example.com`, key.slice(0, 8), at],
+  )
+  return row?.id ?? ''
 }

@@ -1,8 +1,11 @@
 import { access } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { acmeAgents } from '#server/seed/agents-acme.ts'
 import { seedAgents } from '#server/seed/agents.ts'
 import { sampleConversationOf } from '#server/seed/starters.ts'
 import { readSampleAnswers, Replies } from '#standins/elevenlabs/replies.ts'
+
+const everyAgent = [...seedAgents, ...acmeAgents]
 
 const distinct = (key: 'slug' | 'name' | 'category') =>
   new Set(seedAgents.map((agent) => agent[key].toLowerCase())).size
@@ -19,7 +22,7 @@ describe('the demo agents', () => {
     expect(seedAgents.filter((agent) => agent.isPremium)).toHaveLength(6)
   })
 
-  it.each(seedAgents)('$slug fits the database, the card and a spoken beginning', async (agent) => {
+  it.each(everyAgent)('$slug fits the database, the card and a spoken beginning', async (agent) => {
     expect(agent.name.length).toBeLessThanOrEqual(120)
     expect(agent.category.length).toBeLessThanOrEqual(60)
     expect(agent.description.length).toBeGreaterThanOrEqual(90)
@@ -32,7 +35,7 @@ describe('the demo agents', () => {
     await access(new URL(`../web/public${agent.imageUrl}`, import.meta.url))
   })
 
-  it.each(seedAgents)('$slug has at least eight answers, each found by each of its keywords', (agent) => {
+  it.each(everyAgent)('$slug has at least eight answers, each found by each of its keywords', (agent) => {
     const samples = readSampleAnswers(agent.systemPrompt)
     expect(samples.length).toBeGreaterThanOrEqual(8)
     const replies = new Replies(agent.name, agent.systemPrompt)
@@ -41,7 +44,7 @@ describe('the demo agents', () => {
     }
   })
 
-  it.each(seedAgents)(
+  it.each(everyAgent)(
     '$slug shows a sample conversation that is what it really says',
     ({ slug, name, systemPrompt }) => {
       const sample = sampleConversationOf(slug, systemPrompt)
@@ -52,7 +55,7 @@ describe('the demo agents', () => {
     },
   )
 
-  it.each(seedAgents)('$slug answers in words that can be read aloud', (agent) => {
+  it.each(everyAgent)('$slug answers in words that can be read aloud', (agent) => {
     for (const { answer } of readSampleAnswers(agent.systemPrompt)) {
       expect(answer).toMatch(/^[A-Z][A-Za-z'",.:;?!\- ]+[.?"]$/)
       expect([...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(answer)].length).toBeLessThanOrEqual(3)

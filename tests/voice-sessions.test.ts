@@ -34,8 +34,12 @@ afterAll(async () => {
 const at = new Date('2026-01-31T12:00:00Z')
 const second = 1000
 
+/** Many people talk from one account: each is the pool of an organization. */
+const organizationOf = new Map<string, number>()
+
 async function accountWith(seconds: number): Promise<string> {
-  const id = await ledger.openAccount()
+  const { id, organizationId } = await ledger.openPool()
+  organizationOf.set(id, organizationId)
   if (seconds > 0) await ledger.grant(id, 'purchased', seconds * second)
   return id
 }
@@ -44,6 +48,7 @@ const start = (userId: string, accountId: string) =>
   startSession(step, {
     userId,
     accountId,
+    organizationId: organizationOf.get(accountId) ?? null,
     agentId,
     conversationId: crypto.randomUUID(),
     gatewayId: 1,

@@ -1,17 +1,46 @@
+import type { Membership } from './memberships.ts'
 import type { Person } from './users.ts'
 
 const graceMs = 7 * 24 * 60 * 60_000
 
-/** End of the seven days in which a failed renewal keeps access; null when nothing is overdue (D7). */
-export function graceEndsAt(person: Pick<Person, 'subscriptionStatus' | 'pastDueSince'>): Date | null {
-  if (person.subscriptionStatus !== 'past_due' || !person.pastDueSince) return null
-  return new Date(person.pastDueSince.getTime() + graceMs)
+interface Paid {
+  subscriptionStatus: string | null
+  pastDueSince: Date | null
 }
 
-/** Access: platform admin, or own subscription active, trialing, or past_due in its seven days (D7, D8, D10). */
-export function hasAccess(person: Person, at: Date): boolean {
+/** End of the seven days in which a failed renewal keeps access; null when nothing is overdue (D7). */
+export function graceEndsAt({ subscriptionStatus, pastDueSince }: Paid): Date | null {
+  if (subscriptionStatus !== 'past_due' || !pastDueSince) return null
+  return new Date(pastDueSince.getTime() + graceMs)
+}
+
+function isInGrace(paid: Paid, at: Date): boolean {
+  const grace = graceEndsAt(paid)
+  return grace !== null && at < grace
+}
+
+/** Access of one's own: platform admin, or subscription active, trialing, or past_due in its seven days (D7, D8, D10). */
+export function hasOwnAccess(person: Person, at: Date): boolean {
   if (person.role === 'admin') return true
   if (person.subscriptionStatus === 'active' || person.subscriptionStatus === 'trialing') return true
-  const grace = graceEndsAt(person)
-  return grace !== null && at < grace
+  return isInGrace(person, at)
+}
+
+type Organization = Pick<Membership, 'isActive' | 'subscriptionStatus' | 'pastDueSince'>
+
+/** What an organization gives its people: it is active and paid, or past_due in its seven days (D9). */
+export function hasOrganizationAccess(organization: Organization, at: Date): boolean {
+  if (!organization.isActive) return false
+  return organization.subscriptionStatus === 'active' || isInGrace(organization, at)
+}
+
+/** Switched off, canceled or overdue for too long (D129); one that has not paid yet has not ended (D130). */
+export function hasEnded(organization: Organization, at: Date): boolean {
+  const isUnpaid = organization.isActive && organization.subscriptionStatus === 'inactive'
+  return !isUnpaid && !hasOrganizationAccess(organization, at)
+}
+
+/** Access by whatever way: of one's own, or by the organization that one works in. */
+export function hasAccess(person: Person, membership: Membership | null, at: Date): boolean {
+  return hasOwnAccess(person, at) || (membership !== null && hasOrganizationAccess(membership, at))
 }

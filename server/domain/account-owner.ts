@@ -1,10 +1,11 @@
 import type { Read } from '../database/sql.ts'
-import { hasAccess } from './access.ts'
+import { hasOrganizationAccess, hasOwnAccess } from './access.ts'
+import { findMembership } from './memberships.ts'
 import { findPerson } from './users.ts'
 
 /** Whom charges of an account concern when nobody is there to ask. */
 export interface AccountOwner {
-  /** In whose name its payments are made. */
+  /** In whose name its payments are made: the person, or the organization's leading admin. */
   userId: string
   /** Who is told about them. */
   email: string
@@ -12,10 +13,14 @@ export interface AccountOwner {
   hasAccess: boolean
 }
 
-/** The owner of an account; null when it has none. */
+/** The owner of an account; null when it has none, or the organization no active admin. */
 export async function findAccountOwner(read: Read, accountId: string, at: Date): Promise<AccountOwner | null> {
-  const [account] = await read<{ userId: string | null }>`select user_id from account where id = ${accountId}`
-  const person = account?.userId ? await findPerson(read, account.userId) : null
-  if (!person) return null
-  return { userId: person.id, email: person.email, hasAccess: person.isActive && hasAccess(person, at) }
+  const [contact] = await read<{ userId: string | null; organizationId: number | null }>`
+    select user_id, organization_id from account_contact where account_id = ${accountId}`
+  const person = contact?.userId ? await findPerson(read, contact.userId) : null
+  if (!contact || !person) return null
+  const { id: userId, email } = person
+  if (contact.organizationId === null) return { userId, email, hasAccess: person.isActive && hasOwnAccess(person, at) }
+  const organization = await findMembership(read, userId, contact.organizationId, false)
+  return { userId, email, hasAccess: organization !== null && hasOrganizationAccess(organization, at) }
 }

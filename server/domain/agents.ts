@@ -1,5 +1,24 @@
 import type { Read, Tx } from '../database/sql.ts'
 import { spendOnUnlock } from './ledger.ts'
+import type { Membership } from './memberships.ts'
+
+/** Who looks at agents, and in which context: `visible_agents` in the database says what they see. */
+export interface Viewer {
+  userId: string | null
+  isAdmin: boolean
+  organizationId: number | null
+  rank: number
+}
+
+/** In an organization its assignments alone count, for platform admins, too: its pool pays (D53, D68). */
+export function viewerOf(person: { id: string; role: string } | null, membership: Membership | null): Viewer {
+  return {
+    userId: person?.id ?? null,
+    isAdmin: person?.role === 'admin',
+    organizationId: membership?.organizationId ?? null,
+    rank: membership?.rank ?? 0,
+  }
+}
 
 export interface VisibleAgent {
   id: string
@@ -17,19 +36,14 @@ export interface VisibleAgent {
   sessionCount: number
 }
 
-/**
- * Agents that a person may see in the personal context: active public ones and own unlocked ones that are paused; a
- * platform admin sees all (D53, D54).
- */
-export function listAgents(read: Read, userId: string, isAdmin: boolean): Promise<VisibleAgent[]> {
+/** Agents that somebody sees, by name (D53, D54). */
+export function listAgents(read: Read, viewer: Viewer): Promise<VisibleAgent[]> {
   return read<VisibleAgent>`
-    select agent.id, name, description, category, image_url, is_premium, is_active,
-      (not is_premium or unlocked.agent_id is not null) as is_unlocked,
+    select agent.id, name, description, category, image_url, is_premium, is_active, visible.is_unlocked,
       figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
-    from agent
+    from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
+    join agent on agent.id = visible.agent_id
     join agent_figures as figures on figures.agent_id = agent.id
-    left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
-    where ${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null))
     order by lower(name) limit 1000`
 }
 
@@ -39,21 +53,15 @@ export interface AgentPage extends VisibleAgent {
 }
 
 /** One agent for its own page; null when whoever asks may not see it. Visitors see what is public and active. */
-export async function findAgentPage(
-  read: Read,
-  agentId: string,
-  userId: string | null,
-  isAdmin: boolean,
-): Promise<AgentPage | null> {
+export async function findAgentPage(read: Read, agentId: string, viewer: Viewer): Promise<AgentPage | null> {
   const [row] = await read<AgentPage>`
     select agent.id, name, description, category, image_url, is_premium, is_active, first_message,
-      sample_conversation, (not is_premium or unlocked.agent_id is not null) as is_unlocked,
+      sample_conversation, visible.is_unlocked,
       figures.rating_tenths, figures.is_rated_by_people, figures.rating_count, figures.session_count
-    from agent
+    from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
+    join agent on agent.id = visible.agent_id
     join agent_figures as figures on figures.agent_id = agent.id
-    left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
-    where agent.id = ${agentId}
-      and (${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null)))`
+    where agent.id = ${agentId}`
   return row ?? null
 }
 
@@ -66,26 +74,29 @@ export interface TalkableAgent {
 }
 
 /** An agent to start a conversation with; null when this person may not see it (404). */
-export async function findTalkableAgent(
-  read: Read,
-  agentId: string,
-  userId: string,
-  isAdmin: boolean,
-): Promise<TalkableAgent | null> {
+export async function findTalkableAgent(read: Read, agentId: string, viewer: Viewer): Promise<TalkableAgent | null> {
   const [row] = await read<TalkableAgent>`
-    select agent.id, name, is_active, eleven_labs_agent_id,
-      (not is_premium or unlocked.agent_id is not null) as is_unlocked
-    from agent
-    left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = ${userId}
-    where agent.id = ${agentId}
-      and (${isAdmin} or (not is_private and (is_active or unlocked.agent_id is not null)))`
+    select agent.id, name, is_active, eleven_labs_agent_id, visible.is_unlocked
+    from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
+    join agent on agent.id = visible.agent_id
+    where agent.id = ${agentId}`
   return row ?? null
 }
 
-/** Whether a live conversation with this agent may go on (D92). */
-export async function isAgentAvailable(read: Read, agentId: string): Promise<boolean> {
-  const [row] = await read<{ isActive: boolean }>`select is_active from agent where id = ${agentId}`
-  return row?.isActive ?? false
+/** Whether a live conversation with this agent may go on: in an organization while it is assigned to the person (D92). */
+export async function isAgentAvailable(
+  read: Read,
+  { agentId, userId, organizationId }: { agentId: string; userId: string; organizationId: number | null },
+): Promise<boolean> {
+  const [row] = await read<{ isAvailable: boolean }>`
+    select is_active and (${organizationId}::integer is null or exists (
+      select from assigned_agent as assigned
+      join organization_user as member on member.organization_id = assigned.organization_id
+        and member.user_id = ${userId} and member.is_active
+      where assigned.organization_id = ${organizationId} and assigned.agent_id = agent.id
+        and assigned.rank <= member_rank(member.role, member.access_level))) as is_available
+    from agent where id = ${agentId}`
+  return row?.isAvailable ?? false
 }
 
 export interface Unlock {

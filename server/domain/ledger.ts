@@ -7,6 +7,14 @@ export async function openAccount(tx: Tx, userId: string, at: Date): Promise<voi
   await tx`insert into account (user_id, created_at) values (${userId}, ${at})`
 }
 
+/** Opens the empty account that pays for an organization's conversations. */
+export async function openPool(tx: Tx, organizationId: number, at: Date): Promise<string> {
+  const [pool] = await tx<{ id: string }>`
+    insert into account (organization_id, created_at) values (${organizationId}, ${at}) returning id`
+  if (!pool) throw new Error(`No pool for organization ${organizationId}`)
+  return pool.id
+}
+
 export interface Grant {
   accountId: string
   bucket: 'monthly' | 'purchased'

@@ -37,27 +37,40 @@ interface NewMessage {
   message: string
   messageType: string
   priority: Communication['priority']
-  audience: 'admins'
+  audience: 'admins' | 'organization'
+  /** To whose admins it goes. */
+  organizationId: number | null
   /** A message of the thread that this one belongs to. */
   inReplyTo?: string | undefined
 }
 
-/** Sends a message; null when the one that it answers is none of this person's. */
+/**
+ * Sends a message; null when the one that it answers is none of this person's. In a thread with an organization's
+ * admins everything stays between them and who began it (D64).
+ */
 export async function createMessage(tx: Tx, userId: string, sent: NewMessage, at: Date): Promise<MessageRow | null> {
-  const threadId = sent.inReplyTo === undefined ? null : await findThread(tx, userId, sent.inReplyTo)
-  if (sent.inReplyTo !== undefined && threadId === null) return null
-  const { audience, subject, message, messageType, priority } = sent
+  const thread = sent.inReplyTo === undefined ? null : await findThread(tx, userId, sent.inReplyTo)
+  if (sent.inReplyTo !== undefined && thread === null) return null
+  const { audience, organizationId } = thread?.audience === 'organization' ? thread : sent
+  const { subject, message, messageType, priority } = sent
   const [row] = await tx<{ id: string }>`
-    insert into user_communication (from_user_id, audience, subject, message, message_type, priority, in_reply_to, created_at)
-    values (${userId}, ${audience}, ${subject}, ${message}, ${messageType}, ${priority}, ${threadId}, ${at})
+    insert into user_communication (from_user_id, audience, organization_id, subject, message, message_type, priority,
+      in_reply_to, created_at)
+    values (${userId}, ${audience}, ${audience === 'organization' ? organizationId : null}, ${subject}, ${message},
+      ${messageType}, ${priority}, ${thread?.id}, ${at})
     returning id`
   return findMessage(tx, userId, row?.id ?? '')
 }
 
-async function findThread(read: Read, userId: string, id: string): Promise<string | null> {
-  const [row] = await read<{ threadId: string }>`
-    select coalesce(in_reply_to, id) as thread_id from messages_of(${userId}) where id = ${id}`
-  return row?.threadId ?? null
+type Thread = { id: string; audience: Communication['audience']; organizationId: number | null }
+
+async function findThread(read: Read, userId: string, id: string): Promise<Thread | null> {
+  const [row] = await read<Thread>`
+    select first.id, first.audience, first.organization_id
+    from messages_of(${userId}) as seen
+    join user_communication as first on first.id = coalesce(seen.in_reply_to, seen.id)
+    where seen.id = ${id}`
+  return row ?? null
 }
 
 async function findMessage(read: Read, userId: string, id: string): Promise<MessageRow | null> {
@@ -83,6 +96,17 @@ export async function deleteForPerson(tx: Tx, userId: string, id: string, at: Da
     on conflict (communication_id, user_id) do update set deleted_at = excluded.deleted_at
     returning communication_id`
   return rows.length > 0
+}
+
+/** Counts a request for minutes against the one of the day; the seconds to wait when it was made, else null (D49). */
+export function countMinutesRequest(
+  tx: Tx,
+  userId: string,
+  organizationId: number,
+  realAt: Date,
+): Promise<number | null> {
+  const limit = { key: `minutes-request:${organizationId}:${userId}`, max: 1, windowMinutes: 24 * 60 }
+  return countAttempt(tx, limit, 1, realAt)
 }
 
 /** Counts a message against the hour's 10; the seconds to wait when they are used up, else null (D66). */

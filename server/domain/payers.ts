@@ -13,6 +13,7 @@ export interface SavedCard {
 
 export interface Payer {
   accountId: string
+  /** The person, or the organization's leading admin. */
   userId: string | null
   stripeCustomerId: string | null
   card: SavedCard | null
@@ -33,9 +34,10 @@ interface PayerRow {
 /** Never null for an account that exists; throws for one that does not. */
 export async function findPayer(read: Read, accountId: string): Promise<Payer> {
   const [row] = await read<PayerRow>`
-    select account.id as account_id, account.user_id, payer.stripe_customer_id, payer.payment_method_id,
+    select contact.account_id, contact.user_id, payer.stripe_customer_id, payer.payment_method_id,
       payer.card_brand, payer.card_last4, payer.card_exp_month, payer.card_exp_year, payer.card_fingerprint
-    from account left join payer on payer.account_id = account.id where account.id = ${accountId}`
+    from account_contact as contact left join payer on payer.account_id = contact.account_id
+    where contact.account_id = ${accountId}`
   if (!row) throw new Error(`No account ${accountId}`)
   return {
     accountId: row.accountId,

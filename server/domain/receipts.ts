@@ -43,11 +43,14 @@ export async function findReceipt(read: Read, receiptId: string, accountId: stri
   const [row] = await read<Receipt>`
     select receipt.id, receipt.type, receipt.kind, receipt.tier, receipt.amount_cents, receipt.credits_added_ms,
       receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
-      users.first_name || ' ' || users.last_name as buyer_name, users.email as buyer_email,
+      coalesce(organization.name, users.first_name || ' ' || users.last_name) as buyer_name,
+      coalesce(organization.contact_email, users.email) as buyer_email,
       coalesce(receipt.paid_with, original.paid_with) as paid_with,
       original.id as original_id, original.receipt_number as original_number
     from receipt
     join users on users.id = receipt.user_id
+    join account on account.id = receipt.account_id
+    left join organization on organization.id = account.organization_id
     left join receipt as original on original.account_id = receipt.account_id
       and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic', 'debt')
       and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id

@@ -62,9 +62,9 @@ export async function refreshSubscription(
 ): Promise<StoredSubscription | 'not_current' | 'overlapped'> {
   const { state } = read
   const [before] = await tx<StoredSubscription & { isOlder: boolean }>`
-    select subscription.account_id, account.user_id, subscription.status, subscription.cancel_at_period_end,
+    select subscription.account_id, contact.user_id, subscription.status, subscription.cancel_at_period_end,
       subscription.read_at < ${read.beganAt} as is_older
-    from subscription join account on account.id = subscription.account_id
+    from subscription join account_contact as contact on contact.account_id = subscription.account_id
     where stripe_subscription_id = ${state.id} for update of subscription`
   if (!before) return 'not_current'
   if (!before.isOlder) return 'overlapped'

@@ -17,6 +17,8 @@ export type SessionStatus = 'active' | 'completed' | 'failed' | 'abandoned'
 export interface NewSession {
   userId: string
   accountId: string
+  /** In whose context it is held; without one it is the person's own. */
+  organizationId?: number | null
   agentId: string
   conversationId: string
   gatewayId: number
@@ -35,7 +37,7 @@ export async function startSession(step: Step, session: NewSession): Promise<Sta
   const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
     select state, session_id from voice_session_start(${session.userId}, ${session.accountId}, ${session.agentId},
       ${session.conversationId}, ${session.gatewayId}, ${session.resumeOf}, ${aheadMs}, ${minStartMs}, ${session.at},
-      ${session.real})`
+      ${session.real}, ${session.organizationId})`
   if (row?.state === 'started') return { state: 'started', id: row.sessionId }
   if (row?.state === 'active') return { state: 'active', sessionId: row.sessionId }
   return { state: 'insufficient' }
@@ -77,7 +79,10 @@ export interface OpenedSession {
   id: string
   userId: string
   accountId: string
+  organizationId: number | null
   agentId: string
+  /** What the organization adds to the agent's prompt, with that prompt before it; null: nothing (D127). */
+  prompt: string | null
   firstName: string
   conversationId: string
   providerUrl: string | null
@@ -98,7 +103,12 @@ export async function openWithToken(
     from users
     where voice_session.id = ${session.id} and token_hash = ${session.tokenHash} and token_expires_at > ${session.real}
       and status = 'active' and (provider_url is not null or ${session.isCarried}) and users.id = user_id
-    returning voice_session.id, user_id, account_id, agent_id, first_name, conversation_id, old.provider_url, resume_of`
+    returning voice_session.id, user_id, account_id, organization_id, agent_id, first_name, conversation_id,
+      old.provider_url, resume_of, (
+        select agent.system_prompt || E'\\n\\n' || assigned.custom_instructions
+        from organization_agent as assigned join agent on agent.id = assigned.agent_id
+        where assigned.organization_id = voice_session.organization_id and assigned.agent_id = voice_session.agent_id
+          and assigned.is_active and assigned.custom_instructions <> '') as prompt`
   return row ?? null
 }
 

@@ -1,6 +1,7 @@
 import { voiceNotice } from '#contract/voice.ts'
-import { findProviderAgent, findTalkableAgent, setProviderAgentId } from '../domain/agents.ts'
-import { hasAccess } from '../domain/access.ts'
+import { findProviderAgent, findTalkableAgent, setProviderAgentId, viewerOf } from '../domain/agents.ts'
+import { hasOrganizationAccess, hasOwnAccess } from '../domain/access.ts'
+import type { Membership } from '../domain/memberships.ts'
 import { hashSecret, makeSecret } from '../domain/secrets.ts'
 import { readSettings } from '../domain/settings.ts'
 import type { Person } from '../domain/users.ts'
@@ -16,6 +17,7 @@ const maxUnchargedPerHour = 10
 type Refusal =
   | 'agent_not_found'
   | 'subscription_required'
+  | 'organization_inactive'
   | 'agent_locked'
   | 'agent_paused'
   | 'consent_required'
@@ -30,18 +32,23 @@ export type StartedConversation =
   | { state: 'session_active'; sessionId: string }
   | { state: Refusal }
 
-/** Starts a conversation; the checks come in the order of D68. */
+/**
+ * Starts a conversation; the checks come in the order of D68. The context decides who pays: with a membership its pool,
+ * never the person.
+ */
 export async function startConversation(
   services: Services,
   person: Person,
+  membership: Membership | null,
   agentId: string,
   resumeOf?: string,
 ): Promise<StartedConversation> {
   const { database, clock } = services
   const at = clock.now()
-  const agent = await findTalkableAgent(database.read, agentId, person.id, person.role === 'admin')
+  const agent = await findTalkableAgent(database.read, agentId, viewerOf(person, membership))
   if (!agent) return { state: 'agent_not_found' }
-  if (!hasAccess(person, at)) return { state: 'subscription_required' }
+  if (membership && !hasOrganizationAccess(membership, at)) return { state: 'organization_inactive' }
+  if (!membership && !hasOwnAccess(person, at)) return { state: 'subscription_required' }
   if (!agent.isUnlocked) return { state: 'agent_locked' }
   if (!agent.isActive) return { state: 'agent_paused' }
   if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
@@ -51,11 +58,13 @@ export async function startConversation(
   if ((await countUncharged(database.read, person.id, hourAgo)) >= maxUnchargedPerHour) {
     return { state: 'too_many_short_sessions' }
   }
-  if (person.debtCents > 0) return { state: 'payment_disputed' }
+  const { debtCents, accountId } = membership ?? person
+  if (debtCents > 0) return { state: 'payment_disputed' }
   const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
   const started = await startSession(database.step, {
     userId: person.id,
-    accountId: person.accountId,
+    accountId,
+    organizationId: membership?.organizationId ?? null,
     agentId,
     conversationId: crypto.randomUUID(),
     gatewayId: services.gatewayId(),
@@ -147,6 +156,6 @@ export async function endConversation(
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
-  await watchBalance(services, person.accountId)
+  await watchBalance(services, session.accountId)
   return findSession(database.read, sessionId, person.id)
 }

@@ -1,7 +1,8 @@
 import { isAgentAvailable } from '../domain/agents.ts'
-import { hasAccess } from '../domain/access.ts'
-import { findPerson } from '../domain/users.ts'
-import { aheadMs, type Progress, recordTick } from '../domain/voice-sessions.ts'
+import { hasOrganizationAccess, hasOwnAccess } from '../domain/access.ts'
+import { findMembership, type Membership } from '../domain/memberships.ts'
+import { findPerson, type Person } from '../domain/users.ts'
+import { aheadMs, type OpenedSession, type Progress, recordTick } from '../domain/voice-sessions.ts'
 import { watchBalance } from '../flows/watch-balance.ts'
 import type { Services } from '../services.ts'
 
@@ -17,21 +18,32 @@ export type LeaseState =
  */
 export async function renewLease(
   services: Services,
-  session: { id: string; userId: string; accountId: string; agentId: string },
+  session: Pick<OpenedSession, 'id' | 'userId' | 'accountId' | 'organizationId' | 'agentId'>,
   progress: Progress,
 ): Promise<LeaseState> {
   const { database, clock } = services
   // The reads are on their way while the tick is being written: a renewal takes the time of one round trip.
-  const [tick, person, isAvailable] = await Promise.all([
+  const { userId, organizationId } = session
+  const [tick, person, isAvailable, membership] = await Promise.all([
     recordTick(database.step, session.id, progress, clock.real()),
-    findPerson(database.read, session.userId),
-    isAgentAvailable(database.read, session.agentId),
+    findPerson(database.read, userId),
+    isAgentAvailable(database.read, session),
+    organizationId === null ? null : findMembership(database.read, userId, organizationId, false),
   ])
   if (!tick) return { state: 'ended_elsewhere' }
   // In mid-call, too, a low balance buys what it was told to (D45); the conversation need not wait for it.
   void watchBalance(services, session.accountId)
-  if (!person?.isActive || !isAvailable || !hasAccess(person, clock.now())) return { state: 'no_access' }
+  const mayTalk = organizationId === null ? mayTalkAlone(person, clock.now()) : mayTalkThere(membership, clock.now())
+  if (!person?.isActive || !isAvailable || !mayTalk) return { state: 'no_access' }
   const { heldMs, freeMs } = tick
   const leftMs = Math.max(0, heldMs - progress.usedMs)
   return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast: freeMs === 0 && leftMs < aheadMs }
+}
+
+function mayTalkAlone(person: Person | null, at: Date): boolean {
+  return person !== null && hasOwnAccess(person, at)
+}
+
+function mayTalkThere(membership: Membership | null, at: Date): boolean {
+  return membership !== null && hasOrganizationAccess(membership, at)
 }

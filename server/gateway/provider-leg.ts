@@ -151,11 +151,15 @@ export class ProviderLeg {
 
 /** Our own initiation; nothing that a client asked for is in it (D79). */
 function initiation(session: OpenedSession, maxMinutes: number, previous: TranscriptLine[] | null): unknown {
+  const agent = {
+    ...(previous ? { first_message: 'We were cut off. I am back, please go on.' } : {}),
+    ...(session.prompt ? { prompt: { prompt: session.prompt } } : {}),
+  }
   return {
     type: 'conversation_initiation_client_data',
     conversation_config_override: {
       conversation: { max_duration_seconds: maxMinutes * 60 },
-      ...(previous ? { agent: { first_message: 'We were cut off. I am back, please go on.' } } : {}),
+      ...(Object.keys(agent).length > 0 ? { agent } : {}),
     },
     dynamic_variables: { user_name: session.firstName },
   }

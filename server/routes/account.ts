@@ -16,7 +16,7 @@ import { toMe } from './me.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, account, {
-    accountUser: async ({ person, at }) => toMe(person, at),
+    accountUser: async ({ person, membership, at }) => toMe(person, membership, at),
     transactions: async ({ person }) =>
       (await listTransactions(services.database.read, person.accountId)).map(toTransaction),
   })

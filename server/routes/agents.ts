@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as agents from '#contract/agents.ts'
 import { minutesToMs } from '#contract/amounts.ts'
-import { findAgentPage, listAgents, listUnlocks, unlockAgent, type VisibleAgent } from '../domain/agents.ts'
+import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from '../domain/agents.ts'
 import { readSettings } from '../domain/settings.ts'
 import { watchBalance } from '../flows/watch-balance.ts'
 import { serve } from '../serve.ts'
@@ -10,20 +10,20 @@ import type { Services } from '../services.ts'
 export function agentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, agents, {
-    agents: async ({ person }) => (await listAgents(read, person.id, person.role === 'admin')).map(toAgent),
+    agents: async ({ person, membership }) => (await listAgents(read, viewerOf(person, membership))).map(toAgent),
 
-    agentPage: async ({ person, params, fail }) => {
-      const agent = await findAgentPage(read, params.agentId, person?.id ?? null, person?.role === 'admin')
+    agentPage: async ({ person, membership, params, fail }) => {
+      const agent = await findAgentPage(read, params.agentId, viewerOf(person, membership))
       if (!agent) throw fail('agent_not_found')
       return toAgent(agent)
     },
 
     unlockedAgents: async ({ person }) => listUnlocks(read, person.id),
 
-    unlockAgent: async ({ person, params: { agentId }, body, at, write, fail }) => {
+    unlockAgent: async ({ person, membership, params: { agentId }, body, at, write, fail }) => {
       const { unlockCostCredits } = await readSettings(read)
-      // Platform admins never pay (D52).
-      const credits = person.role === 'admin' ? 0 : unlockCostCredits
+      // Platform admins and people of organizations never pay (D52).
+      const credits = person.role === 'admin' || membership ? 0 : unlockCostCredits
       if (body?.credits !== undefined && body.credits !== credits) {
         throw fail('price_changed', { field: 'credits', details: { credits } })
       }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/auth.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
+import { chooseContext, findContext } from '../domain/memberships.ts'
 import { findPerson, updateNames } from '../domain/users.ts'
 import {
   findResetEmail,
@@ -21,7 +22,7 @@ import { toMe } from './me.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, auth, {
-    currentUser: async ({ person, at }) => toMe(person, at),
+    currentUser: async ({ person, membership, at }) => toMe(person, membership, at),
 
     login: async ({ body, request, at, fail }) => {
       const origin = originOf(request, services)
@@ -30,7 +31,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state !== 'signed_in') throw fail('invalid_credentials')
       await signIn(request, result.userId)
-      return toMe(await reread(services, result.userId), at)
+      return readMe(services, result.userId, at)
     },
 
     register: async ({ body, request, at, fail }) => {
@@ -43,12 +44,12 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'taken') throw fail('registration_failed')
       await signIn(request, result.userId)
-      return toMe(await reread(services, result.userId), at)
+      return readMe(services, result.userId, at)
     },
 
-    updateNames: async ({ person, body, at, write }) => {
+    updateNames: async ({ person, membership, body, at, write }) => {
       await write((tx) => updateNames(tx, person.id, body.firstName, body.lastName, at))
-      return toMe(await reread(services, person.id), at)
+      return toMe(await reread(services, person.id), membership, at)
     },
 
     logout: async ({ request, reply }) => {
@@ -86,6 +87,13 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 function originOf(request: FastifyRequest, services: Services): Origin {
   const userAgent = request.headers['user-agent'] ?? ''
   return { ip: request.ip, userAgent, siteUrl: siteUrl(services.config, request) }
+}
+
+/** Who has just signed in on this browser. */
+async function readMe(services: Services, userId: string, at: Date) {
+  const { read } = services.database
+  const [person, context] = await Promise.all([reread(services, userId), findContext(read, userId, undefined)])
+  return toMe(person, chooseContext(person, context, undefined), at)
 }
 
 async function reread(services: Services, userId: string) {

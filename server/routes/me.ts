@@ -3,11 +3,12 @@ import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/people.ts'
 import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
-import { graceEndsAt, hasAccess } from '../domain/access.ts'
+import { graceEndsAt, hasAccess, hasOrganizationAccess } from '../domain/access.ts'
+import type { Membership } from '../domain/memberships.ts'
 import type { Person } from '../domain/users.ts'
 
 /** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
-export function toMe(person: Person, at: Date): z.input<typeof me> {
+export function toMe(person: Person, membership: Membership | null, at: Date): z.input<typeof me> {
   const monthlyMs = Math.max(0, person.monthlyMs - person.liveUsedMs)
   const purchasedMs = person.purchasedMs - Math.max(0, person.liveUsedMs - person.monthlyMs)
   const balanceMs = Math.max(0, monthlyMs + purchasedMs)
@@ -23,11 +24,12 @@ export function toMe(person: Person, at: Date): z.input<typeof me> {
     autoPurchaseEnabled: person.autoPurchaseEnabled ?? false,
     autoPurchaseThreshold: person.autoPurchaseThreshold ?? defaultThresholdMinutes,
     debt: centsToDollars(person.debtCents),
-    hasAccess: hasAccess(person, at),
-    // People of organizations come with the organizations area.
-    hasOrganizationAccess: false,
-    organizationName: null,
-    organizationCredits: null,
+    hasAccess: hasAccess(person, membership, at),
+    hasOrganizationAccess: membership !== null && hasOrganizationAccess(membership, at),
+    organizationId: membership?.organizationId ?? null,
+    organizationName: membership?.name ?? null,
+    organizationRole: membership?.role ?? null,
+    organizationCredits: membership && msToMinutes(membership.balanceMs),
     voiceConsent: person.voiceConsentVersion === voiceNotice.version,
   }
 }

@@ -1,11 +1,53 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import * as organizations from '#contract/organizations.ts'
+import {
+  findContext,
+  findMembership,
+  listMemberships,
+  type Membership,
+  offersPersonal,
+  rememberContext,
+} from '../domain/memberships.ts'
+import { touchMember } from '../domain/members.ts'
+import type { Person } from '../domain/users.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { setContext } from '../session.ts'
 
 export function organizationRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+
+  /** What somebody works in, and what else they could. */
+  async function tellContext(
+    person: Person,
+    membership: Membership | null,
+  ): Promise<z.input<typeof organizations.userOrganization.answer>> {
+    const memberships = await listMemberships(read, person.id)
+    return {
+      isMember: membership !== null,
+      organization: membership && { ...membership, id: membership.organizationId },
+      role: membership?.role ?? null,
+      memberships,
+      offersPersonal: memberships.length === 0 || offersPersonal(person),
+    }
+  }
+
   serve(app, services, organizations, {
-    // Nobody belongs to an organization before organizations can be bought.
-    userOrganization: async () => ({ isMember: false, organization: null, role: null, memberships: [] }),
+    userOrganization: async ({ person, membership }) => tellContext(person, membership),
+
+    switchOrganization: async ({ person, body: { organizationId }, at, write, request, fail }) => {
+      const membership = organizationId === null ? null : await findMembership(read, person.id, organizationId, false)
+      if (organizationId !== null && !membership) throw fail('organization_not_found', { field: 'organizationId' })
+      if (organizationId === null && !offersPersonal(person) && (await findContext(read, person.id, null))) {
+        throw fail('no_personal_context', { field: 'organizationId' })
+      }
+      await write(async (tx) => {
+        await rememberContext(tx, person.id, organizationId, at)
+        if (organizationId !== null) await touchMember(tx, organizationId, person.id, at)
+      })
+      await setContext(request, organizationId)
+      return tellContext(person, membership)
+    },
   })
 }

@@ -61,16 +61,16 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       return { success: true }
     },
 
-    changePhoto: async ({ person, body, at, fail }) => {
+    changePhoto: async ({ person, membership, body, at, fail }) => {
       const changed = await changePhoto(services, person, Buffer.from(await body.image.arrayBuffer()))
       if (changed.state === 'limited') throw fail('too_many_attempts', changed)
       if (changed.state !== 'changed') throw fail(changed.state, { field: 'image' })
-      return toMe({ ...person, profileImageUrl: changed.url }, at)
+      return toMe({ ...person, profileImageUrl: changed.url }, membership, at)
     },
 
-    removePhoto: async ({ person, at, write }) => {
+    removePhoto: async ({ person, membership, at, write }) => {
       await write(async (tx) => removeImage(tx, await setPhoto(tx, person.id, null, at)))
-      return toMe({ ...person, profileImageUrl: null }, at)
+      return toMe({ ...person, profileImageUrl: null }, membership, at)
     },
 
     newestExport: async ({ person, at }) => {

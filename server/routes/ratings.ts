@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as ratings from '#contract/ratings.ts'
-import { findTalkableAgent } from '../domain/agents.ts'
+import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
 import { listRatings, rateAgent } from '../domain/ratings.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -9,10 +9,10 @@ export function ratingRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, ratings, {
     ratings: async ({ person }) => listRatings(read, person.id),
-    rateAgent: async ({ person, params: { agentId }, body: { stars }, at, write, fail }) => {
+    rateAgent: async ({ person, membership, params: { agentId }, body: { stars }, at, write, fail }) => {
       const rated = await write((tx) => rateAgent(tx, { agentId, userId: person.id, stars, at }))
       if (rated) return rated
-      const agent = await findTalkableAgent(read, agentId, person.id, person.role === 'admin')
+      const agent = await findTalkableAgent(read, agentId, viewerOf(person, membership))
       throw fail(agent ? 'talk_first' : 'agent_not_found')
     },
   })

@@ -15,15 +15,19 @@ import { socketUrl } from '../site-url.ts'
 export function voiceRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, voice, {
-    startSession: async ({ person, body, request, fail }) => {
-      const started = await startConversation(services, person, body.agentId, body.resumeOf)
+    startSession: async ({ person, membership, body, request, fail }) => {
+      const started = await startConversation(services, person, membership, body.agentId, body.resumeOf)
       if (started.state === 'session_active') {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
       }
       if (started.state === 'payment_disputed') {
-        const amount = formatCents(person.debtCents)
-        throw fail('payment_disputed', {
-          message: `A disputed payment left ${amount} open. Please settle it on your account page.`,
+        const amount = formatCents((membership ?? person).debtCents)
+        const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
+        throw fail('payment_disputed', { message: `A disputed payment left ${amount} open. ${way}` })
+      }
+      if (started.state === 'insufficient_credits' && membership) {
+        throw fail('insufficient_credits', {
+          message: "Insufficient credits: your organization's minutes are used up or held by running conversations.",
         })
       }
       if (started.state !== 'started') throw fail(started.state)

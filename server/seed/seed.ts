@@ -6,6 +6,7 @@ import { openStartPurchase } from '../flows/checkout.ts'
 import { providerAgentId } from '../flows/conversations.ts'
 import { fulfil } from '../flows/fulfil.ts'
 import type { Services } from '../services.ts'
+import { addAcme } from './acme.ts'
 import { seedAgents } from './agents.ts'
 import { priceDefinitions } from './prices.ts'
 import { sampleConversationOf } from './starters.ts'
@@ -38,6 +39,8 @@ async function addPeople(services: Services): Promise<void> {
   await addPerson(services, 'new@luna.test', 'Nora', 'New')
   const ana = await addPerson(services, 'ana@luna.test', 'Ana', 'Active')
   if (ana.subscriptionStatus === null) await buyUplift(services, ana)
+  const owner = await addPerson(services, 'owner@acme.test', 'Olivia', 'Owner')
+  await addAcme(services, owner, await addPerson(services, 'member@acme.test', 'Mo', 'Member'))
 }
 
 async function addPerson(services: Services, email: string, firstName: string, lastName: string): Promise<Person> {

@@ -70,6 +70,16 @@ const starters: Record<string, readonly (readonly [question: string, topic: stri
     ['Which interview questions tell me the truth?', 'interviews'],
     ['How do I choose between two candidates?', 'the final decision'],
   ],
+  'acme-engagement-desk': [
+    ['The client asks for extra work. What do I say?', 'scope'],
+    ['How do I run the kick-off?', 'kick-off'],
+    ['When do we plan the hand-over?', 'hand-over'],
+  ],
+  'acme-proposal-partner': [
+    ['They say we are too expensive. What now?', 'price'],
+    ['Can we do a role play?', 'rehearsal'],
+    ['What belongs into the executive summary?', 'executive summary'],
+  ],
 }
 
 /** What an agent's page shows as its sample conversation: questions, and the answers that its prompt gives to them. */

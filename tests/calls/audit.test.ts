@@ -58,6 +58,20 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `select ledger_grant(id, 'purchased', 'purchase', 'package:pi_forged', 60000, 0, null, null, user_id, '', now())
      from account`,
   ],
+  broken_payer: [
+    `with stranger as (
+       insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
+       values ('forged@example.com', 'F', 'P', 'FORGED22', now(), now()) returning id)
+     insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms,
+       created_at, last_tick_at, ended_at)
+     select stranger.id, account.id, agent.id, 'completed', 'conv_forged', 1, 0, now(), now(), now()
+     from stranger cross join account cross join agent limit 1`,
+    ['broken_session'],
+  ],
+  broken_pool: [
+    `insert into organization (name, slug, contact_email, created_at, updated_at)
+     values ('Forged', 'forged', 'forged@example.com', now(), now())`,
+  ],
   broken_receipt: ['update credit_purchase set receipt_number = (select receipt_number from subscription_payment)'],
   broken_finding: [
     `insert into finding (kind, object_id, details, found_at, seen_at)

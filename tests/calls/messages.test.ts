@@ -3,6 +3,7 @@ import * as auth from '#contract/auth.ts'
 import * as messages from '#contract/messages.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { addMessage } from '../messages.ts'
+import { organization } from '../organizations.ts'
 import { registered, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -92,7 +93,8 @@ describe('the own list', () => {
     const mine = await addMessage(world.sql, { from: admin.id, to: person.id, minutes: 1 })
     await addMessage(world.sql, { from: admin.id, to: other.id })
     await addMessage(world.sql, { from: other.id, audience: 'admins' })
-    await addMessage(world.sql, { from: other.id, audience: 'organization' })
+    const { id: organizationId } = await organization(world)
+    await addMessage(world.sql, { from: other.id, audience: 'organization', organizationId })
     const all = await addMessage(world.sql, { from: admin.id, minutes: 2 })
     expect((await list(person)).map(({ id }) => id).slice(0, 2)).toEqual([all, mine])
     const [broadcast, toMe] = await list(person)
@@ -143,10 +145,11 @@ describe('reading and deleting', () => {
 
   it('of others’ messages is 404 and changes nothing (S234, S235, D64 [S])', async () => {
     const [person, other] = [await registered(world), await registered(world)]
+    const { id: organizationId } = await organization(world)
     const foreign = [
       await addMessage(world.sql, { from: admin.id, to: other.id }),
       await addMessage(world.sql, { from: other.id, audience: 'admins' }),
-      await addMessage(world.sql, { from: other.id, audience: 'organization' }),
+      await addMessage(world.sql, { from: other.id, audience: 'organization', organizationId }),
       crypto.randomUUID(),
       'no-id',
     ]

@@ -48,6 +48,19 @@ const unauthorized = [401, 'unauthorized'] as const
 const forbidden = [403, 'forbidden'] as const
 const unpaid = [403, 'subscription_required'] as const
 
+const notThere = [404, 'organization_not_found'] as const
+
+/** Nobody here belongs to an organization; who does, meets the walls of organization-walls.test.ts. */
+const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
+  stranger: unauthorized,
+  registered: notThere,
+  subscriber: notThere,
+  'in grace': notThere,
+  'past grace': notThere,
+  canceled: notThere,
+  admin: notThere,
+}
+
 /** Status and code of the refusal of a guard; null: it lets the person in. */
 const guards: Record<Who, Record<Kind, readonly [status: number, code: string] | null>> = {
   anyone: {
@@ -77,6 +90,9 @@ const guards: Record<Who, Record<Kind, readonly [status: number, code: string] |
     canceled: unpaid,
     admin: null,
   },
+  organization_guest: ofOrganization,
+  organization_member: ofOrganization,
+  organization_admin: ofOrganization,
   admin: {
     stranger: unauthorized,
     registered: forbidden,
@@ -113,7 +129,7 @@ function expectProblem(reply: Reply<ProblemBody>): void {
 const guardedFirst = calls.toSorted((a, b) => Number(a.call.who === 'anyone') - Number(b.call.who === 'anyone'))
 
 describe('permissions follow from the guard that a call declares (D7, D10, D16 [S], S195, S201)', () => {
-  it('there are calls for strangers, for people, for people with access and for platform admins', () => {
+  it('there are calls for strangers, for people, with access, of organizations, and for platform admins', () => {
     expect(new Set(calls.map(({ call }) => call.who))).toEqual(new Set(Object.keys(guards)))
   })
 

@@ -54,7 +54,7 @@ describe('GET /api/config', () => {
 describe('GET /api/user/organization (S321)', () => {
   it('tells an individual that there is none', async () => {
     const person = await subscriber(world)
-    const none = { isMember: false, organization: null, role: null, memberships: [] }
+    const none = { isMember: false, organization: null, role: null, memberships: [], offersPersonal: true }
     expect(await person.client.call(organizations.userOrganization)).toEqual(none)
     expect((await world.visitor().try(organizations.userOrganization)).status).toBe(401)
   })

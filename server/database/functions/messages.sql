@@ -1,5 +1,6 @@
 -- The messages that a person sees: own ones, those to this person and broadcasts, without what was withdrawn or what
--- this person has deleted (D64, D65). Own ones and broadcasts from before the account never count as unread (D66).
+-- this person has deleted (D64, D65); what goes to an organization is for its admins, and their answers for who began the
+-- thread. Own ones and broadcasts from before the account never count as unread (D66).
 --
 -- One branch for each way to get a message, each with its own index: the number of unread ones is read with every
 -- request, and who sends much is no measure for who gets much.
@@ -19,6 +20,20 @@ language sql stable as $$
     select broadcast.*, false,
       broadcast.created_at >= (select users.created_at from users where users.id = reader)
     from user_communication as broadcast where broadcast.audience = 'broadcast' and broadcast.from_user_id <> reader
+    union all
+    select for_admins.*, false, for_admins.created_at >= member.joined_at
+    from organization_user as member
+    join user_communication as for_admins on for_admins.organization_id = member.organization_id
+      and for_admins.audience = 'organization' and for_admins.from_user_id <> reader
+    where member.user_id = reader and member.role = 'admin' and member.is_active
+    union all
+    select answer.*, false, true
+    from user_communication as asked
+    join user_communication as answer on answer.in_reply_to = asked.id and answer.audience = 'organization'
+      and answer.from_user_id <> reader
+    where asked.from_user_id = reader and asked.audience = 'organization' and not exists (
+      select from organization_user as member where member.organization_id = asked.organization_id
+        and member.user_id = reader and member.role = 'admin' and member.is_active)
   ) as got
   left join user_communication_state as state on state.communication_id = got.id and state.user_id = reader
   where got.withdrawn_at is null and state.deleted_at is null

@@ -4,14 +4,14 @@
 -- Opens a conversation and holds its first time. Answers started, active (with the one that lives) or insufficient.
 create or replace function voice_session_start(
   p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
-  p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz,
+  p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz, p_organization integer default null,
   out state text, out session_id uuid
 ) language plpgsql as $$
 begin
   loop
-    insert into voice_session (user_id, account_id, agent_id, conversation_id, gateway_id, resume_of, created_at,
-      last_tick_at)
-    values (p_user, p_account, p_agent, p_conversation, p_gateway, p_resume_of, p_at, p_real)
+    insert into voice_session (user_id, account_id, organization_id, agent_id, conversation_id, gateway_id, resume_of,
+      created_at, last_tick_at)
+    values (p_user, p_account, p_organization, p_agent, p_conversation, p_gateway, p_resume_of, p_at, p_real)
     on conflict (user_id) where status = 'active' do nothing returning id into session_id;
     exit when found;
     state := 'active';

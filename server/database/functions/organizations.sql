@@ -1,0 +1,83 @@
+-- What organizations mean for their people: who may use what, and who answers for the pool.
+
+-- The words for levels as numbers: who has at least the number of an agent may use it (D124).
+create or replace function access_rank(p_level text) returns integer language sql immutable as $$
+  select case p_level when 'standard' then 1 when 'premium' then 2 when 'full' then 3 when 'admin-only' then 4 end
+$$;
+
+-- Guests stay at the first level whatever is stored, and only admins reach the last one (D124).
+create or replace function member_rank(p_role text, p_level text) returns integer language sql immutable as $$
+  select case p_role when 'admin' then 4 when 'guest' then 1 else least(access_rank(p_level), 3) end
+$$;
+
+-- The organizations that there are, with their pools.
+create or replace view organization_pool as
+select organization.id as organization_id, organization.name, organization.slug, organization.logo_url,
+  organization.primary_color, organization.secondary_color, organization.is_active, organization.subscription_status,
+  organization.past_due_since, organization.max_users, account.id as account_id, account_outlook.balance_ms,
+  coalesce((select sum(debt.amount_cents) from debt
+    where debt.account_id = account.id and debt.status = 'open'), 0)::integer as debt_cents
+from organization
+join account on account.organization_id = organization.id
+join account_outlook on account_outlook.account_id = account.id
+where organization.archived_at is null;
+
+-- What an organization's people may use, from which rank on: its active assignments, of private agents only those that
+-- the organization may have (D125).
+create or replace view assigned_agent as
+select organization_agent.id, organization_agent.organization_id, organization_agent.agent_id,
+  access_rank(organization_agent.access_level) as rank
+from organization_agent
+join agent on agent.id = organization_agent.agent_id
+where organization_agent.is_active and (not agent.is_private or exists (
+  select from private_agent_access as access where access.agent_id = organization_agent.agent_id
+    and access.organization_id = organization_agent.organization_id and access.is_active));
+
+-- The agents that somebody sees, and whether each may be used at once. In an organization: what it has assigned to their
+-- rank (D53, D124), which never costs extra; else what is public or, while it is paused, unlocked by this person (D54).
+create or replace function visible_agents(p_user uuid, p_is_admin boolean, p_organization integer, p_rank integer)
+returns table (agent_id uuid, is_unlocked boolean) language sql stable as $$
+  select agent.id, not agent.is_premium or unlocked.agent_id is not null
+  from agent
+  left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = p_user
+  where p_organization is null
+    and (p_is_admin or (not agent.is_private and (agent.is_active or unlocked.agent_id is not null)))
+  union all
+  select assigned.agent_id, true from assigned_agent as assigned
+  where assigned.organization_id = p_organization and assigned.rank <= p_rank
+$$;
+
+-- In whose name an account pays, and who is told: its person, or the organization's admin who made it, else the one
+-- who has been admin for the longest time.
+create or replace view account_contact as
+select account.id as account_id, coalesce(account.user_id, leading_admin.user_id) as user_id, account.organization_id
+from account
+left join lateral (
+  select member.user_id from organization_user as member
+  join organization on organization.id = member.organization_id
+  join users on users.id = member.user_id and users.is_active
+  where member.organization_id = account.organization_id and member.role = 'admin' and member.is_active
+  order by (member.user_id = organization.created_by) desc nulls last, member.joined_at, member.user_id limit 1
+) as leading_admin on true;
+
+-- Every conversation that was paid by a pool: who, with which agent, how long; never words (D135).
+create or replace view organization_usage as
+select entry.id, voice_session.organization_id, voice_session.user_id, voice_session.id as session_id,
+  voice_session.agent_id, voice_session.used_ms, -entry.amount_ms as charged_ms, entry.at as tracking_date, entry.notes
+from voice_session
+join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
+  and entry.ref = voice_session.id::text
+where voice_session.organization_id is not null;
+
+-- A conversation is paid by the account of the context that it was held in (D68).
+create or replace view broken_payer as
+select voice_session.id from voice_session join account on account.id = voice_session.account_id
+where voice_session.organization_id is distinct from account.organization_id
+  or (voice_session.organization_id is null and account.user_id <> voice_session.user_id);
+comment on view broken_payer is 'voice_session: a conversation is paid by the account of its own context';
+
+-- Every organization has its pool from the first moment on.
+create or replace view broken_pool as
+select organization.id from organization
+where not exists (select from account where account.organization_id = organization.id);
+comment on view broken_pool is 'organization: every organization has a pool';

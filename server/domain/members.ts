@@ -1,0 +1,59 @@
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
+import type { Read, Tx } from '../database/sql.ts'
+
+/** Who belongs to an organization, and as what. */
+
+export interface NewMember {
+  organizationId: number
+  userId: string
+  role: OrganizationRole
+  accessLevel: AccessLevel
+  userCategory: UserCategory
+  invitedBy?: string
+  invitedAt?: Date
+  at: Date
+}
+
+/** Adds a person to an organization, or takes back one who was there before; their history went on all the time. */
+export async function addMember(tx: Tx, member: NewMember): Promise<void> {
+  await tx`
+    insert into organization_user (organization_id, user_id, role, access_level, user_category, invited_by, invited_at,
+      joined_at)
+    values (${member.organizationId}, ${member.userId}, ${member.role}, ${member.accessLevel}, ${member.userCategory},
+      ${member.invitedBy}, ${member.invitedAt}, ${member.at})
+    on conflict (organization_id, user_id) do update set role = excluded.role, access_level = excluded.access_level,
+      user_category = excluded.user_category, invited_by = excluded.invited_by, invited_at = excluded.invited_at,
+      joined_at = excluded.joined_at, is_active = true
+    where not organization_user.is_active`
+}
+
+export interface Member {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  role: OrganizationRole
+  accessLevel: AccessLevel
+  userCategory: UserCategory
+  joinedAt: Date
+  lastActiveAt: Date | null
+  isActive: boolean
+  monthlyLimitMinutes: number | null
+}
+
+/** An organization's people by name, those without a seat, too. */
+export function listMembers(read: Read, organizationId: number): Promise<Member[]> {
+  return read<Member>`
+    select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
+      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes
+    from organization_user as member join users on users.id = member.user_id
+    where member.organization_id = ${organizationId}
+    order by lower(users.first_name || ' ' || users.last_name), users.id limit 1000`
+}
+
+/** Remembers when somebody last worked in an organization; called at most hourly. */
+export async function touchMember(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
+  await tx`
+    update organization_user set last_active_at = ${at}
+    where organization_id = ${organizationId} and user_id = ${userId}`
+}

@@ -1,0 +1,122 @@
+import type { AccessLevel, OrganizationRole, SubscriptionStatus, UserCategory } from '#contract/organizations.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import type { Person } from './users.ts'
+
+/** In which organization somebody works, and what they are there (D120-D124). */
+
+/** A person's place in an organization, with the organization and its pool; read afresh on every request (D15). */
+export interface Membership {
+  organizationId: number
+  name: string
+  slug: string
+  logoUrl: string | null
+  primaryColor: string
+  secondaryColor: string
+  /** Of the organization. */
+  isActive: boolean
+  subscriptionStatus: SubscriptionStatus
+  pastDueSince: Date | null
+  maxUsers: number
+  /** The pool. */
+  accountId: string
+  /** What the pool has left, less what its live conversations have used so far (D30). */
+  balanceMs: number
+  debtCents: number
+  role: OrganizationRole
+  accessLevel: AccessLevel
+  userCategory: UserCategory
+  /** Which agents may be used: those of this rank and below (D124). */
+  rank: number
+  monthlyLimitMinutes: number | null
+}
+
+/** Where a person works by default, and whether that was the personal context. */
+export interface FoundContext extends Membership {
+  prefersPersonal: boolean
+}
+
+/**
+ * The organization that a person works in: the wished one, else the last used, else the oldest active membership; null
+ * without any (D122).
+ */
+export async function findContext(
+  read: Read,
+  userId: string,
+  wished: number | null | undefined,
+): Promise<FoundContext | null> {
+  const [row] = await read<FoundContext>`
+    select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
+      pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
+      pool.debt_cents, member.role, member.access_level, member.user_category,
+      member_rank(member.role, member.access_level) as rank, member.monthly_limit_minutes,
+      context.user_id is not null and context.organization_id is null as prefers_personal
+    from organization_user as member
+    join organization_pool as pool on pool.organization_id = member.organization_id
+    left join organization_context as context on context.user_id = member.user_id
+    where member.user_id = ${userId} and member.is_active
+    order by (member.organization_id = ${wished}) desc nulls last,
+      (member.organization_id = context.organization_id) desc nulls last, member.joined_at, member.organization_id
+    limit 1`
+  return row ?? null
+}
+
+/** Whether somebody may work for themselves: everybody whose only context it is, too (D122). */
+export function offersPersonal(person: Person): boolean {
+  return person.role === 'admin' || person.subscriptionStatus !== null
+}
+
+/** The context that counts for a person who wishes for that one (`null`: personal, `undefined`: none yet). */
+export function chooseContext(
+  person: Person,
+  found: FoundContext | null,
+  wished: number | null | undefined,
+): Membership | null {
+  if (!found) return null
+  const isPersonal = wished === null || (found.prefersPersonal && wished !== found.organizationId)
+  return isPersonal && offersPersonal(person) ? null : found
+}
+
+/**
+ * A person's place in one organization; null when there is none. A platform admin has that of its admins in every one
+ * (D120).
+ */
+export async function findMembership(
+  read: Read,
+  userId: string,
+  organizationId: number,
+  isPlatformAdmin: boolean,
+): Promise<Membership | null> {
+  const [row] = await read<Membership>`
+    select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
+      pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
+      pool.debt_cents, place.role, place.access_level, coalesce(member.user_category, 'Members') as user_category,
+      member_rank(place.role, place.access_level) as rank, member.monthly_limit_minutes
+    from organization_pool as pool
+    left join organization_user as member
+      on member.organization_id = pool.organization_id and member.user_id = ${userId} and member.is_active
+    cross join lateral (
+      select case when ${isPlatformAdmin} then 'admin' else member.role end as role,
+        case when ${isPlatformAdmin} then 'admin-only' else member.access_level end as access_level) as place
+    where pool.organization_id = ${organizationId} and place.role is not null`
+  return row ?? null
+}
+
+/** What somebody can switch to: own active memberships, the oldest first. */
+export function listMemberships(
+  read: Read,
+  userId: string,
+): Promise<{ id: number; name: string; slug: string; role: OrganizationRole }[]> {
+  return read`
+    select pool.organization_id as id, pool.name, pool.slug, member.role
+    from organization_user as member
+    join organization_pool as pool on pool.organization_id = member.organization_id
+    where member.user_id = ${userId} and member.is_active
+    order by member.joined_at, member.organization_id limit 1000`
+}
+
+/** Remembers what a person works in, for browsers that they sign in with later. */
+export async function rememberContext(tx: Tx, userId: string, organizationId: number | null, at: Date): Promise<void> {
+  await tx`
+    insert into organization_context (user_id, organization_id, chosen_at) values (${userId}, ${organizationId}, ${at})
+    on conflict (user_id) do update set organization_id = excluded.organization_id, chosen_at = excluded.chosen_at`
+}

@@ -1,0 +1,137 @@
+import type { AccessLevel } from '#contract/organizations.ts'
+import type { Read, Tx } from '../database/sql.ts'
+
+/** Which agents an organization's people may use, and which private ones it may have at all (D125). */
+
+export interface AgentAssignment {
+  id: string
+  organizationId: number
+  agentId: string
+  assignedBy: string
+  assignedAt: Date
+  isPrivate: boolean
+  accessLevel: AccessLevel
+  /** For admins alone (D127). */
+  customInstructions: string
+  isActive: boolean
+  name: string
+  description: string
+  imageUrl: string | null
+  category: string
+  isPremium: boolean
+  /** Whether the agent itself can be talked to. */
+  isAgentActive: boolean
+}
+
+/** An organization's assignments up to a rank, by the agent's name (D124, D126). */
+export function listAssignments(read: Read, organizationId: number, rank: number): Promise<AgentAssignment[]> {
+  return read<AgentAssignment>`
+    select link.id, link.organization_id, link.agent_id, link.assigned_by, link.assigned_at, agent.is_private,
+      link.access_level, link.custom_instructions, link.is_active, agent.name, agent.description, agent.image_url,
+      agent.category, agent.is_premium, agent.is_active as is_agent_active
+    from assigned_agent as assigned
+    join organization_agent as link on link.id = assigned.id
+    join agent on agent.id = assigned.agent_id
+    where assigned.organization_id = ${organizationId} and assigned.rank <= ${rank}
+    order by lower(agent.name) limit 1000`
+}
+
+export interface AvailableAgent {
+  id: string
+  name: string
+  description: string
+  category: string
+  imageUrl: string | null
+  isPremium: boolean
+  isPrivate: boolean
+}
+
+/** Agents that could be assigned and are not: active public ones, and private ones that the organization may have. */
+export function listAvailable(read: Read, organizationId: number): Promise<AvailableAgent[]> {
+  return read<AvailableAgent>`
+    select id, name, description, category, image_url, is_premium, is_private from agent
+    where is_active
+      and (not is_private or exists (select from private_agent_access as access
+        where access.agent_id = agent.id and access.organization_id = ${organizationId} and access.is_active))
+      and not exists (select from organization_agent as link
+        where link.agent_id = agent.id and link.organization_id = ${organizationId} and link.is_active)
+    order by lower(name) limit 1000`
+}
+
+/** Lets an organization have a private agent (D125). */
+export async function grantPrivateAgent(
+  tx: Tx,
+  access: { agentId: string; organizationId: number; grantedBy: string | null; at: Date },
+): Promise<void> {
+  await tx`
+    insert into private_agent_access (agent_id, organization_id, granted_by, granted_at)
+    values (${access.agentId}, ${access.organizationId}, ${access.grantedBy}, ${access.at})
+    on conflict (agent_id, organization_id) do update set is_active = true, granted_by = excluded.granted_by,
+      granted_at = excluded.granted_at
+    where not private_agent_access.is_active`
+}
+
+export interface NewAssignments {
+  organizationId: number
+  agentIds: readonly string[]
+  accessLevel: AccessLevel
+  customInstructions?: string
+  assignedBy: string
+  at: Date
+}
+
+/**
+ * Assigns agents and answers how many are new; one that is assigned already gets the level (D126). Null, and nothing is
+ * added, when the organization may not have one of them (D125).
+ */
+export async function assignAgents(tx: Tx, given: NewAssignments): Promise<number | null> {
+  const agentIds = [...new Set(given.agentIds)]
+  const allowed = await tx<{ id: string; isPrivate: boolean }>`
+    select id, is_private from agent
+    where id = any(${agentIds}::uuid[]) and is_active
+      and (not is_private or exists (select from private_agent_access as access
+        where access.agent_id = agent.id and access.organization_id = ${given.organizationId} and access.is_active))`
+  if (allowed.length < agentIds.length) return null
+  let added = 0
+  for (const { id, isPrivate } of allowed) {
+    const [before] = await tx<{ isActive: boolean }>`
+      select is_active from organization_agent
+      where organization_id = ${given.organizationId} and agent_id = ${id} for update`
+    await tx`
+      insert into organization_agent (organization_id, agent_id, assigned_by, assigned_at, is_private, access_level,
+        custom_instructions)
+      values (${given.organizationId}, ${id}, ${given.assignedBy}, ${given.at}, ${isPrivate}, ${given.accessLevel},
+        ${given.customInstructions ?? ''})
+      on conflict (organization_id, agent_id) do update set access_level = excluded.access_level,
+        is_private = excluded.is_private, is_active = true,
+        custom_instructions = coalesce(${given.customInstructions}, organization_agent.custom_instructions),
+        assigned_by = case when organization_agent.is_active then organization_agent.assigned_by
+          else excluded.assigned_by end,
+        assigned_at = case when organization_agent.is_active then organization_agent.assigned_at
+          else excluded.assigned_at end`
+    if (!before?.isActive) added++
+  }
+  return added
+}
+
+/** Changes level or instructions of an assignment; whether the organization has it. */
+export async function changeAssignment(
+  tx: Tx,
+  organizationId: number,
+  id: string,
+  change: { accessLevel?: AccessLevel | undefined; customInstructions?: string | undefined },
+): Promise<boolean> {
+  const rows = await tx`
+    update organization_agent set access_level = coalesce(${change.accessLevel}, access_level),
+      custom_instructions = coalesce(${change.customInstructions}, custom_instructions)
+    where id = ${id} and organization_id = ${organizationId} and is_active returning id`
+  return rows.length > 0
+}
+
+/** Takes an agent away from an organization's people; whether it had been assigned. The private access stays. */
+export async function removeAssignment(tx: Tx, organizationId: number, id: string): Promise<boolean> {
+  const rows = await tx`
+    update organization_agent set is_active = false
+    where id = ${id} and organization_id = ${organizationId} and is_active returning id`
+  return rows.length > 0
+}
