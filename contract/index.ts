@@ -17,6 +17,7 @@ import * as purchases from './purchases.ts'
 import * as ratings from './ratings.ts'
 import * as receipts from './receipts.ts'
 import * as registration from './registration.ts'
+import * as referrals from './referrals.ts'
 import * as requests from './requests.ts'
 import * as subscription from './subscription.ts'
 import * as talkTime from './talk-time.ts'
@@ -34,6 +35,7 @@ export const areas = {
   ratings,
   minutes,
   talkTime,
+  referrals,
   purchases,
   receipts,
   requests,

@@ -23,6 +23,7 @@ import { platformRoutes } from './routes/platform.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { registrationRoutes } from './routes/registration.ts'
+import { referralRoutes } from './routes/referrals.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { ratingRoutes } from './routes/ratings.ts'
 import { signOutRoutes } from './routes/sign-out.ts'
@@ -76,8 +77,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)
-    talkTimeRoutes(part, services)
-    for (const routes of [organizationMemberRoutes, organizationAgentRoutes]) routes(part, services)
+    for (const routes of [organizationMemberRoutes, organizationAgentRoutes, talkTimeRoutes, referralRoutes])
+      routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

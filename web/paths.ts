@@ -21,6 +21,8 @@ export const paths = {
   /** With `thread`: the id of its first message. */
   messages: ({ page, thread }: { page?: number; thread?: string } = {}) =>
     withQuery('/dashboard/messages', { page: page === 1 ? undefined : page, thread }),
+  /** The own link for inviting others (D51). */
+  invitations: () => '/invitations',
   sessions: () => '/dashboard/sessions',
   /** With `q`: the words that were searched for, marked in its text. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),

@@ -40,6 +40,7 @@ export const screens: readonly Screen[] = [
   screen('/account', 'subscribed', () => import('./pages/account/account.tsx')),
   screen('/account/minutes', 'subscribed', () => import('./pages/account/minutes.tsx')),
   screen('/account/receipts/:id', 'subscribed', () => import('./pages/account/receipt.tsx')),
+  screen('/invitations', 'subscribed', () => import('./pages/invitations.tsx')),
   screen('/organization-info', 'public', () => import('./pages/organization-info.tsx')),
   screen('/organization-signup', 'public', () => import('./pages/organization-signup.tsx')),
   screen('/help', 'public', () => import('./pages/help.tsx')),

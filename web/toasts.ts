@@ -59,6 +59,7 @@ export const failures = {
   deleteMessage: { title: 'Error', text: 'Failed to delete message.' },
   rating: { title: 'Error', text: 'Failed to save your rating. Please try again.' },
   transcriptSettings: { title: 'Error', text: 'Failed to save your choice. Please try again.' },
+  copyLink: { title: 'Copy Failed', text: 'Your browser refused it. Please select the link and copy it yourself.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -106,6 +107,7 @@ export const successes = {
   },
   messageRead: { title: 'Marked as Read', tone: 'success' },
   messageDeleted: { title: 'Message Deleted', tone: 'success' },
+  linkCopied: { title: 'Link Copied', description: 'Send it to whoever may like Luna.', tone: 'success' },
   transcriptDeleted: { title: 'Transcript Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 

@@ -67,6 +67,8 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
       return { what: agentName ? `Unlocked ${agentName}` : 'Unlocked an agent', note: null }
     case 'purchase':
       return { what: nameOfPackage(entry.tier), note: null }
+    case 'referral':
+      return { what: 'Invitation reward', note: 'Somebody you invited made a first payment.' }
     case 'monthly_grant':
       return { what: platformAccess.name, note: 'Minutes of the month' }
     case 'monthly_lapse':

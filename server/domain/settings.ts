@@ -15,6 +15,7 @@ const defaults = {
   socialLinks: {} as Partial<Record<SocialSite, string>>,
   firstTimeBonusPercent: 0,
   unlockCostCredits: 0,
+  referralRewardMinutes: 0,
   maxSessionMinutes: 120,
 }
 export type Settings = typeof defaults

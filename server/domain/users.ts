@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Role } from '#contract/people.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { openAccount } from './ledger.ts'
+import { openReferral } from './referrals.ts'
 
 /** A person with the account that pays for own conversations; read afresh on every request (D15). */
 export interface Person {
@@ -110,9 +111,7 @@ async function storeReferral(tx: Tx, userId: string, code: string, at: Date): Pr
     select id from users where referral_code = ${code.toUpperCase()} and id <> ${userId} and is_active`
   if (!referrer) return
   await tx`update users set referred_by = ${referrer.id} where id = ${userId}`
-  await tx`
-    insert into referral (referrer_id, referred_user_id, referral_code, created_at)
-    values (${referrer.id}, ${userId}, ${code.toUpperCase()}, ${at})`
+  await openReferral(tx, { referrerId: referrer.id, referredUserId: userId, code: code.toUpperCase(), at })
 }
 
 /** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
@@ -170,11 +169,4 @@ export async function markEmailVerified(tx: Tx, userId: string, email: string, a
 /** Makes a proven address the own one; a taken one breaks the unique key. */
 export async function changeEmail(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
   await tx`update users set email = ${email}, email_verified = true, updated_at = ${at} where id = ${userId}`
-}
-
-/** The first paid purchase completes a referral (D51). */
-export async function completeReferral(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx`
-    update referral set status = 'completed', completed_at = ${at}
-    where referred_user_id = ${userId} and status = 'pending'`
 }

@@ -4,8 +4,8 @@ import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
+import { completeReferral } from '../domain/referrals.ts'
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
-import { completeReferral } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
@@ -35,14 +35,17 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
   const book = await prepareBooking(services, checkout, payment)
   if (!book) return { state: 'processing' }
   const at = services.clock.now()
-  await services.database.write(async (tx) => {
+  const rewardedAccountId = await services.database.write(async (tx) => {
     // First, because whoever decides on purchases locks in this order.
     if (checkout.kind === 'auto') await noteSuccess(tx, checkout.accountId, at)
-    if (await takeForBooking(tx, checkout.id, at)) await book(tx, at)
+    if (!(await takeForBooking(tx, checkout.id, at))) return null
+    await book(tx, at)
+    return completeReferral(tx, checkout.userId, at)
   })
   // Paying the open invoice brings access back at once (D7).
   if (checkout.kind === 'renewal') await followInvoice(services, checkout.stripeInvoiceId ?? '')
   await watchBalance(services, checkout.accountId)
+  if (rewardedAccountId) await watchBalance(services, rewardedAccountId)
   return { state: 'credited', given: fulfilmentOf(checkout) }
 }
 
@@ -120,7 +123,6 @@ async function bookPurchase(tx: Tx, checkout: Checkout, payment: PaymentState, a
   const automatic = checkout.kind === 'auto'
   const paid = { accountId, userId, paymentIntentId: payment.id, automatic, paidWith, at }
   const packageId = tier && (await bookPackage(tx, { ...paid, tier }))
-  await completeReferral(tx, userId, at)
   if (payment.card) await storeCard(tx, accountId, payment.card, checkout.stripeSubscriptionId !== null, at)
   return packageId
 }

@@ -72,6 +72,10 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `insert into organization (name, slug, contact_email, created_at, updated_at)
      values ('Forged', 'forged', 'forged@example.com', now(), now())`,
   ],
+  broken_referral: [
+    `select ledger_grant(id, 'purchased', 'referral', 'referral:forged', 60000, 0, null, null, user_id, '', now())
+     from account`,
+  ],
   broken_receipt: ['update credit_purchase set receipt_number = (select receipt_number from subscription_payment)'],
   broken_finding: [
     `insert into finding (kind, object_id, details, found_at, seen_at)

@@ -64,6 +64,15 @@ group by receipt_number
 having count(*) > 1 or receipt_number is null or receipt_number > (select last_value from receipt_number);
 comment on view broken_receipt is 'receipt: every receipt has a number of its own from the sequence';
 
+create or replace view broken_referral as
+select referral.id, referral.reward_amount, lot.granted_ms
+from (select * from referral where reward_amount > 0) as referral
+full join (select * from lot where source_ref like 'referral:%') as lot on lot.source_ref = 'referral:' || referral.id
+left join account on account.id = lot.account_id
+where lot.id is null or referral.id is null or account.user_id <> referral.referrer_id
+  or lot.granted_ms <> referral.reward_amount * 60000;
+comment on view broken_referral is 'referral: each reward gave exactly its minutes, once, to who invited';
+
 create or replace view broken_finding as
 select kind, object_id, details from finding where closed_at is null and accepted is null;
 comment on view broken_finding is 'finding: the payment provider and the books agree';

@@ -15,6 +15,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { Communications } from './communications.tsx'
+import { InviteCard } from './invite-card.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
 import { RequestedAgents } from './requested-agents.tsx'
 
@@ -41,6 +42,7 @@ export default function Dashboard() {
           <RequestedAgents />
           <Communications user={user} />
         </div>
+        <InviteCard user={user} />
       </div>
     </Page>
   )

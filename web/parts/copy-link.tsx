@@ -1,0 +1,27 @@
+import { Copy } from 'lucide-react'
+import { failures, showFailure, successes } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** A link to be passed on, with the button that copies it. */
+export function CopyLink({ label, link }: { label: string; link: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link)
+      showToast(successes.linkCopied)
+    } catch {
+      showFailure(failures.copyLink)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row sm:items-end">
+      <div className="min-w-0 flex-1">
+        <TextField name="link" label={label} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <Button icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+        Copy Link
+      </Button>
+    </div>
+  )
+}
