@@ -35,6 +35,9 @@ export const minuteOffers: Readonly<Record<MinutePackage, MinuteOffer>> = {
   enterprise: { name: 'Enterprise', minutes: 5000, priceCents: 60_000, badge: 'Best Value' },
 }
 
+/** A package is bought again when fewer minutes than these remain in the pool (S672, D109). */
+export const refillBelowMinutes = 30
+
 /** Ongoing optimization a month (S660), and the branded app: once, and a month (S661). */
 export const addOns = { optimizationCents: 20_000, pwaSetupCents: 30_000, pwaMaintenanceCents: 2000 } as const
 

@@ -20,14 +20,16 @@ export function focusHeading(): void {
 }
 
 /**
- * Stands beside a screen and does once it is there what a page load would do: scroll to the top and begin at the
- * heading. On the way back through the history the browser itself restores the place.
+ * Stands beside a screen and does once it is there what a page load would do: scroll to the top, or to the place that
+ * the address names, and begin at the heading. On the way back through the history the browser itself restores the place.
  */
 export function ScreenArrival(): null {
   useEffect(() => {
     if (arrival === 'load') return
-    if (arrival === 'link' && !location.hash) scrollTo(0, 0)
+    const place = location.hash && document.getElementById(location.hash.slice(1))
+    if (arrival === 'link' && !place) scrollTo(0, 0)
     focusHeading()
+    if (arrival === 'link' && place) place.scrollIntoView()
   }, [])
   return null
 }

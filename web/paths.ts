@@ -27,7 +27,15 @@ export const paths = {
   /** With `q`: the words that were searched for, marked in its text. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   organizationDashboard: () => '/organization-dashboard',
-  organizationInfo: () => '/organization-info',
+  organizationInfo: ({ to }: { to?: 'calculator' | 'contact' } = {}) => `/organization-info${to ? `#${to}` : ''}`,
+  organizationSignup: () => '/organization-signup',
+  calculator: () => '/calculator',
+  /** Each with a choice as `choiceQuery` writes it. */
+  packageBuilder: (choice: Query = {}) => withQuery('/package-builder', choice),
+  organizationRegister: (choice: Query = {}) => withQuery('/organization-register', choice),
+  organizationRegisterSimplified: (choice: Query = {}) => withQuery('/organization-register-simplified', choice),
+  /** What it names is for filling in only; empty values are left out (S357, S361, D107). */
+  organizationCheckout: (registration: Query) => withQuery('/organization-checkout', registration),
   help: () => '/help',
   about: () => '/about',
   contact: () => '/contact',
@@ -50,8 +58,10 @@ export type PaymentKind = (typeof paymentKinds)[number]
 /** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */
 export type ReturnKind = PaymentKind | 'card' | 'debt'
 
-function withQuery(path: string, values: Record<string, string | number | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, values: Query): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   if (given.length === 0) return path
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }

@@ -42,6 +42,12 @@ export const screens: readonly Screen[] = [
   screen('/account/receipts/:id', 'subscribed', () => import('./pages/account/receipt.tsx')),
   screen('/invitations', 'subscribed', () => import('./pages/invitations.tsx')),
   screen('/organization-info', 'public', () => import('./pages/organization-info.tsx')),
+  screen('/calculator', 'public', () => import('./pages/calculator.tsx')),
+  screen('/package-builder', 'public', () => import('./pages/package-builder.tsx')),
+  ...['/organization-register', '/organization-register-simple'].map((path) =>
+    screen(path, 'public', () => import('./pages/organization-register/variant.tsx')),
+  ),
+  screen('/organization-register-simplified', 'public', () => import('./pages/organization-register/simplified.tsx')),
   screen('/organization-signup', 'public', () => import('./pages/organization-signup.tsx')),
   screen('/help', 'public', () => import('./pages/help.tsx')),
   screen('/about', 'public', () => import('./pages/about.tsx')),

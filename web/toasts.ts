@@ -12,6 +12,17 @@ export interface Failure {
 export const failures = {
   signIn: { title: 'Sign In Failed', text: 'Please check your credentials and try again.' },
   registration: { title: 'Registration Failed', text: 'Please try again with different information.' },
+  organizationRegistration: {
+    title: 'Registration Failed',
+    text: 'Failed to submit registration. Please try again.',
+  },
+  registrationLink: { title: 'Registration Error', text: 'Could not open the checkout. Please try again.' },
+  registrationLogo: {
+    title: 'Failed to upload image',
+    text: 'Your registration is stored without it. You can add the logo later.',
+  },
+  brokenImage: { title: 'Failed to upload image', text: imageErrors.broken_image[1] },
+  wideImage: { title: 'Failed to upload image', text: imageErrors.image_too_wide[1] },
   paymentSetup: { title: 'Payment Setup Failed', text: 'Please try again or contact support.' },
   subscribeSetup: {
     title: 'Setup Error',
@@ -68,6 +79,11 @@ export const successes = {
   subscriptionResumed: {
     title: 'Subscription Resumed',
     description: 'It renews as before.',
+    tone: 'success',
+  },
+  registrationSubmitted: {
+    title: 'Registration Submitted',
+    description: 'One payment opens your organization.',
     tone: 'success',
   },
   namesSaved: { title: 'Name Saved', tone: 'success' },

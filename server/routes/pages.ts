@@ -5,8 +5,8 @@ import { siteUrl } from '../site-url.ts'
 import { browserFiles, Documents } from './documents.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
-/** Their addresses carry a secret, which no other site may be told as a referrer (D18). */
-const secretPaths = /^\/(reset-password|verify-email|join\/)/
+/** Their addresses carry a secret or name people, which no other site may be told as a referrer (D18, D107). */
+const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(register|checkout|success|signup))/
 
 /**
  * The built web app: hashed files for ever, documents never from a cache. Every path without a file is the app's own

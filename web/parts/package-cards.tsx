@@ -74,7 +74,7 @@ export function PackageFacts({ offer }: { offer: CreditPackage }) {
   )
 }
 
-/** `$15` of 1500, `$2.97` of 297. */
+/** `$15` of 1500, `$2.97` of 297, `$1,500` of 150000. */
 export function shortPrice(cents: number): string {
-  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`
+  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${(cents / 100).toFixed(2)}`
 }

@@ -1,0 +1,63 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page } from './fixtures.ts'
+
+/** Steps on the pages on which organizations choose and read prices. */
+
+/** The figures below a summary, such as `Monthly total`. */
+export function sumOf(page: Page, label: string): Locator {
+  return page.getByRole('main').locator('dl > div').filter({ hasText: label }).locator('dd')
+}
+
+export async function expectSums(page: Page, sums: Record<string, string>): Promise<void> {
+  for (const [label, sum] of Object.entries(sums)) await expect(sumOf(page, label)).toHaveText(sum)
+}
+
+/** A number field by its whole label. */
+export function numberField(page: Page, label: 'Number of users' | 'Number of agents'): Locator {
+  return page.getByRole('textbox', { name: label, exact: true })
+}
+
+export interface Chosen {
+  users: number
+  minutes: RegExp
+  build: RegExp
+  agents?: number
+  optimization?: boolean
+  app?: boolean
+}
+
+/** Chooses as somebody does: cards, typed numbers, boxes. */
+export async function choose(page: Page, chosen: Chosen): Promise<void> {
+  await numberField(page, 'Number of users').fill(String(chosen.users))
+  await page.getByRole('radio', { name: chosen.minutes }).check({ force: true })
+  await page.getByRole('radio', { name: chosen.build }).check({ force: true })
+  if (chosen.agents) await numberField(page, 'Number of agents').fill(String(chosen.agents))
+  if (chosen.optimization) await page.getByRole('checkbox', { name: 'Ongoing optimization' }).check()
+  if (chosen.app) await page.getByRole('checkbox', { name: 'Branded app' }).check()
+}
+
+/** The seven parameters with which a choice is passed on. */
+export const chosenNames = [
+  'userCount',
+  'agentType',
+  'numberOfAgents',
+  'minutePackage',
+  'brandedPWA',
+  'ongoingOptimization',
+  'totalAmount',
+]
+
+/** The address that a press leads to, before the page takes its values out of the address bar. */
+export async function addressAfter(page: Page, press: () => Promise<void>): Promise<URL> {
+  const seen: string[] = await page.evaluate(() => {
+    const kept: string[] = []
+    Object.assign(window, { keptAddresses: kept })
+    addEventListener('pushState', () => kept.push(location.href))
+    return kept
+  })
+  expect(seen).toEqual([])
+  await press()
+  await page.waitForFunction(() => (window as unknown as { keptAddresses: string[] }).keptAddresses.length > 0)
+  const addresses = await page.evaluate(() => (window as unknown as { keptAddresses: string[] }).keptAddresses)
+  return new URL(addresses[0] ?? '')
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Values that came with the address of this screen, for filling in only. They are taken out of the address bar, where
+ * others could read amounts and names, and stay with this entry of the tab's history, so that a reload and the way back
+ * find them (D107).
+ */
+export function useArrivedValues(): URLSearchParams {
+  const [values] = useState(readArrived)
+  useEffect(() => {
+    if (!location.search) return
+    // Not through the router: nobody went anywhere.
+    History.prototype.replaceState.call(history, { arrived: location.search }, '', location.pathname + location.hash)
+  }, [])
+  return values
+}
+
+function readArrived(): URLSearchParams {
+  const state = history.state as { arrived?: string } | null
+  return new URLSearchParams(location.search || state?.arrived || '')
+}

@@ -1,0 +1,45 @@
+import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
+import type { Answer } from '#contract/call.ts'
+import type { registerOrganization } from '#contract/registration.ts'
+import { choiceQuery } from './organization-choice.ts'
+import { paths } from './paths.ts'
+
+interface Contact {
+  organizationName: string
+  contactEmail: string
+  contactName: string
+}
+
+/**
+ * Where a stored registration is paid: its id with twelve parameters at most, empty ones left out (S357, S361). The
+ * amount is the server's. null when the answer does not name what to pay (S615).
+ */
+export function checkoutLink(
+  { id, amounts }: Partial<Answer<typeof registerOrganization>>,
+  choice: OrganizationOrder,
+  { organizationName, contactEmail, contactName }: Contact,
+): string | null {
+  if (!id || !amounts || !(amounts.today > 0)) return null
+  const { totalAmount: _shown, ...chosen } = choiceQuery(choice)
+  return paths.organizationCheckout({
+    registrationId: id,
+    amount: amounts.today,
+    description: describeChoice(choice),
+    ...chosen,
+    organizationName,
+    contactEmail,
+    contactName,
+  })
+}
+
+/** `5 users, Growth minutes, 2 agents` */
+function describeChoice(choice: OrganizationOrder): string {
+  const { userCount, minutePackage, numberOfAgents } = settleChoice(choice)
+  return [
+    `${userCount} ${userCount === 1 ? 'user' : 'users'}`,
+    `${minuteOffers[minutePackage].name} minutes`,
+    numberOfAgents > 0 && `${numberOfAgents} ${numberOfAgents === 1 ? 'agent' : 'agents'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

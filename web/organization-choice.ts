@@ -1,0 +1,94 @@
+import { centsToDollars } from '#contract/amounts.ts'
+import {
+  agentTypes,
+  minutePackages,
+  priceOrganization,
+  settleChoice,
+  type OrganizationChoice,
+  type OrganizationOrder,
+} from '#contract/organization-prices.ts'
+
+/** What a field for a number takes. */
+export interface NumberLimit {
+  min: number
+  max: number
+  /** What is taken for anything that is no number of at least `min`. */
+  fallback: number
+}
+
+export interface ChoiceLimits {
+  users: NumberLimit
+  agents: NumberLimit
+}
+
+/** On /calculator and on the pages that take its choices over (S527, S528, D96). */
+export const calculatorLimits: ChoiceLimits = {
+  users: { min: 1, max: 1000, fallback: 1 },
+  agents: { min: 1, max: 50, fallback: 1 },
+}
+
+/** On /package-builder (S529, S530, D96). */
+export const builderLimits: ChoiceLimits = {
+  users: { min: 1, max: 1000, fallback: 0 },
+  agents: { min: 1, max: 10, fallback: 1 },
+}
+
+/** Where the forms begin without a choice from elsewhere (S355, S679, D99). */
+export const firstChoice: OrganizationOrder = {
+  userCount: 5,
+  agentType: 'none',
+  numberOfAgents: 0,
+  minutePackage: 'expansion',
+  brandedPWA: false,
+  ongoingOptimization: false,
+}
+
+/** The number in a field while it is being typed: empty and anything else counts as 0 (D96). */
+export function countTyped(text: string, { max }: NumberLimit): number {
+  return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), max) : 0
+}
+
+/** The number that a field comes to when it is left. */
+export function settleNumber(text: string, limit: NumberLimit): number {
+  const typed = countTyped(text, limit)
+  return typed < limit.min ? limit.fallback : typed
+}
+
+/** A choice as the seven query parameters with which the pages pass it on (S343, S354). */
+export function choiceQuery(choice: OrganizationChoice): Record<string, string> {
+  const settled = settleChoice(choice)
+  return {
+    userCount: String(settled.userCount),
+    agentType: settled.agentType,
+    numberOfAgents: String(settled.numberOfAgents),
+    minutePackage: settled.minutePackage ?? '',
+    brandedPWA: String(settled.brandedPWA),
+    ongoingOptimization: String(settled.ongoingOptimization),
+    totalAmount: String(centsToDollars(priceOrganization(settled).todayCents)),
+  }
+}
+
+/**
+ * The choice that came with an address. Anybody can write an address, so what is missing or cannot be is taken from
+ * `start`, and the total is computed anew (D107).
+ */
+export function readChoice<Start extends OrganizationChoice>(
+  query: URLSearchParams,
+  start: Start,
+  limits: ChoiceLimits,
+): Start {
+  const agentType = agentTypes.find((one) => one === query.get('agentType')) ?? start.agentType
+  return settleChoice({
+    ...start,
+    userCount: countTyped(query.get('userCount') ?? '', limits.users) || start.userCount,
+    agentType,
+    numberOfAgents: countTyped(query.get('numberOfAgents') ?? '', limits.agents) || start.numberOfAgents,
+    minutePackage: minutePackages.find((one) => one === query.get('minutePackage')) ?? start.minutePackage,
+    brandedPWA: readFlag(query.get('brandedPWA')) ?? start.brandedPWA,
+    ongoingOptimization: readFlag(query.get('ongoingOptimization')) ?? start.ongoingOptimization,
+  })
+}
+
+function readFlag(text: string | null): boolean | null {
+  return text === 'true' ? true : text === 'false' ? false : null
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OrganizationOrder } from '#contract/organization-prices.ts'
+import { choiceQuery } from '#web/organization-choice.ts'
+import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
+import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
+import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+interface Props {
+  choice: OrganizationOrder
+  /** Leads to where the package can be changed, when it cannot be here. */
+  canRebuild?: boolean
+  children: ReactNode
+}
+
+/** The first of three steps, with what is being bought beside it (S358-S360). */
+export function RegisterPage({ choice, canRebuild = false, children }: Props) {
+  return (
+    <Page
+      title="Register your organization"
+      description="Tell us who you are. You pay on the next page, and nothing before."
+      above={<OrganizationSteps at={0} />}
+      actions={
+        <LinkButton
+          href={paths.organizationInfo()}
+          variant="secondary"
+          icon={<ArrowLeft aria-hidden className="size-4" />}
+        >
+          Back to Info
+        </LinkButton>
+      }
+    >
+      <OrganizationColumns
+        aside={
+          <OrganizationSummary choice={choice} title="Selected Package" show={['oneTime', 'monthly', 'today']}>
+            {canRebuild && (
+              <div className="mt-5">
+                <LinkButton href={paths.packageBuilder(choiceQuery(choice))} variant="secondary" wide>
+                  Change Package
+                </LinkButton>
+              </div>
+            )}
+          </OrganizationSummary>
+        }
+      >
+        {children}
+      </OrganizationColumns>
+    </Page>
+  )
+}

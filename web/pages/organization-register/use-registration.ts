@@ -1,0 +1,59 @@
+import { useLocation } from 'wouter'
+import type * as z from 'zod/mini'
+import type { Answer } from '#contract/call.ts'
+import { priceOrganization, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
+import {
+  registerOrganization,
+  registerOrganizationVariant,
+  type registrationForm,
+  type variantForm,
+} from '#contract/registration.ts'
+import { centsToDollars } from '#contract/amounts.ts'
+import { useCall } from '#web/api.ts'
+import { checkoutLink } from '#web/organization-checkout.ts'
+import { failures, showFailure, successes } from '#web/toasts.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+type Stored = Answer<typeof registerOrganization>
+type Contact = z.output<typeof registrationForm> | z.output<typeof variantForm>
+
+/** What follows a stored registration: the toast, and the checkout with what was stored. */
+function useCheckout(choice: OrganizationOrder) {
+  const [, navigate] = useLocation()
+  return (stored: Stored, contact: Contact) => {
+    const link = checkoutLink(stored, choice, contact)
+    if (link === null) return showFailure(failures.registrationLink)
+    showToast(successes.registrationSubmitted)
+    navigate(link)
+  }
+}
+
+/** The package as both calls take it; the total is what the page shows (D29). */
+function orderOf(choice: OrganizationOrder) {
+  const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = settleChoice(choice)
+  const totalAmount = centsToDollars(priceOrganization(choice).todayCents)
+  return { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization, totalAmount }
+}
+
+/** Registers by the main form and leads to the checkout (S361, S550). */
+export function useRegistration(choice: OrganizationOrder) {
+  const goOn = useCheckout(choice)
+  const call = useCall(registerOrganization, {
+    failed: failures.organizationRegistration,
+    done: (stored, { body }) => goOn(stored, body as Contact),
+  })
+  return (contact: z.output<typeof registrationForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
+}
+
+/** Registers by the variant; `keepLogo` gets the id before the checkout opens (S551, D101). */
+export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<void>) {
+  const goOn = useCheckout(choice)
+  const call = useCall(registerOrganizationVariant, {
+    failed: failures.organizationRegistration,
+    done: async (stored, { body }) => {
+      if (stored.id) await keepLogo(stored.id)
+      goOn(stored, body as Contact)
+    },
+  })
+  return (contact: z.output<typeof variantForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
+}

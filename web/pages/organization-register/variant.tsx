@@ -1,0 +1,66 @@
+import { agentTypes } from '#contract/organization-prices.ts'
+import { registrationLimits, uploadRegistrationLogo, variantForm } from '#contract/registration.ts'
+import { send } from '#web/api.ts'
+import { useArrivedValues } from '#web/arrived-values.ts'
+import { calculatorLimits, firstChoice, readChoice } from '#web/organization-choice.ts'
+import { OrganizationControls } from '#web/parts/organization-controls.tsx'
+import { TermsNote } from '#web/parts/terms-note.tsx'
+import { useOrganizationChoice } from '#web/parts/use-organization-choice.ts'
+import { failures, showFailure } from '#web/toasts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { ColorField } from './color-field.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { LogoField } from './logo-field.tsx'
+import { RegisterPage } from './register-page.tsx'
+import { useLogo } from './use-logo.ts'
+import { useVariantRegistration } from './use-registration.ts'
+
+/** /organization-register and -simple: package and branding on one page (S335, S355, S357, S461, D98, D99). */
+export default function Variant() {
+  const arrived = useArrivedValues()
+  const [choice, change] = useOrganizationChoice(readChoice(arrived, firstChoice, calculatorLimits))
+  const logo = useLogo()
+  const register = useVariantRegistration(choice, async (id) => {
+    if (logo.file) await keepLogo(id, logo.file)
+  })
+  return (
+    <RegisterPage choice={choice}>
+      <div className="flex flex-col gap-6">
+        <Card title="Your package">
+          <OrganizationControls choice={choice} onChange={change} limits={calculatorLimits} agentTypes={agentTypes} />
+        </Card>
+        <Card title="Organization Details">
+          <Form schema={variantForm} onSubmit={register} className="flex flex-col gap-4">
+            <ContactFields />
+            <LogoField logo={logo} />
+            <ColorField />
+            <TextArea
+              name="welcomeMessage"
+              label="Welcome message (optional)"
+              help="What your people read first."
+              rows={3}
+              maxLength={registrationLimits.welcome}
+            />
+            <div>
+              <SubmitButton size="touch" pendingText="Submitting…">
+                Continue to Payment
+              </SubmitButton>
+            </div>
+            <TermsNote />
+          </Form>
+        </Card>
+      </div>
+    </RegisterPage>
+  )
+}
+
+/** The registration counts without its logo, too: its loss is told and stops nobody. */
+async function keepLogo(id: string, image: File): Promise<void> {
+  try {
+    await send(uploadRegistrationLogo, { params: { id }, body: { image } })
+  } catch (error) {
+    showFailure(failures.registrationLogo, error)
+  }
+}

@@ -1,0 +1,71 @@
+import { ArrowRight } from 'lucide-react'
+import { agentTypes, type OrganizationChoice } from '#contract/organization-prices.ts'
+import { useArrivedValues } from '#web/arrived-values.ts'
+import { builderLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
+import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
+import { OrganizationControls } from '#web/parts/organization-controls.tsx'
+import { OrganizationIncluded } from '#web/parts/organization-included.tsx'
+import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { useOrganizationChoice } from '#web/parts/use-organization-choice.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
+
+/** /package-builder: chooses, and leads to the registration with what was chosen (S350-S354, D98). */
+export default function PackageBuilder() {
+  const arrived = useArrivedValues()
+  const [choice, change] = useOrganizationChoice(readChoice(arrived, start, builderLimits))
+  return (
+    <Page title="Build your package" description="Users, minutes and agents. You see what it costs while you choose.">
+      <OrganizationColumns
+        aside={
+          <>
+            <OrganizationSummary choice={choice} title="Package Summary" show={['oneTime', 'monthly', 'today']}>
+              <div className="mt-6">
+                <StartRegistration choice={choice} />
+              </div>
+            </OrganizationSummary>
+            <OrganizationIncluded choice={choice} />
+            <p className="text-muted">
+              Questions first? <TextLink href={paths.organizationInfo({ to: 'contact' })}>Talk to us.</TextLink>
+            </p>
+          </>
+        }
+      >
+        <Card>
+          <OrganizationControls choice={choice} onChange={change} limits={builderLimits} agentTypes={agentTypes} />
+        </Card>
+      </OrganizationColumns>
+    </Page>
+  )
+}
+
+/** Only users and minutes together can be registered (S353). */
+function StartRegistration({ choice }: { choice: OrganizationChoice }) {
+  const icon = <ArrowRight aria-hidden className="order-last size-4" />
+  const missing = [choice.userCount < 1 && 'at least one user', !choice.minutePackage && 'a minute package'].filter(
+    Boolean,
+  )
+  if (missing.length === 0) {
+    return (
+      <LinkButton href={paths.organizationRegisterSimplified(choiceQuery(choice))} size="touch" wide icon={icon}>
+        Start Registration
+      </LinkButton>
+    )
+  }
+  return (
+    <>
+      <Button size="touch" wide icon={icon} disabled aria-describedby="registration-missing">
+        Start Registration
+      </Button>
+      <p id="registration-missing" className="mt-2 text-sm text-muted">
+        Choose {missing.join(' and ')} to go on.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { minuteOffers, refillBelowMinutes, type OrganizationChoice } from '#contract/organization-prices.ts'
+
+/** What comes with a choice, in words (S352). */
+export function OrganizationIncluded({ choice }: { choice: OrganizationChoice }) {
+  return (
+    <section aria-label="What's included" className="rounded-card bg-sunken p-5">
+      <h2 className="text-lg font-semibold">What&apos;s included</h2>
+      <ul className="mt-3 flex flex-col gap-2">
+        {included(choice).map((text) => (
+          <li key={text} className="flex items-start gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function included(choice: OrganizationChoice): string[] {
+  const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = choice
+  const minutes = minutePackage && minuteOffers[minutePackage].minutes.toLocaleString('en-US')
+  const lines = [
+    userCount > 0 &&
+      (userCount === 1 ? 'A seat for one person' : `Seats for ${userCount.toLocaleString('en-US')} people`),
+    minutes && `${minutes} minutes every month for one shared pool; they never expire`,
+    minutes && `The package again when fewer than ${refillBelowMinutes} minutes remain; you can switch that off`,
+    agentType !== 'none' && numberOfAgents === 1 && 'One private agent, built with you',
+    agentType !== 'none' && numberOfAgents > 1 && `${numberOfAgents} private agents, built with you`,
+    agentType !== 'none' && ongoingOptimization && 'Ongoing optimization of your agents',
+    brandedPWA && 'An app under your name, logo and colours',
+    'A dashboard for members, agents, usage and billing',
+    'Who talked, when and how long; never the words',
+  ]
+  return lines.filter((line) => typeof line === 'string' && line !== '') as string[]
+}
