@@ -1,96 +1,122 @@
-// npm run pictures: screenshots of every screen in its main states, light and dark, wide and narrow, on one page to
-// look through (pictures/index.html); README's own pictures are renewed on the way.
+// npm run pictures: screenshots of every screen in its main states, light and dark, wide and on a small phone, on one
+// page to look through (pictures/index.html); README's own pictures are renewed on the way. Fails when a screen of
+// web/routes.tsx has no picture.
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const { chromium } = await import('@playwright/test')
+const { default: sharp } = await import('sharp')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { prepareChromium } = await import('./lib/chromium.mjs')
-const { startProcess } = await import('./lib/processes.mjs')
-const { startSurroundings } = await import('./lib/product.mjs')
+const { startTemporaryProduct } = await import('./lib/temporary-product.mjs')
 const { screens } = await import('./lib/picture-list.mjs')
+const { picturePage } = await import('./lib/picture-page.mjs')
 
 const target = path.join(root, 'pictures')
+const wide = { width: 1280, height: 860 }
+const phone = { width: 320, height: 720 }
 const looks = [
-  { name: 'light-wide', colorScheme: 'light', width: 1280 },
-  { name: 'dark-wide', colorScheme: 'dark', width: 1280 },
-  { name: 'light-narrow', colorScheme: 'light', width: 320 },
-  { name: 'dark-narrow', colorScheme: 'dark', width: 320 },
+  { name: 'light-wide', colorScheme: 'light', size: wide },
+  { name: 'dark-wide', colorScheme: 'dark', size: wide },
+  { name: 'light-phone', colorScheme: 'light', size: phone },
+  { name: 'dark-phone', colorScheme: 'dark', size: phone },
 ]
 const readmePictures = ['marketplace', 'conversation', 'dashboard']
 
 await buildWebIfStale()
-const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-pictures-'))
-fs.chmodSync(directory, 0o755)
-const port = process.env.PORT || '3180'
-const url = `http://127.0.0.1:${port}`
-const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
-const server = await startProcess('server/main.ts', {
-  env: { ...surroundings.env, PORT: port, DATA_DIR: directory, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
-})
-const prepared = await prepareChromium()
-const browser = await chromium.launch({
-  executablePath: prepared.executablePath,
-  env: { ...process.env, ...prepared.env },
-  args: [
-    ...prepared.args,
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-audio-capture=${path.join(root, 'tests/fixtures/question.wav')}`,
-  ],
-})
+const product = await startTemporaryProduct('pictures', { RATE_LIMIT_FACTOR: '1000' })
+const browser = await launchBrowser()
 fs.rmSync(target, { recursive: true, force: true })
 fs.mkdirSync(target)
 const taken = []
+const seenPaths = new Set()
 try {
-  for (const look of looks) await takeAll(look)
-  fs.writeFileSync(path.join(target, 'index.html'), overview())
+  await walkThrough()
+  fs.writeFileSync(path.join(target, 'index.html'), picturePage(taken))
   for (const name of readmePictures) {
-    fs.mkdirSync(path.join(root, 'docs/pictures'), { recursive: true })
-    fs.copyFileSync(path.join(target, `${name}.light-wide.png`), path.join(root, `docs/pictures/${name}.png`))
+    const picture = sharp(path.join(target, `${name}.light-wide.png`)).webp({ quality: 82 })
+    await picture.toFile(path.join(root, `docs/pictures/${name}.webp`))
   }
   console.log(`${taken.length} pictures: ${path.join(target, 'index.html')}`)
 } finally {
   await browser.close()
-  await server.stop()
-  await surroundings.stop()
-  fs.rmSync(directory, { recursive: true, force: true })
+  await product.stop()
 }
-process.exit(0)
+const missing = screenPaths().filter((pattern) => ![...seenPaths].some((seen) => matches(pattern, seen)))
+if (missing.length > 0) console.error(`No picture shows ${missing.join(', ')}`)
+process.exit(missing.length > 0 ? 1 : 0)
 
-/** One browser per look walks through all screens, as one person would. */
-async function takeAll({ name, colorScheme, width }) {
-  const context = await browser.newContext({
-    baseURL: url,
-    colorScheme,
-    viewport: { width, height: width < 600 ? 720 : 860 },
-    reducedMotion: 'reduce',
+async function launchBrowser() {
+  const prepared = await prepareChromium()
+  return chromium.launch({
+    executablePath: prepared.executablePath,
+    env: { ...process.env, ...prepared.env },
+    args: [
+      ...prepared.args,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${quietRoom()}`,
+    ],
   })
+}
+
+/** What the microphone hears: nothing, since the pictures show a conversation that is typed. */
+function quietRoom() {
+  const file = path.join(root, '.cache', 'quiet-room.wav')
+  const rateHz = 16_000
+  const samples = Buffer.alloc(2 * rateHz)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rateHz, 24)
+  header.writeUInt32LE(2 * rateHz, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples.length, 40)
+  fs.writeFileSync(file, Buffer.concat([header, samples]))
+  return file
+}
+
+/** One person walks through all screens; every state is looked at in all looks before the next one. */
+async function walkThrough() {
+  const context = await browser.newContext({ baseURL: product.url, locale: 'en-US', reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const screen of screens) {
-    await screen.open(page, { url, unique: `${name}-${Date.now()}` })
-    await page.waitForTimeout(500)
-    const file = `${screen.name}.${name}.png`
-    await page.screenshot({ path: path.join(target, file), fullPage: screen.whole ?? false })
-    taken.push({ screen: screen.name, look: name, file })
+    await show(page, screen.only === 'phone' ? looks[2] : looks[0])
+    const goOn = await screen.open(page)
+    seenPaths.add(new URL(page.url()).pathname)
+    for (const look of looks) {
+      if (screen.only && !look.name.endsWith(screen.only)) continue
+      await show(page, look)
+      await page.waitForTimeout(300)
+      const file = `${screen.name}.${look.name}.png`
+      await page.screenshot({ path: path.join(target, file), fullPage: screen.whole ?? false })
+      taken.push({ group: screen.group, screen: screen.name, look: look.name, file })
+    }
+    await show(page, looks[0])
+    if (typeof goOn === 'function') await goOn()
   }
   await context.close()
 }
 
-function overview() {
-  const rows = screens.map(({ name }) => {
-    const cells = taken
-      .filter((picture) => picture.screen === name)
-      .map(
-        ({ file, look }) =>
-          `<figure><img src="${file}" alt="${name}, ${look}" loading="lazy"><figcaption>${look}</figcaption></figure>`,
-      )
-    return `<h2>${name}</h2><div>${cells.join('')}</div>`
-  })
-  const style =
-    'body{font:14px sans-serif;margin:24px}div{display:flex;gap:16px;align-items:flex-start;overflow:auto}figure{margin:0}img{max-height:420px;border:1px solid #8886}'
-  return `<!doctype html><meta charset="utf-8"><title>Luna's screens</title><style>${style}</style><h1>Luna's screens</h1>${rows.join('')}`
+async function show(page, { colorScheme, size }) {
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(size)
+}
+
+/** The paths in web/routes.tsx, which only the browser's build can load. */
+function screenPaths() {
+  const source = fs.readFileSync(path.join(root, 'web/routes.tsx'), 'utf8')
+  return [...source.matchAll(/^ {2}screen\('([^']+)'/gm)].map(([, pattern]) => pattern)
+}
+
+function matches(pattern, pathname) {
+  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)
 }

@@ -13,6 +13,7 @@ async function loadLazyPictures(page) {
 export const publicScreens = [
   {
     name: 'landing',
+    group: 'For visitors',
     whole: true,
     open: async (page) => {
       await visit('/')(page)
@@ -21,12 +22,14 @@ export const publicScreens = [
   },
   {
     name: 'landing-menu',
+    only: 'phone',
     open: async (page) => {
       await page.goto('/')
-      const toggle = page.getByRole('button', { name: 'Open menu' })
-      if (await toggle.isVisible()) await toggle.click()
+      await page.getByRole('button', { name: 'Open menu' }).click()
     },
   },
+  { name: 'organization-info', open: visit('/organization-info'), whole: true },
+  { name: 'organization-signup', open: visit('/organization-signup'), whole: true },
   { name: 'help', open: visit('/help'), whole: true },
   { name: 'about', open: visit('/about'), whole: true },
   { name: 'contact', open: visit('/contact') },
@@ -44,4 +47,7 @@ export const publicScreens = [
       await page.locator('summary').nth(2).click()
     },
   },
+  { name: 'terms', open: visit('/terms-of-service') },
+  { name: 'privacy', open: visit('/privacy-policy') },
+  { name: 'not-found', open: visit('/no-such-page') },
 ]

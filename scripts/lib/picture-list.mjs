@@ -1,87 +1,77 @@
 // What `npm run pictures` shows, in the order in which a person meets it; each step goes on where the last one ended.
+// `group` begins a part of the page that shows them, `whole` takes the page down to its end, `only` is for a state
+// that one width alone has. What `open` resolves with is called when the pictures are taken.
 
+import { joiningScreens } from './picture-list-joining.mjs'
 import { publicScreens } from './picture-list-public.mjs'
+import { talkingScreens } from './picture-list-talking.mjs'
 import {
-  password,
-  fillDetails,
-  fillCard,
-  openAgent,
   callAs,
+  fillCard,
+  hold,
   keepFailingCard,
   openFirstAgentPage,
   openLatestSession,
+  openMailedLink,
   passTime,
+  password,
   visit,
 } from './picture-steps.mjs'
 
 export const screens = [
   ...publicScreens,
-  { name: 'login', open: visit('/login') },
+  ...joiningScreens,
   {
-    name: 'login-refused',
+    name: 'marketplace-loading',
+    group: 'Agents',
     open: async (page) => {
-      await page.getByLabel('Email').fill('nobody@example.com')
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
-      await page.locator('[data-toast]').waitFor()
-    },
-  },
-  { name: 'forgot-password', open: visit('/forgot-password') },
-  { name: 'reset-password-invalid', open: visit('/reset-password?token=unknown') },
-  { name: 'register-details', open: visit('/register') },
-  {
-    name: 'register-details-wrong',
-    open: async (page) => {
-      await page.getByRole('button', { name: /^(continue|create account|next)/i }).click()
-    },
-  },
-  {
-    name: 'register-package',
-    whole: true,
-    open: async (page, { unique }) => {
-      await fillDetails(page, `ada.${unique}@example.com`)
-      await page.getByRole('button', { name: /^(continue|create account|next)/i }).click()
-      await page.getByRole('radio', { name: /uplift/i }).waitFor()
-    },
-  },
-  {
-    name: 'subscribe',
-    whole: true,
-    open: async (page) => {
-      await page.goto('/subscribe')
-      await page.getByLabel('Card number').waitFor()
-    },
-  },
-  {
-    name: 'register-payment',
-    whole: true,
-    open: async (page) => {
-      await page.goto('/register?step=payment')
-      await page.getByRole('button', { name: /\$27\.97/ }).click()
-      await page.getByLabel('Card number').waitFor()
-    },
-  },
-  {
-    name: 'register-declined',
-    open: async (page) => {
-      await fillCard(page, '4000000000000002')
-      await page.getByRole('button', { name: 'Pay $27.97' }).click()
-      await page.locator('[data-toast]').waitFor()
-    },
-  },
-  {
-    name: 'dashboard-new',
-    whole: true,
-    open: async (page) => {
-      await fillCard(page, '4242424242424242')
-      await page.getByRole('button', { name: 'Pay $27.97' }).click()
-      await page.waitForURL('**/dashboard')
+      const release = await hold(page, '**/api/agents')
+      await page.goto('/marketplace')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return release
     },
   },
   { name: 'marketplace', open: visit('/marketplace') },
   { name: 'marketplace-empty', open: visit('/marketplace?q=zzzz') },
   { name: 'agent', open: openFirstAgentPage, whole: true },
-  { name: 'checkout', open: visit('/checkout'), whole: true },
+  {
+    name: 'menu',
+    only: 'phone',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Open menu/ }).click()
+    },
+  },
+  {
+    name: 'account-menu',
+    only: 'wide',
+    open: async (page) => {
+      await page.goto('/marketplace')
+      await page.getByRole('banner').getByRole('button', { name: 'Ada' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'checkout', group: 'Minutes and account', open: visit('/checkout'), whole: true },
+  {
+    name: 'checkout-payment',
+    whole: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Choose Launch' }).click()
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
+    name: 'checkout-done',
+    open: async (page) => {
+      await fillCard(page, '4242424242424242')
+      const release = await hold(page, '**/api/process-payment-success')
+      await page.getByRole('button', { name: 'Pay $15.00' }).click()
+      await page.getByText('Payment received').waitFor()
+      return async () => {
+        await release()
+        await page.waitForURL('**/dashboard')
+      }
+    },
+  },
   { name: 'account', open: visit('/account'), whole: true },
   {
     name: 'account-cancel',
@@ -133,42 +123,10 @@ export const screens = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'conversation-ready', open: openAgent },
-  {
-    name: 'conversation',
-    open: async (page) => {
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('checkbox', { name: 'I agree' }).check()
-      await dialog.getByRole('button', { name: 'Start' }).click()
-      await dialog
-        .getByRole('timer')
-        .filter({ hasText: /0:0[6-9]/ })
-        .waitFor()
-    },
-  },
-  {
-    name: 'conversation-transcript',
-    open: async (page) => {
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
-      await dialog.getByRole('button', { name: 'Send message' }).click()
-      await dialog.getByRole('button', { name: 'Show full transcript' }).click()
-      await dialog
-        .getByRole('timer')
-        .filter({ hasText: /0:1[2-9]/ })
-        .waitFor()
-    },
-  },
-  {
-    name: 'conversation-recap',
-    open: async (page) => {
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'End', exact: true }).click()
-      await dialog.getByText('Session saved').waitFor()
-    },
-  },
+  ...talkingScreens,
   {
     name: 'request-incomplete',
+    group: 'Dashboard',
     open: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
       await page.goto('/dashboard/requests')
@@ -214,9 +172,17 @@ export const screens = [
     },
   },
   { name: 'sessions', open: visit('/dashboard/sessions'), whole: true },
-  { name: 'session', open: openLatestSession, whole: true },
+  {
+    name: 'session',
+    whole: true,
+    open: async (page) => {
+      await openLatestSession(page)
+      await page.getByRole('button', { name: 'Keep transcript' }).click()
+      await page.getByText('thirteen columns').waitFor()
+    },
+  },
   { name: 'minutes', open: visit('/account/minutes'), whole: true },
-  { name: 'subscribe-active', open: visit('/subscribe') },
+  { name: 'subscribe-active', group: 'Plan in every state', open: visit('/subscribe') },
   {
     name: 'payment-return-refused',
     open: async (page) => {
@@ -242,7 +208,23 @@ export const screens = [
   },
   { name: 'access-ended-unpaid', open: (page) => passTime(page, 'P8D', '/dashboard', 'Your access has ended') },
   { name: 'access-ended', open: (page) => passTime(page, 'P1M', '/dashboard', 'Reactivate') },
-  { name: 'not-found', open: visit('/no-such-page') },
-  { name: 'terms', open: visit('/terms-of-service') },
-  { name: 'privacy', open: visit('/privacy-policy') },
+  {
+    name: 'reset-password',
+    group: 'A new password',
+    open: async (page) => {
+      await callAs(page, '/api/auth/logout')
+      await callAs(page, '/api/auth/forgot-password', { email: 'ada@example.com' })
+      await openMailedLink(page, 'ada@example.com', 'Reset your password')
+      await page.getByLabel('Confirm password').waitFor()
+    },
+  },
+  {
+    name: 'reset-password-done',
+    open: async (page) => {
+      await page.getByLabel('New password').fill(`${password}-too`)
+      await page.getByLabel('Confirm password').fill(`${password}-too`)
+      await page.getByRole('button', { name: 'Reset Password' }).click()
+      await page.getByText('Your new password is saved').waitFor()
+    },
+  },
 ]

@@ -24,8 +24,15 @@ export async function openAgent(page) {
   await page.getByRole('dialog').waitFor()
 }
 
+/** Types to the agent, and waits until so much of the answer has been said. */
+export async function ask(dialog, question, answer) {
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(question)
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await dialog.getByText(answer).waitFor()
+}
+
 /** Makes a call of the product as the person of this browser; answers what it answered. */
-export async function callAs(page, path, data) {
+export async function callAs(page, path, data = {}) {
   return (await page.request.post(path, { data })).json()
 }
 
@@ -58,7 +65,7 @@ export async function openFirstAgentPage(page) {
 export async function openLatestSession(page) {
   await page.goto('/dashboard/sessions')
   await page.locator('[data-session]').first().getByRole('link').click()
-  await page.getByText('Charged').waitFor()
+  await page.getByText('Charged', { exact: true }).waitFor()
 }
 
 /** Opens an address and waits for its heading. */
@@ -67,4 +74,29 @@ export function visit(address) {
     await page.goto(address)
     await page.getByRole('heading').first().waitFor()
   }
+}
+
+/** Keeps the answers of a call back; resolves with what lets them go. */
+export async function hold(page, calls) {
+  let release
+  const isReleased = new Promise((resolve) => (release = resolve))
+  await page.route(calls, async (route) => {
+    await isReleased
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    release()
+    await page.unroute(calls)
+  }
+}
+
+/** Follows the link in the newest mail of this subject. */
+export async function openMailedLink(page, to, subject) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails = await (await page.request.get(`/standins/mailbox.json?to=${encodeURIComponent(to)}`)).json()
+    const link = /https?:\S+/.exec(mails.find((mail) => mail.subject === subject)?.text ?? '')?.[0]
+    if (link) return void (await page.goto(link))
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`No mail "${subject}" with a link for ${to}`)
 }

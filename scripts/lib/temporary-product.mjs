@@ -1,0 +1,42 @@
+// A whole product that lives as long as a script looks at it from outside: its own data, gone with it.
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { startProcess } from './processes.mjs'
+import { startSurroundings } from './product.mjs'
+
+/** Starts it on a free port, or on PORT; resolves with its address and `stop()`. */
+export async function startTemporaryProduct(name, env = {}) {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), `luna-${name}-`))
+  // PostgreSQL may run as another user, who has to reach its folder.
+  fs.chmodSync(directory, 0o755)
+  const port = process.env.PORT || String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const stops = [() => fs.rmSync(directory, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const one of stops) await one()
+  }
+  try {
+    const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
+    stops.unshift(surroundings.stop)
+    const serverEnv = { ...surroundings.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'warn', ...env }
+    const server = await startProcess('server/main.ts', { env: serverEnv })
+    stops.unshift(server.stop)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
