@@ -102,7 +102,7 @@ test('order and state stand in the address, can be shared, and go back and forth
 
   await page.goBack()
   await expect(names).toHaveText(byRating)
-  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Free and premium')
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Show all')
   await page.goBack()
   await expect(names).toHaveText(byName)
   await page.goForward()

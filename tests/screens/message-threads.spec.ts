@@ -57,7 +57,7 @@ test('an answer arrives without a reload; its thread is read, answered and shows
     await expect(messages).toHaveCount(left)
   }
   await expect(page.getByText('There is nothing here')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to all messages' }).click()
+  await page.getByRole('link', { name: 'All Messages' }).click()
   await expect(page.getByText('No messages yet')).toBeVisible()
 })
 

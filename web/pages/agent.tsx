@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Quote } from 'lucide-react'
+import { Quote } from 'lucide-react'
 import { useParams } from 'wouter'
 import { agentPage } from '#contract/agents.ts'
 import type { Answer } from '#contract/call.ts'
@@ -14,6 +14,7 @@ import { RateAgent } from '#web/parts/rate-agent.tsx'
 import { Stars } from '#web/parts/stars.tsx'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { useUnlock } from '#web/parts/use-unlock.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -45,7 +46,7 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
     <Page
       title={read.data?.name ?? 'Agent'}
       description={read.data?.category}
-      above={user && <BackLink />}
+      above={user && <ParentLink href={paths.marketplace()} name="Marketplace" />}
       actions={read.data && (user || !read.data.isUnlocked) && <AgentBadge agent={read.data} />}
     >
       {read.isPending && (
@@ -57,17 +58,6 @@ function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void })
       {read.isError && <LoadError what="this agent" failed={read} />}
       {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
     </Page>
-  )
-}
-
-function BackLink() {
-  return (
-    <p className="mb-2">
-      <TextLink href={paths.marketplace()} quiet className="inline-flex items-center gap-1.5">
-        <ArrowLeft aria-hidden className="size-4" />
-        Marketplace
-      </TextLink>
-    </p>
   )
 }
 

@@ -62,8 +62,8 @@ export function LandingQuestions() {
     <LandingSection id="questions" title="Good questions" raised>
       <Questions questions={questions} level={3} columns />
       <p className="mt-10 text-lg text-muted">
-        Something else? The <TextLink href={paths.help()}>Help Center</TextLink> knows more, and{' '}
-        <TextLink href={paths.contact()}>people answer</TextLink>.
+        Something else? The <TextLink href={paths.help()}>Help Center</TextLink> knows more, and you can always{' '}
+        <TextLink href={paths.contact()}>ask us</TextLink>.
       </p>
     </LandingSection>
   )

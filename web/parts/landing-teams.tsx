@@ -19,7 +19,7 @@ export function LandingTeams() {
           size="touch"
           icon={<ArrowRight aria-hidden className="order-last size-4" />}
         >
-          See Luna for organizations
+          Luna for organizations
         </LinkButton>
       </div>
     </section>

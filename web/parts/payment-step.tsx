@@ -72,6 +72,7 @@ export function PaymentStep({ kind, user, opened, returnPath, keptCard = null, b
         <div>
           <Button
             variant="ghost"
+            className="-ml-4"
             icon={<ArrowLeft aria-hidden className="size-4" />}
             disabled={isBusy}
             onClick={back.onBack}

@@ -24,7 +24,7 @@ export function PatienceField({ conversation, patienceMs }: Props) {
   return (
     <Select
       name="patience"
-      label="My turn ends"
+      label="The agent answers"
       options={options}
       value={String(patienceMs)}
       onChange={(value) => conversation.setPatience(Number(value))}

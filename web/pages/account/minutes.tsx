@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Hourglass } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { formatCredits } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -8,6 +8,7 @@ import { query } from '#web/api.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -59,14 +60,7 @@ export default function Minutes() {
     <Page
       title="Minutes"
       description="Every change of your balance, and what caused it."
-      above={
-        <p className="mb-2">
-          <TextLink href={paths.account()} quiet className="inline-flex items-center gap-1.5">
-            <ArrowLeft aria-hidden className="size-4" />
-            Account
-          </TextLink>
-        </p>
-      }
+      above={<ParentLink href={paths.account()} name="Account" />}
     >
       {read.isPending && (
         <Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
@@ -10,6 +10,7 @@ import { query } from '#web/api.ts'
 import { formatDate } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +30,7 @@ export default function Receipt() {
     <Page
       title={read.data ? `Receipt ${read.data.receiptNumber}` : 'Receipt'}
       width="prose"
-      above={<BackLink />}
+      above={<ParentLink href={paths.account()} name="Account" />}
       actions={read.data && <PrintButton />}
     >
       {read.isPending && (
@@ -53,17 +54,6 @@ function Missing() {
         All your receipts are in the Transaction History of your account.
       </EmptyState>
     </Page>
-  )
-}
-
-function BackLink() {
-  return (
-    <p className="mb-2 print:hidden">
-      <TextLink href={paths.account()} quiet className="inline-flex items-center gap-1.5">
-        <ArrowLeft aria-hidden className="size-4" />
-        Account
-      </TextLink>
-    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMe } from '#web/me.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,12 +28,17 @@ export default function Messages() {
 function MessagesOf({ user, threadId }: { user: Me; threadId: string | null }) {
   const list = useMessages(user)
   const back = threadId ? (
-    <TextLink href={paths.messages()}>Back to all messages</TextLink>
+    <ParentLink href={paths.messages()} name="All Messages" />
   ) : (
-    <TextLink href={paths.dashboard()}>Back to your dashboard</TextLink>
+    <ParentLink href={paths.dashboard()} name="Your Dashboard" />
   )
   return (
-    <Page title="Your Messages" description={back} actions={<ContactAdmin />}>
+    <Page
+      title="Your Messages"
+      description="Between you and the team behind Luna."
+      above={back}
+      actions={<ContactAdmin />}
+    >
       {list.isPending && (
         <Card>
           <LoadingMessages count={5} />

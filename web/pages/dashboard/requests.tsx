@@ -6,10 +6,10 @@ import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { RequestStatusBadge, RequestStatusName } from '#web/parts/request-status.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { LoadingRequests, NoRequests, SubmitRequest } from './requested-agents.tsx'
 import { usePage } from './use-page.ts'
 
@@ -20,7 +20,8 @@ export default function Requests() {
   return (
     <Page
       title="Your Requested Agents"
-      description={<TextLink href={paths.dashboard()}>Back to your dashboard</TextLink>}
+      description="What you asked for, and what became of it."
+      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={<SubmitRequest />}
     >
       <div className="flex flex-col gap-4">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'wouter'
 import { formatCredits, formatDuration } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -11,6 +10,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { RateAgent } from '#web/parts/rate-agent.tsx'
 import { endings, spokenTime } from '#web/parts/voice-words.ts'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,7 +18,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { SessionTranscript } from './session-transcript.tsx'
 
 type Shown = Answer<typeof session>
@@ -33,7 +32,7 @@ export default function Session() {
     <Page
       title={shown ? `Session with ${shown.agentName}` : 'Session'}
       description={shown && formatDate(shown.startedAt, true)}
-      above={<BackLink />}
+      above={<ParentLink href={paths.sessions()} name="Your Sessions" />}
       actions={
         shown && (
           <LinkButton href={paths.agent(shown.agentId)} variant="secondary">
@@ -57,17 +56,6 @@ export default function Session() {
         </div>
       )}
     </Page>
-  )
-}
-
-function BackLink() {
-  return (
-    <p className="mb-2">
-      <TextLink href={paths.sessions()} quiet className="inline-flex items-center gap-1.5">
-        <ArrowLeft aria-hidden className="size-4" />
-        Your Sessions
-      </TextLink>
-    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { useAddressText, withValue } from '#web/address-text.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +17,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { LoadingSessions, NoSessions } from './recent-sessions.tsx'
 import { agentsOf, findSessions, periodOptions, readSessionFilters } from './session-filters.ts'
 import { SessionList } from './session-list.tsx'
@@ -32,7 +32,8 @@ export default function Sessions() {
   return (
     <Page
       title="Your Sessions"
-      description={<TextLink href={paths.dashboard()}>Back to your dashboard</TextLink>}
+      description="Every conversation, the newest first."
+      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
       actions={
         <LinkButton href={paths.minutes()} variant="secondary">
           Minutes Statement
@@ -134,7 +135,7 @@ function FilterBar({ all, words, onWords, searchField }: BarProps) {
       <SearchField
         ref={searchField}
         label="Search sessions"
-        placeholder="Search agents and kept transcripts"
+        placeholder="Search agents and texts"
         value={words}
         onChange={onWords}
         className="max-md:col-span-2"

@@ -12,7 +12,7 @@ export interface AgentFilters {
 export const allAgents = 'All Agents'
 
 export const showOptions = [
-  { value: 'all', label: 'Free and premium' },
+  { value: 'all', label: 'Show all' },
   { value: 'ready', label: 'Ready to use' },
   { value: 'locked', label: 'To unlock' },
 ] as const

@@ -178,6 +178,22 @@ function Cards({ agents: shown, onUse }: CardsProps) {
   )
 }
 
+/** Of the size of an agent's card. */
+function AgentSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <Skeleton className="aspect-[16/9] w-full" />
+      <div className="flex flex-col gap-3 p-4">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-6 w-48 max-w-full" />
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-10 w-36" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    </div>
+  )
+}
+
 function LoadingCards() {
   return (
     <SkeletonGroup label="Loading agents…">
@@ -185,7 +201,7 @@ function LoadingCards() {
       <Skeleton className="mb-12 h-10 w-full" />
       <div className={grid}>
         {[1, 2, 3, 4, 5, 6].map((card) => (
-          <Skeleton key={card} className="h-96" />
+          <AgentSkeleton key={card} />
         ))}
       </div>
     </SkeletonGroup>

@@ -56,7 +56,7 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
       </Card>
       <Button
         variant="ghost"
-        className="mt-4"
+        className="mt-4 -ml-4"
         icon={<ArrowLeft aria-hidden className="size-4" />}
         disabled={isPending}
         onClick={onBack}
