@@ -1,5 +1,5 @@
 // A conversation from its beginning to its recap, for `npm run pictures`.
-import { ask, openAgent } from './picture-steps.mjs'
+import { ask, openAgent, reach } from './picture-steps.mjs'
 
 /** Each state is the last one's next. */
 export const talkingScreens = [
@@ -11,6 +11,8 @@ export const talkingScreens = [
       await dialog.getByRole('checkbox', { name: 'I agree' }).check()
       await dialog.getByRole('button', { name: 'Start' }).click()
       await ask(dialog, 'We make a profit, but there is no money. Why?', /three places/)
+      await dialog.getByText('Speaking').waitFor()
+      await reach(dialog, /0:0[3-9]/)
     },
   },
   {
@@ -19,6 +21,7 @@ export const talkingScreens = [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Show full transcript' }).click()
       await ask(dialog, 'How do I plan cash for the coming weeks?', /thirteen columns/)
+      await reach(dialog, /0:1[1-9]/)
     },
   },
   {

@@ -35,6 +35,14 @@ export const screens = [
   { name: 'marketplace-empty', open: visit('/marketplace?q=zzzz') },
   { name: 'agent', open: openFirstAgentPage, whole: true },
   {
+    name: 'agent-locked',
+    open: async (page) => {
+      await page.goto('/marketplace?show=locked')
+      await page.getByRole('article').first().getByRole('link').click()
+      await page.getByRole('button', { name: 'Unlock Agent' }).waitFor()
+    },
+  },
+  {
     name: 'menu',
     only: 'phone',
     open: async (page) => {

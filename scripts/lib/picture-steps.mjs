@@ -31,6 +31,11 @@ export async function ask(dialog, question, answer) {
   await dialog.getByText(answer).waitFor()
 }
 
+/** Waits until a conversation has lasted so long. */
+export async function reach(dialog, duration) {
+  await dialog.getByRole('timer').filter({ hasText: duration }).waitFor()
+}
+
 /** Makes a call of the product as the person of this browser; answers what it answered. */
 export async function callAs(page, path, data = {}) {
   return (await page.request.post(path, { data })).json()

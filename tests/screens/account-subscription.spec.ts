@@ -61,6 +61,7 @@ test('cancelling keeps the access to the end of the month, and Resume takes it b
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(overview).toContainText(/Ends on \w{3} \d+, \d{4}/)
   await expect(overview.getByText('Active', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume Subscription' })).toBeFocused()
   expect(await isMarkedAtProvider(person)).toBe(true)
   await page.reload()
   await expect(overview).toContainText('Ends on')

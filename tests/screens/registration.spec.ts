@@ -94,7 +94,8 @@ test('three steps; each package shows its sum; Back keeps what was typed and mak
     await expect(page.getByRole('button', { name: `Continue to Payment · ${sum}` })).toBeVisible()
   }
 
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back to Details' }).click()
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(page.getByLabel('Email', { exact: true })).toBeDisabled()
   await expect(page.getByLabel('Password', { exact: true })).toBeDisabled()
@@ -105,7 +106,7 @@ test('three steps; each package shows its sum; Back keeps what was typed and mak
   for (const text of ['Uplift', '$25.00', 'Platform access', '$2.97', '120 minutes', '30 minutes', '150 minutes'])
     await expect(summary).toContainText(text)
   await expect(page.getByRole('button', { name: 'Pay $27.97' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to Details' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Verena')
   expect(
     await sql('select first_name, terms_version is not null as agreed from users where email = $1', [email]),

@@ -148,15 +148,18 @@ function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: 
           Use This Agent
         </Button>
       ) : (
-        <Button
-          size="touch"
-          wide
-          pending={unlocking.isUnlocking(agent.id)}
-          pendingText="Unlocking…"
-          onClick={() => unlocking.unlock(agent)}
-        >
-          Unlock Agent
-        </Button>
+        <>
+          <Button
+            size="touch"
+            wide
+            pending={unlocking.isUnlocking(agent.id)}
+            pendingText="Unlocking…"
+            onClick={() => unlocking.unlock(agent)}
+          >
+            Unlock Agent
+          </Button>
+          <p className="mt-3 text-center text-sm text-muted">{unlocking.price}</p>
+        </>
       )}
       {unlocking.dialog}
     </>

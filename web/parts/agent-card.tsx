@@ -94,7 +94,7 @@ export function AgentCardFrame({ agent, badge, note, level = 3, href, children }
           </div>
           <Heading id={nameId} className="text-lg font-semibold">
             {href ? (
-              <Link href={href} className="rounded-[2px] hover:underline">
+              <Link href={href} className="inline-block rounded-[2px] hover:underline">
                 {agent.name}
               </Link>
             ) : (

@@ -15,6 +15,8 @@ type Locked = Pick<Agent, 'id' | 'name'>
 interface Unlocking {
   unlock: (agent: Locked) => void
   isUnlocking: (agentId: string) => boolean
+  /** What it takes, in a sentence. */
+  price: string
   dialog: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function useUnlock(): Unlocking {
   const pay = (agent: Locked) => call.submit({ params: { agentId: agent.id }, body: { credits } })
   return {
     unlock: (agent) => (credits > 0 ? setAsking({ agent, open: true }) : void pay(agent)),
+    price: credits > 0 ? `Unlocking takes ${minutes(credits)} from your balance, once.` : 'Unlocking is free.',
     isUnlocking: (agentId) => call.isPending && call.variables.params.agentId === agentId,
     dialog: asking && (
       <PriceDialog

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useMe } from '#web/me.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { PanelSpinner } from '#web/ui/spinner.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot, StartOptions } from '#web/voice/conversation-state.ts'
 import { useConversation } from '#web/voice/use-conversation.ts'
@@ -102,7 +102,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onStart }: ScreenPro
 } {
   const user = useMe()
   const { phase, recap } = snapshot
-  if (!user) return { body: <PageSpinner />, actions: null }
+  if (!user) return { body: <PanelSpinner />, actions: null }
   switch (phase) {
     case 'requesting_microphone':
     case 'connecting':

@@ -104,6 +104,7 @@ function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
       <Button
         variant="ghost"
         size="dense"
+        className="max-sm:-ml-3"
         pending={forget.isPending}
         pendingText="Forgetting…"
         onClick={() => void forget.submit({ params: { id: sessionId } })}

@@ -19,11 +19,20 @@ export function Spinner({ label, className }: Props) {
   )
 }
 
-/** A page or a panel that waits; invisible for the first 150 ms. */
+/** A page that waits, as high as the window: the footer does not come into view and go again. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
+    <div className="appear-late flex min-h-[calc(100dvh-3.5rem)] justify-center pt-32">
+      <Spinner label={label} className="self-start" />
+    </div>
+  )
+}
+
+/** A part of a page, or a dialog, that waits. */
+export function PanelSpinner() {
+  return (
     <div className="appear-late flex min-h-60 items-center justify-center">
-      <Spinner label={label} />
+      <Spinner label="Loading…" />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 interface Props {
   label: string
@@ -16,7 +17,8 @@ export function StatTile({ label, value, note, icon }: Props) {
         {icon}
         {label}
       </dt>
-      <dd className="mt-auto pt-1 text-2xl font-semibold tabular">{value}</dd>
+      {/* In a row figures stand level: under names of two lines, and over notes of two lines. */}
+      <dd className={classes('pt-1 text-2xl font-semibold tabular', !note && 'mt-auto')}>{value}</dd>
       {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
     </div>
   )

@@ -44,7 +44,7 @@ export function QuickActions({ user }: { user: Me }) {
         >
           Buy Credits
         </LinkButton>
-        {isRunning && (cancelAtPeriodEnd ? <Resume user={user} /> : <Cancel user={user} />)}
+        {isRunning && <CancelOrResume user={user} />}
         {status === 'active' && !cancelAtPeriodEnd && (
           <p className="text-sm text-muted">
             Platform access costs {formatCents(platformAccess.priceCents)} a month and brings{' '}
@@ -56,7 +56,8 @@ export function QuickActions({ user }: { user: Me }) {
   )
 }
 
-function Cancel({ user }: { user: Me }) {
+/** One button for both, so that the focus stays on it when one has become the other. */
+function CancelOrResume({ user }: { user: Me }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = useCall(cancelSubscription, {
     failed: failures.cancelSubscription,
@@ -65,12 +66,32 @@ function Cancel({ user }: { user: Me }) {
       showToast(subscriptionCancelled(accessEndsAt && formatDate(accessEndsAt)))
     },
   })
-  const endsAt = user.subscriptionRenewsAt
+  const resume = useCall(resumeSubscription, {
+    failed: failures.resumeSubscription,
+    done: async () => {
+      await refreshSubscription()
+      showToast(successes.subscriptionResumed)
+    },
+  })
+  const { cancelAtPeriodEnd, subscriptionRenewsAt: endsAt } = user
   return (
     <>
-      <Button variant="secondary" wide onClick={() => setAsking(true)}>
-        Cancel Subscription
+      <Button
+        variant="secondary"
+        wide
+        pending={resume.isPending}
+        pendingText="Resuming…"
+        onClick={() => (cancelAtPeriodEnd ? resume.mutate() : setAsking(true))}
+      >
+        {cancelAtPeriodEnd ? 'Resume Subscription' : 'Cancel Subscription'}
       </Button>
+      {cancelAtPeriodEnd && (
+        <p className="text-sm text-muted">
+          {endsAt
+            ? `Until ${formatDate(endsAt)} you can take the cancellation back.`
+            : 'You can take the cancellation back.'}
+        </p>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -85,35 +106,6 @@ function Cancel({ user }: { user: Me }) {
         </p>
         <p className="mt-3">Your purchased minutes are kept and usable again when you come back.</p>
       </ConfirmDialog>
-    </>
-  )
-}
-
-function Resume({ user }: { user: Me }) {
-  const resume = useCall(resumeSubscription, {
-    failed: failures.resumeSubscription,
-    done: async () => {
-      await refreshSubscription()
-      showToast(successes.subscriptionResumed)
-    },
-  })
-  const endsAt = user.subscriptionRenewsAt
-  return (
-    <>
-      <Button
-        variant="secondary"
-        wide
-        pending={resume.isPending}
-        pendingText="Resuming…"
-        onClick={() => resume.mutate()}
-      >
-        Resume Subscription
-      </Button>
-      <p className="text-sm text-muted">
-        {endsAt
-          ? `Until ${formatDate(endsAt)} you can take the cancellation back.`
-          : 'You can take the cancellation back.'}
-      </p>
     </>
   )
 }

@@ -26,7 +26,7 @@ interface Props {
 /** Step 1: makes the account; on the way back only the names can be changed (S155, D21). */
 export function Details({ user, referralCode, onDone }: Props) {
   return (
-    <StepPage step="details">
+    <StepPage step="details" title={user ? 'Your details' : undefined}>
       <Card>{user ? <KnownDetails user={user} onDone={onDone} /> : <NewDetails {...{ referralCode, onDone }} />}</Card>
       {!user && (
         <p className="mt-6 text-center text-muted">

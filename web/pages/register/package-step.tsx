@@ -61,7 +61,7 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
         disabled={isPending}
         onClick={onBack}
       >
-        Back
+        Back to Details
       </Button>
     </StepPage>
   )

@@ -70,7 +70,7 @@ function Steps({ user, onPaid }: { user: Me | null; onPaid: () => void }) {
           kind="registration"
           user={user}
           opened={opened}
-          back={{ label: 'Back', onBack: () => setStep('details') }}
+          back={{ label: 'Back to Details', onBack: () => setStep('details') }}
           onPaid={onPaid}
           onChangePackage={() => setStep('package')}
           note="This card is kept for the monthly renewal."

@@ -26,13 +26,20 @@ const steps: { step: Step; label: string; title: string; description: string }[]
   },
 ]
 
+interface Props {
+  step: Step
+  /** Instead of the step's own. */
+  title?: string | undefined
+  children: ReactNode
+}
+
 /** One step of the registration, with its place among the three. */
-export function StepPage({ step, children }: { step: Step; children: ReactNode }) {
+export function StepPage({ step, title, children }: Props) {
   const index = steps.findIndex((one) => one.step === step)
-  const { title, description } = steps[index]!
+  const { title: usualTitle, description } = steps[index]!
   return (
     <Page
-      title={title}
+      title={title ?? usualTitle}
       description={description}
       width={step === 'details' ? 'form' : 'page'}
       above={<Progress at={index} />}
