@@ -21,8 +21,10 @@ const style = `
   main { margin-left: 216px; padding: 0 24px 48px } section { scroll-margin-top: 56px }
   .row { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto; padding-bottom: 8px }
   figure { margin: 0; flex: none } figcaption { color: light-dark(#5d586e, #a8a3b8); font-size: 12px }
-  img { display: block; height: 440px; max-width: 660px; object-fit: cover; object-position: top;
-    border: 1px solid var(--line); border-radius: 6px }
+  img { display: block; width: 100%; object-fit: cover; object-position: top; border: 1px solid var(--line);
+    border-radius: 6px; box-sizing: border-box }
+  figure[class$=wide] { width: max(420px, 37%) } figure[class$=wide] img { aspect-ratio: 1280 / 860 }
+  figure[class$=phone] { width: max(130px, 11%) } figure[class$=phone] img { aspect-ratio: 320 / 720 }
   ${looks.map(([name]) => `body:not(:has(#${name}:checked)) figure.${name} { display: none }`).join('\n  ')}
   @media (max-width: 800px) { nav { display: none } main { margin-left: 0 } }
 `
@@ -50,7 +52,7 @@ export function picturePage(taken) {
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Luna's screens</title><style>${style}</style>
-<header><h1>Luna's screens</h1>${boxes.join('')}<span>${taken.length} pictures; click one for its full size</span></header>
+<header><h1>Luna's screens</h1>${boxes.join('')}<span>${taken.length} pictures; click one for all of it</span></header>
 <nav aria-label="Screens">${list.join('')}</nav>
 <main>${sections.join('\n')}</main></html>
 `

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { enter, sql, subscriber } from './people.ts'
 
-test('the footer says who makes Luna and leads to real pages (S056-S058, D155)', async ({ page }) => {
+test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page }) => {
   await page.goto('/login')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText('Luna is made by a digital company.')).toBeVisible()

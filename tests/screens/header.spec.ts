@@ -41,7 +41,10 @@ test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)',
   await expect(menu).toBeHidden()
 })
 
-test('a person sees ways, balance and the account menu (S007, S042-S048, S054, D159)', async ({ page, context }) => {
+test('a person sees ways, balance and the account menu (S007, S042, S043, S044, S045, S046, S047, S048, S054, D159)', async ({
+  page,
+  context,
+}) => {
   const person = await subscriber('Ivy')
   await enter(context, person)
   await page.goto('/account')

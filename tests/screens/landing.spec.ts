@@ -7,7 +7,7 @@ import { watchRequests, whenTakenOver } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
-test('the landing page says what Luna is and promises (S001-S004, S030, S031, D157)', async ({ page }) => {
+test('the landing page says what Luna is and promises (S001, S002, S003, S004, S030, S031, D157)', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(page).toHaveTitle('Luna · Learn. Understand. Navigate. Apply.')
@@ -48,7 +48,9 @@ test('the hours that were saved are a setting (D157)', async ({ page }) => {
   }
 })
 
-test('four tiles, three badges, three samples (S032-S036, S141, S142, S194, S311, D59)', async ({ page }) => {
+test('four tiles, three badges, three samples (S032, S033, S034, S035, S036, S141, S142, S194, S311, D59)', async ({
+  page,
+}) => {
   await page.goto('/')
   const tiles = page.locator('[data-feature]').getByRole('heading')
   await expect(tiles).toHaveText(['Custom to you', 'Your support', 'Hours saved', 'Conversion focused'])
@@ -71,7 +73,10 @@ test('four tiles, three badges, three samples (S032-S036, S141, S142, S194, S311
     await card.scrollIntoViewIfNeeded()
     await expect(card.locator('img')).toHaveJSProperty('complete', true)
     expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await expect(card.getByRole('link', { name: button })).toHaveAttribute('href', '/register')
+    await card.getByRole('link', { name: button }).click()
+    await expect(page).toHaveURL('/register')
+    await page.goBack()
+    await expect(samples).toHaveCount(3)
   }
 })
 

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => database.end())
 
-test('a visitor registers, pays, talks, and is charged to the second (S064-S069, S085-S087, S162-S164, D70)', async ({
+test('a visitor registers, pays, talks, and is charged to the second (S064, S065, S066, S067, S068, S069, S085, S086, S087, S162, S163, S164, D70)', async ({
   page,
 }) => {
   test.setTimeout(120_000)

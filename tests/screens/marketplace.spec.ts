@@ -28,7 +28,9 @@ function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name })
 }
 
-test('every agent has a card with all it should show (S005, S078-S081, S220, S308, D53-D57)', async ({ page }) => {
+test('every agent has a card with all it should show (S005, S078, S079, S080, S081, S220, S308, D53-D57)', async ({
+  page,
+}) => {
   await becomeTalker(page)
   await page.goto('/marketplace')
   const agents = await readAgents(page)
@@ -54,7 +56,7 @@ test('every agent has a card with all it should show (S005, S078-S081, S220, S30
   await expect(page.getByRole('tab')).toHaveText(['All Agents', ...categories])
 })
 
-test('search and tab work together and stand in the address (S077, S082-S084, D58)', async ({ page }) => {
+test('search and tab work together and stand in the address (S077, S082, S083, S084, D58)', async ({ page }) => {
   await becomeTalker(page)
   await page.goto('/marketplace')
   const search = page.getByRole('searchbox', { name: 'Search agents' })
@@ -128,7 +130,7 @@ test('what is not found can be requested under the words that were searched for 
   ])
 })
 
-test('unlocking changes badge and button without a reload, and costs nothing (S006, S080, S081, S168-S170, S221, S222, D52, D54)', async ({
+test('unlocking changes badge and button without a reload, and costs nothing (S006, S080, S081, S168, S169, S170, S221, S222, D52, D54)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page)

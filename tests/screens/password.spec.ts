@@ -51,7 +51,7 @@ test('a reset mail that cannot be sent says so and keeps the address (S256, D19)
   await expect(page.getByText(sentence)).toBeVisible()
 })
 
-test('the mailed link sets a new password, once, and ends every session (S017, S073, S075, S076, S171, S183-S185, D11, D18)', async ({
+test('the mailed link sets a new password, once, and ends every session (S017, S073, S075, S076, S171, S183, S184, S185, D11, D18)', async ({
   page,
   context,
 }) => {

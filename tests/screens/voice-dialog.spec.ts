@@ -5,7 +5,7 @@ import { type SoundMoment, soundMoment, watchSoundClock } from './sound-clock.ts
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 
-test('from ready to connected, only after the agreement (S085-S087, S162, S167, S186, S244-S247, S297-S299, D82-D84, D89)', async ({
+test('from ready to connected, only after the agreement (S085, S086, S087, S162, S167, S186, S244, S245, S246, S247, S297, S298, S299, D82-D84, D89)', async ({
   page,
 }) => {
   const talker = await becomeTalker(page, { agreed: false })
@@ -106,7 +106,7 @@ test('mute sends zeros without a pause, and unmute the voice again (S163, D83)',
   await expect.poll(() => talking.soundOf(socket.sent.slice(frames)).some(({ isSilent }) => !isSilent)).toBe(true)
 })
 
-test('talking over the agent stops its sound and corrects its line (S248, D85)', async ({ page }) => {
+test('talking over the agent stops its sound and corrects its line (S247, S248, D85)', async ({ page }) => {
   await becomeTalker(page)
   await tapOutput(page)
   const sockets = talking.recordSockets(page)

@@ -32,7 +32,7 @@ test('S295 one minute costs 0.085', async () => {
   expect(stage.ended[0]?.figures).toEqual({ duration: 1, cost: 0.085 })
 })
 
-test('S268 D77 an end that is not saved is told, whatever its text says, and the recap shows what was seen here', async () => {
+test('S225 S268 D77 an end that is not saved is told, whatever its text says, and the recap shows what was seen here', async () => {
   const stage = createStage()
   await stage.connect()
   await stage.clock.advance(5000)
