@@ -13,7 +13,7 @@ export async function startTemporaryProduct(name, env = {}) {
   fs.chmodSync(directory, 0o755)
   const port = process.env.PORT || String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const stops = [() => fs.rmSync(directory, { recursive: true, force: true })]
+  const stops = [() => fs.promises.rm(directory, { recursive: true, force: true })]
   const stop = async () => {
     for (const one of stops) await one()
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, UserRoundPlus } from 'lucide-react'
+import { UserRoundPlus } from 'lucide-react'
 import type { Answer } from '#contract/call.ts'
 import { referrals, type Referral } from '#contract/referrals.ts'
 import { query } from '#web/api.ts'
@@ -7,12 +7,12 @@ import { CopyLink } from '#web/parts/copy-link.tsx'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import NotFound from './not-found.tsx'
 
 /** /invitations: the own code and link, and who came by it; nothing while no minutes are offered (D51). */
@@ -24,14 +24,7 @@ export default function Invitations() {
     <Page
       title="Your Invitations"
       description="Send your link to people who may like to talk things through, too."
-      above={
-        <p className="mb-2">
-          <TextLink href={paths.dashboard()} quiet className="inline-flex items-center gap-1.5">
-            <ArrowLeft aria-hidden className="size-4" />
-            Dashboard
-          </TextLink>
-        </p>
-      }
+      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
     >
       {read.isPending && (
         <SkeletonGroup label="Loading your invitations…">
