@@ -21,7 +21,15 @@ export const autoPurchaseState = z.object({
   /** What stands in the way of the next purchase; null when all is well. */
   problem: z.nullable(
     z.object({
-      code: z.enum(['declined', 'card_blocked', 'confirmation_needed', 'cap_reached', 'switched_off', 'on_hold']),
+      code: z.enum([
+        'declined',
+        'card_blocked',
+        'confirmation_needed',
+        'cap_reached',
+        'paused',
+        'switched_off',
+        'on_hold',
+      ]),
       message: z.string(),
       /** When it is tried again by itself. */
       retryAt: z.nullable(isoTime),

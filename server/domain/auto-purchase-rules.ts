@@ -90,6 +90,11 @@ export function isLow(state: AutoPurchase, facts: Facts): boolean {
   return facts.balanceMs <= state.thresholdMinutes * 60_000
 }
 
+/** Whether a low balance brings no purchase although nothing stands in its way: minutes that go back charge nobody (D45). */
+export function isPaused(state: AutoPurchase, facts: Facts): boolean {
+  return state.enabled && isLow(state, facts) && !state.armed && state.retryAt === null
+}
+
 export type Obstacle = 'no_access' | 'on_hold' | 'no_card' | 'card_blocked' | 'cap_reached'
 
 /** Why the card may not be charged at this moment; null when it may. */

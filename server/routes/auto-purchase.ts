@@ -4,7 +4,14 @@ import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.t
 import * as contract from '#contract/auto-purchase.ts'
 import { packages } from '#contract/prices.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
-import { type AutoPurchase, type Facts, findObstacle, isBlocked, isLow } from '../domain/auto-purchase-rules.ts'
+import {
+  type AutoPurchase,
+  type Facts,
+  findObstacle,
+  isBlocked,
+  isLow,
+  isPaused,
+} from '../domain/auto-purchase-rules.ts'
 import { type Checkout, findOpenAutomatic } from '../domain/checkouts.ts'
 import { findPayer } from '../domain/payers.ts'
 import { packageOf } from '../domain/purchases.ts'
@@ -65,14 +72,15 @@ async function answerState(
     spentThisMonth: centsToDollars(facts.spentCents),
     card: facts.card,
     chargesNow: isLow(state, facts) && findObstacle(state, facts) === null,
-    problem: describeProblem(state, facts, open?.needsConfirmation ? open : null),
+    problem: describeProblem(state, facts, open),
   }
 }
 
 type Problem = z.input<typeof contract.autoPurchaseState>['problem']
 
 /** What stands in the way of the next purchase, worst first, in words for people. */
-function describeProblem(state: AutoPurchase, facts: Facts, waiting: Checkout | null): Problem {
+function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
+  const waiting = open?.needsConfirmation ? open : null
   const { retryAt } = state
   const [problem, checkoutId] = [state.problem, waiting?.id ?? null]
   if (problem === 'switched_off' || problem === 'no_card') {
@@ -99,9 +107,13 @@ function describeProblem(state: AutoPurchase, facts: Facts, waiting: Checkout | 
     const message = 'Your bank declined the last automatic purchase. Saving another card tries again at once.'
     return { code: 'declined', message, retryAt, checkoutId: null }
   }
-  if (problem !== 'cap_reached') return null
-  const message = `Another purchase would exceed your limit of ${formatCents(state.monthlyCapCents)} a month.`
-  return { code: 'cap_reached', message, retryAt, checkoutId: null }
+  if (problem === 'cap_reached') {
+    const message = `Another purchase would exceed your limit of ${formatCents(state.monthlyCapCents)} a month.`
+    return { code: 'cap_reached', message, retryAt, checkoutId: null }
+  }
+  if (open || !isPaused(state, facts)) return null
+  const message = `Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above ${state.thresholdMinutes} minutes.`
+  return { code: 'paused', message, retryAt: null, checkoutId: null }
 }
 
 function summaryOf(checkout: Checkout) {

@@ -6,6 +6,7 @@ import {
   balanceMinutes,
   buyByHand,
   spendTo,
+  stateOf,
   storedState,
   wish,
 } from '../auto-purchases.ts'
@@ -43,6 +44,10 @@ describe('minutes that go back are no crossing (D45): nobody is charged because'
     await waitForEvents(world, paymentIntentId)
     await expectNoCharge(person, 5)
     expect(await storedState(world, person)).toMatchObject({ enabled: true, armed: false, retry_at: null })
+    expect(await stateOf(person)).toMatchObject({
+      enabled: true,
+      problem: { code: 'paused', message: expect.stringContaining('above 9 minutes'), retryAt: null, checkoutId: null },
+    })
   })
 
   it('a dispute froze a payment, or was lost', async () => {
@@ -78,6 +83,7 @@ describe('after minutes went back', () => {
     await waitForEvents(world, paymentIntentId)
     await buyByHand(world, person)
     expect(await storedState(world, person)).toMatchObject({ armed: true })
+    expect(await stateOf(person)).toMatchObject({ enabled: true, problem: null })
     await spendTo(world, person, 9)
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
   })

@@ -1,5 +1,18 @@
 import { expect, test } from './fixtures.ts'
-import { addSession, enter, lowerBalance, makeAdmin, registered, subscriber } from './people.ts'
+import { setSwitches } from './faults.ts'
+import { autoPurchase } from './payers.ts'
+import {
+  addSession,
+  callAs,
+  enter,
+  lowerBalance,
+  makeAdmin,
+  openPurchase,
+  payWithCard,
+  registered,
+  sql,
+  subscriber,
+} from './people.ts'
 import { comeBack, hold } from './watch.ts'
 
 test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S106, S305, D48)', async ({
@@ -25,6 +38,42 @@ test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S
   await page.goBack()
   await main.getByRole('link', { name: 'Add Credits' }).click()
   await expect(page).toHaveURL('/checkout')
+})
+
+test('with auto-purchase on the warning says what will be added, and only what will (S105, D45, D48)', async ({
+  page,
+  context,
+}) => {
+  const person = await subscriber()
+  const paymentIntentId = await payWithCard(await openPurchase(person))
+  await callAs(person, '/api/process-payment-success', { paymentIntentId })
+  await autoPurchase(person)
+  await lowerBalance(person, 9.5)
+  await enter(context, person)
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Auto-purchase will add 120 minutes at 9.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Buy Credits' })).toBeVisible()
+
+  await sql('update auto_purchase set monthly_cap_cents = 2400 where account_id = $1', [person.accountId])
+  await page.reload()
+  const beyond =
+    'You have 9.50 minutes left to talk. Another automatic purchase would exceed your limit of $24.00 a month.'
+  await expect(main.getByText(beyond)).toBeVisible()
+  await sql('update auto_purchase set monthly_cap_cents = 10000 where account_id = $1', [person.accountId])
+
+  // Minutes that go back charge nobody.
+  await setSwitches({ refund: { payment: paymentIntentId } })
+  const left = () =>
+    sql<{ ms: number }>('select purchased_ms::int as ms from account where id = $1', [person.accountId])
+  await expect.poll(left).toEqual([{ ms: 0 }])
+  await comeBack(page)
+  await expect(main.getByText(/^You have 0 minutes left to talk\. Auto-purchase is paused/)).toBeVisible()
+  await expect(main.getByText('Auto-purchase will add')).toHaveCount(0)
+
+  await sql('update auto_purchase set enabled = false where account_id = $1', [person.accountId])
+  await comeBack(page)
+  await expect(main.getByText('You have 0 minutes left to talk.', { exact: true })).toBeVisible()
 })
 
 test('a platform admin is not warned of a low balance (S020, D48)', async ({ page, context }) => {

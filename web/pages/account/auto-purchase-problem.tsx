@@ -14,6 +14,7 @@ const words: Record<Problem['code'], { title: string; tone: BannerTone }> = {
   card_blocked: { title: 'This card cannot be charged any more', tone: 'danger' },
   confirmation_needed: { title: 'Your bank wants you to confirm a payment', tone: 'warning' },
   cap_reached: { title: 'The limit of this month is reached', tone: 'warning' },
+  paused: { title: 'Auto-purchase is paused', tone: 'warning' },
   switched_off: { title: 'Auto-purchase was switched off', tone: 'danger' },
   on_hold: { title: 'Auto-purchase is on hold', tone: 'warning' },
 }

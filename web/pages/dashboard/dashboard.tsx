@@ -3,17 +3,16 @@ import { formatCredits, formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
 import { userStats } from '#contract/voice.ts'
 import { query } from '#web/api.ts'
-import { useArrivingPayment } from '#web/arriving-payment.ts'
 import { useMe } from '#web/me.ts'
 import { BalanceParts, MinutesLink } from '#web/parts/balance-parts.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { BalanceBanner } from './balance-banner.tsx'
 import { Communications } from './communications.tsx'
 import { InviteCard } from './invite-card.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
@@ -45,34 +44,6 @@ export default function Dashboard() {
         <InviteCard user={user} />
       </div>
     </Page>
-  )
-}
-
-const lowCreditMinutes = 10
-
-/** Minutes on their way, or running out; platform admins need no reminder (S105, D38, D48). */
-function BalanceBanner({ user }: { user: Me }) {
-  const isArriving = useArrivingPayment(user)
-  if (isArriving) {
-    return (
-      <Banner tone="success" announce>
-        Payment received. Your minutes are arriving.
-      </Banner>
-    )
-  }
-  if (user.creditBalance >= lowCreditMinutes || user.role === 'admin') return null
-  return (
-    <Banner
-      tone="warning"
-      title="Low Credit Balance"
-      actions={
-        <LinkButton href={paths.checkout()} size="dense">
-          Buy Credits
-        </LinkButton>
-      }
-    >
-      You have {formatCredits(user.creditBalance)} minutes left to talk.
-    </Banner>
   )
 }
 

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.ts'
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { packages } from '#contract/prices.ts'
+import { query } from '#web/api.ts'
+import { useArrivingPayment } from '#web/arriving-payment.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+const lowCreditMinutes = 10
+
+/** Minutes on their way, or running out; platform admins need no reminder (S105, D38, D48). */
+export function BalanceBanner({ user }: { user: Me }) {
+  const isArriving = useArrivingPayment(user)
+  if (isArriving) {
+    return (
+      <Banner tone="success" announce>
+        Payment received. Your minutes are arriving.
+      </Banner>
+    )
+  }
+  if (user.creditBalance >= lowCreditMinutes || user.role === 'admin') return null
+  return user.autoPurchaseEnabled ? <WithAutoPurchase user={user} /> : <LowCredit>{leftText(user)}</LowCredit>
+}
+
+/** What comes by itself, or why nothing does: a purchase is announced only when it will be made (D45, D48). */
+function WithAutoPurchase({ user }: { user: Me }) {
+  const read = useQuery(query(autoPurchase))
+  const { refetch } = read
+  // Charges, declines and refunds happen without this page: what it knew may be old.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, user.creditBalance])
+  if (read.isPending) return null
+  return <LowCredit>{read.data ? outlookText(user, read.data) : leftText(user)}</LowCredit>
+}
+
+function LowCredit({ children }: { children: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Low Credit Balance"
+      actions={
+        <LinkButton href={paths.checkout()} size="dense">
+          Buy Credits
+        </LinkButton>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}
+
+function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
+  const { enabled, problem, tier, threshold, monthlyCap, spentThisMonth } = state
+  if (problem) return `${leftText(user)} ${problem.message}`
+  if (enabled && spentThisMonth + centsToDollars(packages[tier].priceCents) > monthlyCap) {
+    return `${leftText(user)} Another automatic purchase would exceed your limit of ${formatDollars(monthlyCap)} a month.`
+  }
+  return enabled ? `Auto-purchase will add ${packages[tier].minutes} minutes at ${threshold}.` : leftText(user)
+}
+
+function leftText({ creditBalance }: Me): string {
+  return `You have ${formatCredits(creditBalance)} minutes left to talk.`
+}
