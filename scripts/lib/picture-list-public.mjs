@@ -28,7 +28,34 @@ export const publicScreens = [
       await page.getByRole('button', { name: 'Open menu' }).click()
     },
   },
-  { name: 'organization-info', open: visit('/organization-info'), whole: true },
+  {
+    name: 'organization-info',
+    whole: true,
+    open: async (page) => {
+      await visit('/organization-info')(page)
+      await loadLazyPictures(page)
+    },
+  },
+  {
+    name: 'calculator',
+    whole: true,
+    open: async (page) => {
+      await visit('/calculator')(page)
+      await page.getByRole('textbox', { name: 'Number of users' }).fill('99')
+      await page.getByRole('textbox', { name: 'Number of agents' }).fill('51')
+      await page.getByRole('textbox', { name: 'Number of agents' }).blur()
+    },
+  },
+  { name: 'package-builder', open: visit('/package-builder'), whole: true },
+  {
+    name: 'organization-register-wrong',
+    whole: true,
+    open: async (page) => {
+      await visit('/organization-register-simplified?userCount=25&agentType=single&minutePackage=scale')(page)
+      await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    },
+  },
+  { name: 'organization-register', open: visit('/organization-register'), whole: true },
   { name: 'organization-signup', open: visit('/organization-signup'), whole: true },
   { name: 'help', open: visit('/help'), whole: true },
   { name: 'about', open: visit('/about'), whole: true },

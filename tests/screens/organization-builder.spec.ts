@@ -15,7 +15,7 @@ const everything = {
 test.describe('/package-builder', () => {
   test.beforeEach(({ page }) => page.goto('/package-builder').then(() => undefined))
 
-  test('fields, summary, Total Payment Today and what is included (S350, S352, S676)', async ({ page }) => {
+  test('fields, summary, Total Payment Today and what is included (S350, S352, S672, S676, D109)', async ({ page }) => {
     const main = page.getByRole('main')
     await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio')).toHaveCount(5)
     await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio', { checked: true })).toHaveCount(

@@ -46,13 +46,20 @@ export function countOf(seen: readonly Seen[], call: string): number {
 /** Holds the answers of a call back until told; the call itself is the real one. */
 export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    const response = await route.fetch()
-    await promise
-    await route.fulfill({ response }).catch(() => undefined)
+  const answers: Promise<void>[] = []
+  await page.route(path, (route) => {
+    const answer = async () => {
+      const response = await route.fetch()
+      await promise
+      await route.fulfill({ response }).catch(() => undefined)
+    }
+    answers.push(answer())
+    return answers.at(-1)
   })
   return async () => {
     resolve()
+    // A call that is still held would be made once more by the browser itself.
+    await Promise.all(answers)
     await page.unroute(path)
   }
 }

@@ -50,7 +50,7 @@ create table business_registration (
   stripe_payment_intent_id text unique,
   paid_at timestamptz,
   -- The organization that came of it.
-  organization_id integer,
+  organization_id integer references organization (id),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   expires_at timestamptz not null,
