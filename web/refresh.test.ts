@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest'
+import { accountUser, transactions } from '#contract/account.ts'
+import { currentUser } from '#contract/auth.ts'
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Call } from '#contract/call.ts'
+import { communications } from '#contract/messages.ts'
+import { minutes } from '#contract/minutes.ts'
+import { purchases, subscriptionStatus } from '#contract/purchases.ts'
+import { agentRequests } from '#contract/requests.ts'
+import { sessions, usage, userStats } from '#contract/voice.ts'
+import { keyOf } from './api.ts'
+import { queryClient } from './query-client.ts'
+import {
+  refreshAfterPayment,
+  refreshAfterSession,
+  refreshMessages,
+  refreshMinutes,
+  refreshSubscription,
+} from './refresh.ts'
+
+const known = {
+  accountUser,
+  transactions,
+  currentUser,
+  autoPurchase,
+  communications,
+  minutes,
+  purchases,
+  subscriptionStatus,
+  agentRequests,
+  sessions,
+  usage,
+  userStats,
+} satisfies Record<string, Call>
+type Name = keyof typeof known
+
+let personReads = 0
+
+beforeEach(async () => {
+  queryClient.clear()
+  personReads = 0
+  for (const call of Object.values<Call>(known)) {
+    await queryClient.prefetchQuery({
+      queryKey: keyOf(call),
+      queryFn: () => (call === currentUser ? ++personReads : 'read before'),
+    })
+  }
+})
+
+/** What is read again when it is next shown; what is shown now is read again at once. */
+function old(): Name[] {
+  return (Object.keys(known) as Name[]).filter(
+    (name) => queryClient.getQueryState(keyOf(known[name]))?.isInvalidated === true,
+  )
+}
+
+const renewals: [write: string, refresh: () => Promise<void>, renewed: Name[]][] = [
+  [
+    'a conversation (S228, S229)',
+    refreshAfterSession,
+    ['accountUser', 'autoPurchase', 'minutes', 'purchases', 'subscriptionStatus', 'sessions', 'usage', 'userStats'],
+  ],
+  [
+    'a payment',
+    refreshAfterPayment,
+    ['accountUser', 'transactions', 'autoPurchase', 'minutes', 'purchases', 'subscriptionStatus'],
+  ],
+  ['an unlock that costs minutes', refreshMinutes, ['accountUser', 'autoPurchase', 'minutes']],
+  ['ending or resuming the subscription', refreshSubscription, ['accountUser', 'subscriptionStatus']],
+  ['a message that was sent, read or deleted', refreshMessages, ['communications']],
+]
+
+it.each(renewals)(
+  'after %s the person is read at once, and what it changes is old (D168)',
+  async (_, refresh, renewed) => {
+    expect(old()).toEqual([])
+    await refresh()
+    expect(personReads).toBe(2)
+    expect(old().toSorted()).toEqual(renewed.toSorted())
+  },
+)
