@@ -15,7 +15,10 @@ export const login = call('POST /api/auth/login', {
     email: emailField,
     password: z
       .string({ error: 'Password is required' })
-      .check(z.minLength(1, { error: 'Password is required' }), z.maxLength(128)),
+      .check(
+        z.minLength(1, { error: 'Password is required' }),
+        z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
+      ),
   }),
   answer: me,
   errors: {

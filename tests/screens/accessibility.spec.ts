@@ -1,15 +1,35 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, url } from './fixtures.ts'
 import { enter, registered, subscriber } from './people.ts'
 import { becomeTalker } from './talkers.ts'
 import { openAgent } from './talking.ts'
+import { mailedLink } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
 test('screens for everybody', async ({ page }) => {
-  for (const path of ['/', '/login', '/register', '/nowhere']) {
+  test.setTimeout(120_000)
+  for (const path of ['/organization-signup', '/nowhere', '/verify-email?token=bad', '/reset-password?token=bad']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('forms of visitors, with everything they can find wrong', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { email } = await registered()
+  await page.request.post('/api/auth/forgot-password', { data: { email } })
+  const resetLink = await mailedLink(url, email, 'Reset your password')
+  for (const [path, submit] of [
+    ['/login', 'Sign In'],
+    ['/register', 'Create Account'],
+    ['/forgot-password', 'Send Reset Link'],
+    [resetLink, 'Reset Password'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: submit }).click()
+    await expect(page.getByRole('main').locator('[aria-invalid]').first()).toBeFocused()
     await expectAccessible(page)
   }
 })

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import {
-  cardOf,
-  dialogOf,
-  expectToast,
-  loseCard,
-  openAccount,
-  readAutoPurchase,
-  saveCard,
-  switchOn,
-} from './account.ts'
+import { cardOf, dialogOf, loseCard, openAccount, readAutoPurchase, saveCard, switchOn } from './account.ts'
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
 import { lowerBalance, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { countOf, watchRequests } from './watch.ts'
 
 const patch = 'PATCH /api/account/auto-purchase'
@@ -49,7 +41,7 @@ test('switching on says what is bought, when, with what and up to which sum, and
   expect(countOf(seen, patch)).toBe(0)
 
   await switchOn(page)
-  await expectToast(page, 'Settings Updated', 'Auto-purchase settings have been saved.')
+  await expectRow(page, 'S282')
   expect(countOf(seen, patch)).toBe(1)
   expect(await readAutoPurchase(person)).toMatchObject({ enabled: true, tier: 'uplift', threshold_minutes: 9 })
   await page.reload()
@@ -100,7 +92,7 @@ test('package, threshold and limit are saved as they are changed, and nothing el
   await page.getByLabel('Monthly limit (USD)').fill('60')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await readAutoPurchase(person))?.monthly_cap_cents).toBe(6000)
-  await expectToast(page, 'Settings Updated')
+  await expectRow(page, 'S282')
   expect(countOf(seen, patch)).toBe(4)
 
   for (const wrong of ['0', '51', '9.5', '-9', 'nine', '']) {
@@ -125,7 +117,7 @@ test('what could not be saved says so and returns to its old value (S283)', asyn
   const mendInsert = await breakWrites('auto_purchase', 'insert', person)
   await switchOf(page).click()
   await dialogOf(page, 'Switch on auto-purchase?').getByRole('button', { name: 'Switch On' }).click()
-  await expectToast(page, 'Failed to update settings')
+  await expectRow(page, 'S283')
   await expect(dialogOf(page, 'Switch on auto-purchase?')).toHaveCount(0)
   await expect(switchOf(page)).not.toBeChecked()
   await mendInsert()
@@ -134,7 +126,7 @@ test('what could not be saved says so and returns to its old value (S283)', asyn
   const mend = await breakWrites('auto_purchase', 'insert', person)
   const mendUpdate = await breakWrites('auto_purchase', 'update', person)
   await switchOf(page).click()
-  await expectToast(page, 'Failed to update settings')
+  await expectRow(page, 'S283')
   await expect(switchOf(page)).toBeChecked()
   await page.getByLabel('Threshold (minutes)').fill('20')
   await expect(page.getByLabel('Threshold (minutes)')).toHaveValue('9')

@@ -4,6 +4,7 @@ import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { makeAdmin, type Person, setSubscription, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { countOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
@@ -57,7 +58,12 @@ test('cancelling keeps the access to the end of the month, and Resume takes it b
   const overview = cardOf(page, 'Overview')
   await askToCancel(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expectToast(page, 'Subscription Cancelled', 'You can keep using Luna until the end of the billing period')
+  const ends = await overview.getByText(/^Ends on \w{3} \d+, \d{4}/).innerText()
+  await expectRow(
+    page,
+    'S284',
+    `You can keep using Luna until the end of the billing period, ${ends.slice('Ends on '.length)}.`,
+  )
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(overview).toContainText(/Ends on \w{3} \d+, \d{4}/)
   await expect(overview.getByText('Active', { exact: true })).toBeVisible()
@@ -81,7 +87,7 @@ test('a cancellation that fails says so and changes nothing; the same for Resume
   await setSwitches({ apiFault: { stripe: 'error' } })
   await askToCancel(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
-  await expectToast(page, 'Failed to cancel subscription')
+  await expectRow(page, 'S285')
   await expect(cardOf(page, 'Overview')).toContainText('Renews on')
   expect(await isMarkedAtProvider(person)).toBe(false)
 

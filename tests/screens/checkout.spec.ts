@@ -3,6 +3,7 @@ import { expect, fillCard, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { enter, registered, setSubscription, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null }, webhooks: 'deliver' }))
@@ -102,8 +103,7 @@ test('a declined card says why, keeps what was typed and gives nothing (S253, S2
   await openPayment(page, 'Launch', '$15.00')
   await fillCard(page, '4000000000009995')
   await page.getByRole('button', { name: 'Pay $15.00' }).click()
-  await expect(toastOf(page)).toContainText('Payment Failed')
-  await expect(toastOf(page)).toContainText('Your card has insufficient funds.')
+  await expectRow(page, 'S253', 'Your card has insufficient funds.')
   await expect(page.getByText('Your card was not charged')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
   await expect(page.getByRole('banner')).toContainText('150 minutes')
@@ -135,8 +135,7 @@ test('a payment that cannot be set up says so and stays at the plans (S252)', as
   await page.goto('/checkout')
   await setSwitches({ apiFault: { stripe: 'error' } })
   await page.getByRole('button', { name: 'Choose Ascend' }).click()
-  await expect(toastOf(page)).toContainText('Payment Setup Failed')
-  await expect(toastOf(page)).toContainText('Please try again or contact support.')
+  await expectRow(page, 'S252')
   await expect(page.getByRole('button', { name: 'Choose Ascend' })).toBeEnabled()
 })
 
@@ -150,8 +149,7 @@ test.describe('while the server cannot book the payment', () => {
     await fillCard(page, '4242424242424242')
     const mend = await breakWrites('credit_purchase', 'insert', person)
     await page.getByRole('button', { name: 'Pay $15.00' }).click()
-    await expect(toastOf(page)).toContainText('Payment Processed')
-    await expect(toastOf(page)).toContainText('Payment succeeded but credits may take a few minutes to appear.')
+    await expectRow(page, 'S255')
     await page.waitForURL('/dashboard')
     await expect(page.getByText('Payment received. Your minutes are arriving.')).toBeVisible()
     await mend()

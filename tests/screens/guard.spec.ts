@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { enter, makeAdmin, registered, setSubscription, signIn, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { comeBack, hold, toastOf } from './watch.ts'
 
@@ -113,7 +114,7 @@ test('a session that ends at work: a toast, then sign-in after 500 ms, then back
   await expect(page.getByText('No sessions yet')).toHaveCount(0)
   await page.waitForURL('/login?next=%2Fdashboard')
   await expectDelay(page, 'answer 401 GET /api/auth/user', 'screen /login', 500)
-  await expect(toastOf(page)).toContainText('You are logged out. Logging in again...')
+  await expectRow(page, 'S267')
 
   await signIn(page, person.email)
   await expect(page).toHaveURL('/dashboard')
@@ -129,8 +130,7 @@ test('a call that finds the session gone says so once and leads to sign-in (S249
   await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Choose Launch' }).click()
-  await expect(toastOf(page)).toContainText('Unauthorized')
-  await expect(toastOf(page)).not.toContainText('Payment Setup Failed')
+  await expectRow(page, 'S267')
   await expect(page).toHaveURL('/login?next=%2Fcheckout')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })

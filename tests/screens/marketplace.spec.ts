@@ -5,6 +5,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { sql } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import { expectToast, openAgent } from './talking.ts'
+import { expectRow } from './toasts.ts'
 
 const freeAgent = 'Mindset Coach'
 const premiumAgent = 'Spreadsheet Clarifier'
@@ -167,7 +168,7 @@ test('an unlock that fails says so and leaves the card as it was (S269, D163)', 
   const card = cardOf(page, premiumAgent)
   const mend = await breakWrites('user_agent_unlock', 'insert', talker)
   await card.getByRole('button', { name: 'Unlock Agent' }).click()
-  await expectToast(page, 'Error', 'Failed to unlock agent. Please try again.')
+  await expectRow(page, 'S269')
   await mend()
   await expect(card.getByText('Premium', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Unlock Agent' }).click()

@@ -1,8 +1,8 @@
-import { expectToast } from './account.ts'
 import { addMessage } from '../messages.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
+import { closeToast, expectRow } from './toasts.ts'
 import { countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 let admin: Person
@@ -73,11 +73,11 @@ test('a message is marked as read, and stays it (S114, S178, S234, S278, S280)',
   const button = page.getByRole('button', { name: 'Mark as Read: Two' })
   const mend = await breakWrites('user_communication_state', 'insert', person)
   await button.click()
-  await expectToast(page, 'Error', 'Failed to mark message as read.')
+  await expectRow(page, 'S278')
   await expect(page.getByRole('main').getByText('2 unread')).toBeVisible()
   await mend()
   await button.press('Enter')
-  await expectToast(page, 'Marked as Read')
+  await expectRow(page, 'S280')
   await expect(page.getByRole('main').getByText('1 unread')).toBeVisible()
   await expect(button).toHaveCount(0)
   await expect(rowOf(page, 'Two')).toBeFocused()
@@ -104,12 +104,12 @@ test('a message is deleted after a question, for this person alone (S114, S178, 
   await page.getByRole('button', { name: 'Keep Message' }).click()
   await button.click()
   await page.getByRole('button', { name: 'Delete Message' }).click()
-  await expectToast(page, 'Error', 'Failed to delete message.')
+  await expectRow(page, 'S279')
   await expect(rowOf(page, 'To everybody')).toBeVisible()
   await mend()
   await button.click()
   await page.getByRole('button', { name: 'Delete Message' }).click()
-  await expectToast(page, 'Message Deleted')
+  await expectRow(page, 'S281')
   await expect(rowOf(page, 'To everybody')).toHaveCount(0)
   await expect(rowOf(page, 'One').getByRole('link')).toBeFocused()
   await page.reload()
@@ -133,10 +133,9 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
     await dialog.getByLabel('Subject').fill(blank)
     await dialog.getByLabel('Message').fill('Where is my invoice?')
     await send(page)
-    await expectToast(page, 'Error', 'Please fill in both subject and message.')
+    await expectRow(page, 'S191')
     await expect(dialog.getByLabel('Subject')).toBeFocused()
-    await toastOf(page).getByRole('button', { name: 'Close' }).click()
-    await expect(toastOf(page)).toHaveCount(0)
+    await closeToast(page)
   }
   await expect(dialog.getByLabel('Message')).toHaveValue('Where is my invoice?')
   expect(countOf(seen, 'POST /api/user/communications')).toBe(0)
@@ -149,7 +148,7 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
     messageType: 'general',
     priority: 'normal',
   })
-  await expectToast(page, 'Message Sent', 'Your message has been sent to the admin team.')
+  await expectRow(page, 'S276')
   await expect(dialog).toHaveCount(0)
   await expect(rowOf(page, 'Invoice')).toContainText('You')
   await expect(page.getByRole('main').getByText(/unread/)).toHaveCount(0)
@@ -164,10 +163,10 @@ test('a failure to send is told and the dialog keeps the draft (S277)', async ({
   await dialog.getByLabel('Subject').fill('Invoice')
   await dialog.getByLabel('Message').fill('Where is it?')
   await send(page)
-  await expectToast(page, 'Error', 'Failed to send message. Please try again.')
+  await expectRow(page, 'S277')
   await expect(dialog.getByLabel('Subject')).toHaveValue('Invoice')
   await expect(dialog.getByLabel('Message')).toHaveValue('Where is it?')
   await mend()
   await send(page)
-  await expectToast(page, 'Message Sent')
+  await expectRow(page, 'S276')
 })

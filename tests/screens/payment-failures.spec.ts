@@ -1,6 +1,6 @@
 import { expect, fillCard, type Page, test } from './fixtures.ts'
 import { enter, type Person, registered, sql, subscriber } from './people.ts'
-import { toastOf } from './watch.ts'
+import { expectRow } from './toasts.ts'
 
 /** Every refusal of a card, in the provider's own words (S253); neighbours differ, so that each toast is a new one. */
 const refusals = [
@@ -62,7 +62,7 @@ for (const { name, person, open, pay } of screens)
     for (const [number, words] of refusals) {
       await fillCard(page, number)
       await button.click()
-      await expect(toastOf(page)).toContainText(`Payment Failed${words}`)
+      await expectRow(page, 'S253', words)
       await expect(page.getByRole('form', { name: 'Card' })).toContainText(`Your card was not charged${words}`)
       await expect(button).toBeEnabled()
     }

@@ -3,6 +3,7 @@ import { expect, fillCard, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { enter, freshEmail, password, type Person, registered, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null }, webhooks: 'deliver' }))
@@ -60,8 +61,7 @@ test('the details step names what is wrong and loses nothing (S013, S155, S181, 
   await expect(page.getByRole('main').getByText('Please choose a less common password.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await submit.click()
-  await expect(toastOf(page)).toContainText('Registration Failed')
-  await expect(toastOf(page)).toContainText('Please try again with different information.')
+  await expectRow(page, 'S251')
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Vera')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
@@ -216,8 +216,7 @@ test('a payment that cannot be set up says so and stays at the package (S156, S2
   await setSwitches({ apiFault: { stripe: 'error' } })
   await page.getByRole('radio', { name: /Navigate/ }).click()
   await page.getByRole('button', { name: 'Continue to Payment · $47.97' }).click()
-  await expect(toastOf(page)).toContainText('Payment Setup Failed')
-  await expect(toastOf(page)).toContainText('Please try again or contact support.')
+  await expectRow(page, 'S252')
   await expect(page.getByRole('radio', { name: /Navigate/ })).toBeChecked()
   await setSwitches({ apiFault: { stripe: null } })
   await page.getByRole('button', { name: 'Continue to Payment · $47.97' }).click()

@@ -1,8 +1,8 @@
-import { expectToast } from './account.ts'
 import { expectAccessible, checkerNoise } from './accessible.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 const wish = {
@@ -57,7 +57,7 @@ test('a request is filled in, sent and listed at once (S112, S116, S189, S190, S
   await page.keyboard.press('Escape')
   await fill(page)
   await submit(page)
-  await expectToast(page, 'Request Submitted', "Thank you! We'll review your agent request and get back to you soon.")
+  await expectRow(page, 'S275')
   await expect(dialog).toHaveCount(0)
   const row = page.getByRole('listitem').filter({ hasText: wish.agentName })
   await expect(row).toContainText('Sales Training')
@@ -71,7 +71,7 @@ test('missing words are named, nothing is sent and nothing lost (S187, S188)', a
   const seen = watchRequests(page)
   const dialog = await openDialog(page)
   await submit(page)
-  await expectToast(page, 'Missing Information', 'Please fill out all required fields.')
+  await expectRow(page, 'S188')
   await expect(dialog.getByLabel('Agent name')).toBeFocused()
   await dialog.getByLabel('Agent name').fill('   ')
   await dialog.getByLabel('Description').fill(wish.description)
@@ -87,7 +87,7 @@ test('missing words are named, nothing is sent and nothing lost (S187, S188)', a
   await choose(page, 'Use case', 'Other')
   await choose(page, 'Priority', 'High')
   await submit(page)
-  await expectToast(page, 'Request Submitted')
+  await expectRow(page, 'S275')
 })
 
 test('a failure is told and the dialog keeps its words (S274)', async ({ page, context }) => {
@@ -98,11 +98,11 @@ test('a failure is told and the dialog keeps its words (S274)', async ({ page, c
   const dialog = await openDialog(page)
   await fill(page)
   await submit(page)
-  await expectToast(page, 'Error', 'Failed to submit request. Please try again.')
+  await expectRow(page, 'S274')
   await expect(dialog.getByLabel('Agent name')).toHaveValue(wish.agentName)
   await mend()
   await submit(page)
-  await expectToast(page, 'Request Submitted')
+  await expectRow(page, 'S275')
 })
 
 test('who is no longer signed in is told so and led to the sign-in page (S273)', async ({ page, context }) => {
@@ -112,7 +112,7 @@ test('who is no longer signed in is told so and led to the sign-in page (S273)',
   await fill(page)
   await context.clearCookies()
   await submit(page)
-  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await expectRow(page, 'S273')
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
 })
 

@@ -145,7 +145,16 @@ interface Document {
 test.describe('accessibility', () => {
   test.use({ expectedNoise: checkerNoise })
 
-  for (const path of ['/help', '/about', '/contact', '/status', '/docs/api', '/organization-info', '/privacy-policy'])
+  for (const path of [
+    '/help',
+    '/about',
+    '/contact',
+    '/status',
+    '/docs/api',
+    '/organization-info',
+    '/privacy-policy',
+    '/terms-of-service',
+  ])
     test(`${path} in both themes, narrow and wide`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, fillCard, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { callAs, enter, type Person, registered, setSubscription, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { countOf, toastOf, watchRequests } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
@@ -79,7 +80,7 @@ test('a subscription that cannot be set up: Setup Error, and Retry repeats the c
   await setSwitches({ apiFault: { stripe: 'error' } })
   const seen = watchRequests(page)
   await page.goto('/subscribe')
-  await expect(toastOf(page)).toContainText('Setup ErrorFailed to initialize subscription payment. Please try again.')
+  await expectRow(page, 'S270')
   await expect(page.getByRole('alert').getByText('Your payment could not be prepared')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
   await expect(page.getByRole('main')).toContainText('30 credits per month with no rollover')
@@ -202,8 +203,7 @@ test.describe('while the server cannot book the payment', () => {
     await fillCard(page, '4242424242424242')
     const mend = await breakWrites('subscription_payment', 'insert', person)
     await page.getByRole('button', { name: 'Pay $2.97' }).click()
-    await expect(toastOf(page)).toContainText('Payment Processed')
-    await expect(toastOf(page)).toContainText('Payment succeeded but credits may take a few minutes to appear.')
+    await expectRow(page, 'S255')
     await page.waitForURL('/dashboard')
     await expect(page.getByText('Payment received. Your minutes are arriving.')).toBeVisible()
     await mend()

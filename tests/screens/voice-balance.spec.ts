@@ -1,13 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { balanceMsOf, becomeTalker, buyCredits, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { expectRow } from './toasts.ts'
 
 test('too few credits to start: toast with Buy Credits to /checkout (S088, S223, S261, D69)', async ({ page }) => {
   const talker = await becomeTalker(page, { balanceSeconds: 59 })
   const dialog = await talking.openAgent(page)
   await expect(dialog).toContainText('A conversation needs at least 1 minute.')
   await dialog.getByRole('button', { name: 'Start' }).click()
-  await talking.expectToast(page, 'Not Enough Credits', 'Add some credits to use your agent')
+  await expectRow(page, 'S261')
   expect(await conversationsOf(talker)).toEqual([])
   await talking.toast(page).getByRole('button', { name: 'Buy Credits' }).click()
   await page.waitForURL('**/checkout')
@@ -66,7 +67,7 @@ test('at zero the conversation stops with Not Enough Credits, never Connection L
   await expect(dialog.getByRole('button', { name: /^Credits left 0:[0-2]\d$/ })).toBeVisible()
 
   await expect(dialog).toContainText('Your credits are used up.', { timeout: 45_000 })
-  await talking.expectToast(page, 'Not Enough Credits', 'Add some credits to use your agent')
+  await expectRow(page, 'S261')
   await expect(dialog.getByRole('link', { name: 'Buy Credits' })).toBeVisible()
   await expect(page.getByText('Connection Lost')).toHaveCount(0)
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])

@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { Person } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
@@ -164,12 +163,3 @@ test('the whole conversation by keyboard alone (D87, D90)', async ({ page }) => 
   await expect(use).toBeFocused()
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'completed', end_reason: 'user' })
 })
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await target.evaluate((node) => node === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}

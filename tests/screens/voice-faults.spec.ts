@@ -4,6 +4,7 @@ import { heardOf, tapOutput } from './output-level.ts'
 import { sql } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { closeToast, expectRow } from './toasts.ts'
 
 const fullBalanceMs = 150 * 60_000
 
@@ -16,19 +17,16 @@ test('the provider or the server fails at the start: Connection Failed, micropho
   const start = dialog.getByRole('button', { name: 'Start' })
   await talking.withVoiceFault('refuse', async () => {
     await start.click()
-    await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
+    await expectRow(page, 'S262')
   })
   await expect(dialog).toContainText('Ready to connect')
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
 
   const mend = await breakWrites('voice_session', 'insert', talker)
-  await talking.toast(page).hover()
-  await talking.toast(page).getByRole('button', { name: 'Close' }).click()
-  // The next toast says the same: the first must be gone before it counts.
-  await expect(talking.toast(page)).toHaveCount(0)
+  await closeToast(page)
   await start.click()
-  await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
+  await expectRow(page, 'S262')
   await mend()
   await expect.poll(() => talking.microphones(page)).toEqual(['ended', 'ended'])
 
@@ -43,7 +41,7 @@ test('a full provider: Connection Failed with its own words (D88)', async ({ pag
   const dialog = await talking.openAgent(page)
   await talking.withVoiceFault('busy', async () => {
     await dialog.getByRole('button', { name: 'Start' }).click()
-    await talking.expectToast(page, 'Connection Failed', 'All agents are busy. Please try again in a few minutes.')
+    await expectRow(page, 'S262', 'All agents are busy. Please try again in a few minutes.')
   })
   await expect(dialog).toContainText('Ready to connect')
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status).toBe('failed')
@@ -79,7 +77,7 @@ test('a provider that drops the call in its midst: Connection Lost with Resume (
   await talking.withVoiceFault('drop', async () => {
     await dialog.getByRole('button', { name: 'Start' }).click()
     await expect(dialog.getByRole('timer')).toBeVisible()
-    await talking.expectToast(page, 'Connection Lost', 'Voice connection was interrupted. Please try again.')
+    await expectRow(page, 'S265')
   })
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   const [lost] = await conversationsOf(talker)
@@ -100,7 +98,7 @@ test('no metadata within ten seconds: Connecting, then Connection Failed at no c
     await expect(talking.toast(page)).toContainText('Connection Failed', { timeout: 20_000 })
     expect(performance.now() - pressedAtMs).toBeGreaterThan(9500)
   })
-  await talking.expectToast(page, 'Connection Failed', 'Unable to start voice session. Please try again.')
+  await expectRow(page, 'S262')
   await expect.poll(async () => (await conversationsOf(talker))[0]?.charged_ms).toBe(0)
   expect(await balanceMsOf(talker)).toBe(fullBalanceMs)
 })

@@ -2,6 +2,7 @@ import { expect, test as base } from './fixtures.ts'
 import { NetworkLine } from './network-line.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { expectRow } from './toasts.ts'
 
 /** The page reaches the product over a line that the test can cut. */
 const test = base.extend<{ line: NetworkLine }>({
@@ -64,7 +65,7 @@ test('a line that stays cut: Connection Lost, and Resume goes on where it was (S
   line.cut()
   await expect(dialog).toContainText('Connection lost. Trying again…')
   await expect(talking.toast(page)).toContainText('Connection Lost', { timeout: 20_000 })
-  await talking.expectToast(page, 'Connection Lost', 'Voice connection was interrupted. Please try again.')
+  await expectRow(page, 'S265')
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   line.mend()
   // The server settles by itself, at the last byte it got: under 10 seconds, so at no cost.
@@ -83,7 +84,7 @@ test('a network that lets no voice socket pass: Connection Error (S266, D88)', a
   line.refuseVoice()
   const dialog = await talking.openAgent(page)
   await dialog.getByRole('button', { name: 'Start' }).click()
-  await talking.expectToast(page, 'Connection Error', 'Voice connection failed. Please try again.')
+  await expectRow(page, 'S266')
   await expect(dialog).toContainText('Ready to connect')
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status).not.toBe('active')
@@ -96,7 +97,7 @@ test('a session that cannot be saved says so, and the dialog closes (S268, D77)'
   await expect(dialog.getByRole('timer')).toHaveText(/[1-9]$/)
   line.cut()
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await talking.expectToast(page, 'Session Ended with Error', 'Session ended but may not have been saved properly.')
+  await expectRow(page, 'S268')
   await expect(dialog).toBeHidden()
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
 })

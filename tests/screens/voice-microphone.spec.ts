@@ -3,6 +3,7 @@ import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
 import { expect, test, url } from './fixtures.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
+import { expectRow } from './toasts.ts'
 
 /** Runs `act` in a Chromium of its own, whose person and devices differ from the common one's. */
 async function inBrowser(args: string[], act: (page: Page) => Promise<void>): Promise<void> {
@@ -24,11 +25,7 @@ test('a refused microphone: the stated toast, and no session is made (S162, S186
     const talker = await becomeTalker(page)
     const dialog = await talking.openAgent(page)
     await dialog.getByRole('button', { name: 'Start' }).click()
-    await talking.expectToast(
-      page,
-      'Microphone Permission Required',
-      'Please allow microphone access to use voice features.',
-    )
+    await expectRow(page, 'S263')
     await expect(dialog).toContainText('Allow the microphone in the site settings beside the address bar')
     expect(await conversationsOf(talker)).toEqual([])
   })
@@ -39,7 +36,7 @@ test('a computer without a microphone: Microphone Error, and no session is made 
     const talker = await becomeTalker(page)
     const dialog = await talking.openAgent(page)
     await dialog.getByRole('button', { name: 'Start' }).click()
-    await talking.expectToast(page, 'Microphone Error', 'Could not access microphone. Please check permissions.')
+    await expectRow(page, 'S264')
     expect(await conversationsOf(talker)).toEqual([])
   })
 })

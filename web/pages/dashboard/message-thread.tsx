@@ -94,21 +94,28 @@ function Message({ message, onDelete }: { message: Communication; onDelete: (ope
 
 const words = z.pick(bodyOf(sendMessage), { message: true })
 
-/** A further message in the thread; the field is empty again once it was sent. */
+/** A further message in the thread; the field is empty again once it was sent, and ready for the next one. */
 function Answer({ threadId, subject }: { threadId: string; subject: string }) {
   const [sentCount, setSentCount] = useState(0)
   const send = useSendMessage(() => setSentCount(sentCount + 1))
+  const place = useRef<HTMLDivElement>(null)
+  // The pressed button goes away with the form that was sent.
+  useEffect(() => {
+    if (sentCount > 0) place.current?.querySelector('textarea')?.focus()
+  }, [sentCount])
   return (
-    <Form
-      key={sentCount}
-      schema={words}
-      onSubmit={({ message }) => send.submit({ subject, message, inReplyTo: threadId })}
-      className="mt-6 flex flex-col gap-3"
-    >
-      <TextArea name="message" label="Your message" rows={4} maxLength={messageLimits.message} required />
-      <div className="flex justify-end">
-        <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
-      </div>
-    </Form>
+    <div ref={place} className="mt-6">
+      <Form
+        key={sentCount}
+        schema={words}
+        onSubmit={({ message }) => send.submit({ subject, message, inReplyTo: threadId })}
+        className="flex flex-col gap-3"
+      >
+        <TextArea name="message" label="Your message" rows={4} maxLength={messageLimits.message} required />
+        <div className="flex justify-end">
+          <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
+        </div>
+      </Form>
+    </div>
   )
 }

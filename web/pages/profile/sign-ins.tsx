@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { endOtherSignIns, endSignIn, signIns, type SignedInBrowser } from '#contract/profile.ts'
 import { query, useCall } from '#web/api.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
@@ -32,24 +32,31 @@ export function SignIns() {
 
 function List({ browsers }: { browsers: SignedInBrowser[] }) {
   const others = browsers.length - 1
+  // What is pressed goes away with its sign-in: the focus then begins at the list.
+  const list = useRef<HTMLUListElement>(null)
   return (
     <>
-      <ul className="-my-3 divide-y divide-line">
+      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
         {browsers.map((browser) => (
-          <Row key={browser.id} browser={browser} />
+          <Row key={browser.id} browser={browser} list={list} />
         ))}
       </ul>
-      {others > 0 && <EndOthers count={others} />}
+      {others > 0 && <EndOthers count={others} list={list} />}
     </>
   )
 }
 
-function Row({ browser }: { browser: SignedInBrowser }) {
+type ListRef = RefObject<HTMLUListElement | null>
+
+function Row({ browser, list }: { browser: SignedInBrowser; list: ListRef }) {
   const name = browser.browser ?? 'Unknown browser'
   const end = useCall(endSignIn, {
     changes: [signIns],
     failed: failures.endSignIn,
-    done: () => showToast(successes.signInEnded),
+    done: () => {
+      list.current?.focus()
+      showToast(successes.signInEnded)
+    },
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -85,7 +92,7 @@ function Row({ browser }: { browser: SignedInBrowser }) {
   )
 }
 
-function EndOthers({ count }: { count: number }) {
+function EndOthers({ count, list }: { count: number; list: ListRef }) {
   const [isAsking, setAsking] = useState(false)
   const end = useCall(endOtherSignIns, {
     changes: [signIns],
@@ -100,6 +107,7 @@ function EndOthers({ count }: { count: number }) {
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
+        finalFocus={() => list.current}
         title="Sign out everywhere else?"
         keepLabel="Stay Signed In"
         confirmLabel="Sign Out Everywhere Else"

@@ -1,0 +1,57 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
+
+/** Where each screen is given to the checker of accessibility: light and dark, at 320 px and wide. */
+const checked: Record<string, string> = {
+  '/': 'landing',
+  '/login': 'accessibility',
+  '/register': 'accessibility',
+  '/forgot-password': 'accessibility',
+  '/reset-password': 'accessibility',
+  '/verify-email': 'accessibility',
+  '/payment-return': 'accessibility-payments',
+  '/subscribe': 'accessibility-payments',
+  '/profile': 'accessibility',
+  '/marketplace': 'accessibility',
+  '/agents/:id': 'agent',
+  '/checkout': 'accessibility',
+  '/dashboard': 'accessibility',
+  '/dashboard/sessions': 'sessions',
+  '/dashboard/requests': 'accessibility',
+  '/dashboard/messages': 'accessibility',
+  '/dashboard/sessions/:id': 'sessions',
+  '/account': 'account-overview',
+  '/account/minutes': 'sessions',
+  '/account/receipts/:id': 'account-history',
+  '/organization-info': 'small-pages',
+  '/organization-signup': 'accessibility',
+  '/help': 'small-pages',
+  '/about': 'small-pages',
+  '/contact': 'small-pages',
+  '/status': 'small-pages',
+  '/docs/api': 'small-pages',
+  '/privacy-policy': 'small-pages',
+  '/terms-of-service': 'small-pages',
+}
+
+const screens = [...read('web/routes.tsx').matchAll(/screen\(\s*'([^']+)'/g)].map(([, screen = '']) => screen)
+
+describe('the checker of accessibility', () => {
+  it('knows every screen of the product', () => {
+    expect(screens.length).toBeGreaterThan(20)
+    expect(Object.keys(checked).toSorted()).toEqual(screens.toSorted())
+  })
+
+  it.each(Object.entries(checked))('%s is looked at in %s.spec.ts', (screen, spec) => {
+    const text = read(`tests/screens/${spec}.spec.ts`)
+    expect(text).toContain('expectAccessible(page')
+    const [fixed = ''] = screen.split(':')
+    // `openAccount` goes to its own screen.
+    const visited = spec === 'account-overview' ? text + read('tests/screens/account.ts') : text
+    expect(visited).toMatch(new RegExp(`['"\`]${fixed}${screen.includes(':') ? '' : String.raw`['"\`?]`}`))
+  })
+})

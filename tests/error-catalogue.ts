@@ -1,0 +1,151 @@
+/**
+ * The error catalogue: section 8 of the first specification, completed by the record of decisions. Each row by its
+ * number in the acceptance list: the toast word for word, and what brings it about. `null`: the words are another's
+ * (the provider's, the server's) or there are none.
+ */
+export interface CatalogueRow {
+  title: string
+  text: string | null
+  /** What goes wrong, or well. */
+  when: string
+  /** The call in which it happens; none where the browser itself finds out. */
+  call: string | null
+}
+
+function row(title: string, text: string | null, when: string, call: string | null): CatalogueRow {
+  return { title, text, when, call }
+}
+
+const startCall = 'POST /api/sessions'
+const signedOut = ['Unauthorized', 'You are logged out. Logging in again...'] as const
+const tryAgain = 'Please try again.'
+
+export const errorCatalogue = {
+  S188: row('Missing Information', 'Please fill out all required fields.', 'A request lacks something', null),
+  S191: row('Error', 'Please fill in both subject and message.', 'A message lacks something', null),
+  S250: row(
+    'Sign In Failed',
+    'Please check your credentials and try again.',
+    'Sign-in fails, the server says nothing',
+    'POST /api/auth/login',
+  ),
+  S251: row(
+    'Registration Failed',
+    'Please try again with different information.',
+    'Registration fails',
+    'POST /api/auth/register',
+  ),
+  S252: row(
+    'Payment Setup Failed',
+    'Please try again or contact support.',
+    'A payment cannot be opened',
+    'POST /api/create-payment-intent',
+  ),
+  S253: row('Payment Failed', null, 'The provider refuses the card', null),
+  S255: row(
+    'Payment Processed',
+    'Payment succeeded but credits may take a few minutes to appear.',
+    'A bought package cannot be booked',
+    'POST /api/process-payment-success',
+  ),
+  S256: row(
+    'Failed to send reset email',
+    'Please try again in a few minutes.',
+    'The reset mail fails (D19)',
+    'POST /api/auth/forgot-password',
+  ),
+  S258: row(
+    'Invalid reset link',
+    'This reset link is invalid or has expired',
+    'The reset page has no token (D19)',
+    null,
+  ),
+  S260: row('Failed to reset password', tryAgain, 'The new password is not saved', 'POST /api/auth/reset-password'),
+  S261: row('Not Enough Credits', 'Add some credits to use your agent', 'The balance is short', startCall),
+  S262: row('Connection Failed', 'Unable to start voice session. Please try again.', 'The start fails', startCall),
+  S263: row(
+    'Microphone Permission Required',
+    'Please allow microphone access to use voice features.',
+    'The microphone is denied',
+    null,
+  ),
+  S264: row(
+    'Microphone Error',
+    'Could not access microphone. Please check permissions.',
+    'The microphone cannot be opened',
+    null,
+  ),
+  S265: row(
+    'Connection Lost',
+    'Voice connection was interrupted. Please try again.',
+    'The socket closes unexpectedly',
+    null,
+  ),
+  S266: row('Connection Error', 'Voice connection failed. Please try again.', 'The socket cannot be opened', null),
+  S267: row(...signedOut, 'A call finds nobody signed in (D1)', 'POST /api/create-payment-intent'),
+  S268: row(
+    'Session Ended with Error',
+    'Session ended but may not have been saved properly.',
+    'The end cannot be saved',
+    'PUT /api/user/sessions/:id/end',
+  ),
+  S269: row(
+    'Error',
+    'Failed to unlock agent. Please try again.',
+    'An unlock fails',
+    'POST /api/user/unlock-agent/:agentId',
+  ),
+  S270: row(
+    'Setup Error',
+    'Failed to initialize subscription payment. Please try again.',
+    'A subscription cannot be opened (D161)',
+    'POST /api/create-subscription-payment',
+  ),
+  S271: row('Logout failed', 'Failed to log out. Please try again.', 'Sign-out fails', 'POST /api/auth/logout'),
+  S272: row('Signed out successfully', 'You have been logged out.', 'Sign-out works', 'POST /api/auth/logout'),
+  S273: row(...signedOut, 'A request finds nobody signed in', 'POST /api/agent-requests'),
+  S274: row('Error', 'Failed to submit request. Please try again.', 'A request fails', 'POST /api/agent-requests'),
+  S275: row(
+    'Request Submitted',
+    "Thank you! We'll review your agent request and get back to you soon.",
+    'A request is sent',
+    'POST /api/agent-requests',
+  ),
+  S276: row(
+    'Message Sent',
+    'Your message has been sent to the admin team.',
+    'A message is sent',
+    'POST /api/user/communications',
+  ),
+  S277: row('Error', 'Failed to send message. Please try again.', 'A message fails', 'POST /api/user/communications'),
+  S278: row(
+    'Error',
+    'Failed to mark message as read.',
+    'The mark is not saved',
+    'PATCH /api/user/communications/:id/read',
+  ),
+  S279: row('Error', 'Failed to delete message.', 'The deletion is not saved', 'DELETE /api/user/communications/:id'),
+  S280: row('Marked as Read', null, 'A message is marked', 'PATCH /api/user/communications/:id/read'),
+  S281: row('Message Deleted', null, 'A message is deleted', 'DELETE /api/user/communications/:id'),
+  S282: row(
+    'Settings Updated',
+    'Auto-purchase settings have been saved.',
+    'A setting is saved',
+    'PATCH /api/account/auto-purchase',
+  ),
+  S283: row(
+    'Failed to update settings',
+    'Your settings are as they were. Please try again.',
+    'A setting is not saved',
+    'PATCH /api/account/auto-purchase',
+  ),
+  S284: row('Subscription Cancelled', null, 'The subscription is cancelled', 'POST /api/account/cancel-subscription'),
+  S285: row(
+    'Failed to cancel subscription',
+    'Please try again or contact support.',
+    'The provider does not take it',
+    'POST /api/account/cancel-subscription',
+  ),
+} satisfies Record<string, CatalogueRow>
+
+export type CatalogueId = keyof typeof errorCatalogue

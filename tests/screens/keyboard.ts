@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses Tab until `target` has the focus; on the way every stop can be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((node) => node === document.activeElement)) return
+    await page.keyboard.press('Tab')
+    expect(await focusFault(page)).toBeNull()
+  }
+  await expect(target).toBeFocused()
+}
+
+/** Presses a key and waits for what it brings about; the focus is then somewhere one can go on from. */
+export async function pressFor(page: Page, key: string, outcome: Locator): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(outcome).toBeVisible()
+  await expect.poll(() => focusFault(page)).toBeNull()
+}
+
+/** What is wrong with the place of the focus: that there is none, or that people cannot see it. */
+function focusFault(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return 'the focus is lost'
+    const name = `${focused.tagName} ${focused.id} ${focused.getAttribute('aria-label') ?? focused.textContent}`
+    // Where a script begins anew (a heading, a dialog) it needs no ring; where one gets by Tab it does.
+    if (focused instanceof HTMLElement && focused.tabIndex < 0) return null
+    // They only hand the focus on.
+    if (focused.hasAttribute('data-base-ui-focus-guard')) return null
+    const hasRing = (node: Element | null | undefined) => {
+      if (!node) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(node)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    // An input that is drawn by its label shows the ring there.
+    if (!hasRing(focused) && !hasRing(focused.closest('label'))) return `no ring around ${name}`
+    const { top, bottom, left, right } = (focused.closest('label') ?? focused).getBoundingClientRect()
+    const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+    return isInView ? null : `out of view: ${name}`
+  })
+}

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+import { type CatalogueId, errorCatalogue } from '../error-catalogue.ts'
+import { toastOf } from './watch.ts'
+
+/** Title and text of every toast that can be seen, read at one moment. */
+function readToasts(page: Page): Promise<(readonly [title: string, text: string | null])[]> {
+  return toastOf(page).evaluateAll((toasts) =>
+    toasts.map((toast) => [
+      toast.querySelector('h2')?.textContent ?? '',
+      toast.querySelector('p')?.textContent ?? null,
+    ]),
+  )
+}
+
+/**
+ * Waits until the one visible toast shows a row of the error catalogue, word for word. `text` stands in where the words
+ * are the server's or the provider's, as far as the row leaves them open.
+ */
+export async function expectRow(page: Page, id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
+  await expect.poll(() => readToasts(page), { intervals: [50, 100, 250] }).toEqual([[errorCatalogue[id].title, text]])
+}
+
+/** Closes the visible toast, so that the next one may say the same. */
+export async function closeToast(page: Page): Promise<void> {
+  await toastOf(page).hover()
+  await toastOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(toastOf(page)).toHaveCount(0)
+}
