@@ -79,7 +79,6 @@ export const forms: FormCase[] = [
     right: { Email: freshEmail() },
     wrong: [
       [{ Email: '' }, 'Email', 'Please enter your email address'],
-      [{ Email: '  ' }, 'Email', 'Please enter your email address'],
       [{ Email: 'nobody' }, 'Email', 'Valid email is required'],
     ],
   },

@@ -21,7 +21,7 @@ export async function expectFault(scope: Locator, label: string, message: string
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(message.replaceAll(/[.()$]/g, String.raw`\$&`)))
-  await expect(scope.getByText(message, { exact: true })).toBeVisible()
+  await expect(scope.getByText(message, { exact: true }).first()).toBeVisible()
 }
 
 /** That everything typed is still there. */

@@ -5,7 +5,7 @@ import { expect, test, type Page } from './fixtures.ts'
 import { pressFor, tabTo } from './keyboard.ts'
 import { callAs, enter, freshEmail, password, registered, sql, subscriber } from './people.ts'
 import { agentName } from './talking.ts'
-import { toastOf } from './watch.ts'
+import { toastOf, whenTakenOver } from './watch.ts'
 
 test('from the start page to the end of a talk with the keyboard alone, the focus always in sight (S064, S068, S085-S087)', async ({
   page,
@@ -17,7 +17,7 @@ test('from the start page to the end of a talk with the keyboard alone, the focu
 
   await test.step('register', async () => {
     await page.goto('/')
-    await expect(heading('Learn. Understand. Navigate. Apply.')).toBeVisible()
+    await whenTakenOver(page)
     await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Get Started' }))
     await pressFor(page, 'Enter', heading('Create your account'))
     await tabTo(page, page.getByLabel('First name'))
@@ -106,7 +106,7 @@ test.describe('an act whose button goes or changes keeps the focus', () => {
     await act(page, named(card, 'Unlock Agent'), named(card, 'Use This Agent'))
     const search = page.getByRole('searchbox', { name: 'Search agents' })
     await search.fill('zzzz')
-    await act(page, named(page, 'Clear filters'), card)
+    await act(page, named(page, 'Clear Filters'), card)
     await page.goto('/checkout')
     await act(page, page.getByRole('button', { name: 'Choose Launch' }), named(page, 'Pay $15.00'))
     await act(page, named(page, 'Back to Plans'), page.getByRole('button', { name: 'Choose Launch' }))

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 
 interface Props {
   /** What happened. */
@@ -15,8 +16,10 @@ interface Props {
 
 /** Stands where content would stand when it could not be loaded. */
 export function ErrorPanel({ title, children, onRetry, retrying = false, details }: Props) {
+  const panel = useKeptFocus<HTMLDivElement>()
   return (
     <div
+      ref={panel}
       role="alert"
       className="flex flex-col items-center gap-2 rounded-card border border-line bg-surface px-4 py-10 text-center"
     >

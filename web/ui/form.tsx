@@ -57,6 +57,7 @@ export function Form<Schema extends z.core.$ZodType>({
   const [errors, setErrors] = useState<FieldErrors>({})
   const [pending, setPending] = useState(false)
   const isBusy = useRef(false)
+  const isPressing = useRef(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
 
   function show(found: FieldErrors) {
@@ -85,6 +86,12 @@ export function Form<Schema extends z.core.$ZodType>({
     }
   }
 
+  function leave(event: FocusEvent<HTMLFormElement>) {
+    // A message that comes in between would move the button away from under the press.
+    if (isPressing.current) isPressing.current = false
+    else recheck(event)
+  }
+
   function recheck(event: ChangeEvent<HTMLFormElement> | FocusEvent<HTMLFormElement>) {
     const { name, value } = event.target as unknown as HTMLInputElement
     const isCorrection = name in errors
@@ -100,7 +107,8 @@ export function Form<Schema extends z.core.$ZodType>({
         ref={setForm}
         noValidate
         onSubmit={submit}
-        onBlur={recheck}
+        onPointerDown={({ target }) => (isPressing.current = (target as Element).closest('button') !== null)}
+        onBlur={leave}
         onChange={recheck}
         className={className}
         {...rest}

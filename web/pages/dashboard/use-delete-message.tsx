@@ -4,6 +4,7 @@ import { useCall } from '#web/api.ts'
 import { refreshMessages } from '#web/refresh.ts'
 import { failures, successes } from '#web/toasts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { handOnFocus } from '#web/ui/kept-focus.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 interface Deletion {
@@ -22,6 +23,8 @@ export function useDeleteMessage(list: RefObject<HTMLElement | null>): Deletion 
     done: async () => {
       await refreshMessages()
       showToast(successes.messageDeleted)
+      // With its last message the list goes, and this dialog with it.
+      handOnFocus()
     },
   })
   return {
