@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites } from './faults.ts'
 import { enter, password, registered, signIn, sql, subscriber } from './people.ts'
-import { closeToast, expectRow } from './toasts.ts'
-import { toastOf, watchRequests, countOf } from './watch.ts'
+import { expectRow } from './toasts.ts'
+import { closeToasts, toastOf, watchRequests, countOf } from './watch.ts'
 
 const login = 'POST /api/auth/login'
 
@@ -49,7 +49,7 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
   await expectRow(page, 'S250', 'Invalid email or password.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-horse-7')
 
-  await closeToast(page)
+  await closeToasts(page)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(toastOf(page)).toContainText('Invalid email or password.')

@@ -3,7 +3,7 @@ import { expect, fillCard, test } from './fixtures.ts'
 import { type Fault, forms } from './form-cases.ts'
 import { expectFault, expectKept, fillIn } from './forms.ts'
 import { callAs, enter, subscriber } from './people.ts'
-import { countOf, delay, watchRequests } from './watch.ts'
+import { countOf, hold, seeAllRequests, watchRequests } from './watch.ts'
 
 for (const { name, open, submit, call, right, wrong, refused = [] } of forms)
   test(`${name}: what is wrong is said at its field, nothing is lost, nothing is sent twice`, async ({ page }) => {
@@ -27,8 +27,7 @@ for (const { name, open, submit, call, right, wrong, refused = [] } of forms)
 
     await fillIn(scope, right)
     const [, path = ''] = call.split(' ')
-    await delay(page, `**${path}`, 3000)
-    const answered = page.waitForResponse((response) => response.url().endsWith(path))
+    const release = await hold(page, `**${path}`)
     await button.focus()
     await page.keyboard.press('Enter')
     // Its name is another one while it waits.
@@ -37,7 +36,8 @@ for (const { name, open, submit, call, right, wrong, refused = [] } of forms)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
     await scope.getByRole('textbox').first().press('Enter')
-    await answered
+    await seeAllRequests(page)
+    await release()
     await expect(waiting).toHaveCount(0)
     expect(countOf(seen, call)).toBe(refused.length + 1)
   })
@@ -83,10 +83,13 @@ test('a payment is made once, however often its button is pressed', async ({ pag
   const pay = page.getByRole('button', { name: 'Pay $15.00' })
   await expect(pay).toBeEnabled()
   await fillCard(page, '4242424242424242')
-  await delay(page, '**/api/process-payment-success', 3000)
+  const release = await hold(page, '**/api/process-payment-success')
   const seen = watchRequests(page)
   await pay.focus()
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Enter')
+  await expect.poll(() => countOf(seen, 'POST /api/process-payment-success')).toBe(1)
+  await seeAllRequests(page)
+  await release()
   await expect(page.getByText('60 minutes were added to your balance.')).toBeVisible()
   expect(seen.filter(({ call }) => /\/payment_intents\/[^/]+\/confirm$/.test(call))).toHaveLength(1)
   expect(countOf(seen, 'POST /api/process-payment-success')).toBe(1)

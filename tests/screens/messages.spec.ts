@@ -2,8 +2,8 @@ import { addMessage } from '../messages.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { closeToast, expectRow } from './toasts.ts'
-import { countOf, hold, toastOf, watchRequests } from './watch.ts'
+import { expectRow } from './toasts.ts'
+import { closeToasts, countOf, hold, watchRequests } from './watch.ts'
 
 let admin: Person
 test.beforeAll(async () => {
@@ -135,7 +135,7 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
     await send(page)
     await expectRow(page, 'S191')
     await expect(dialog.getByLabel('Subject')).toBeFocused()
-    await closeToast(page)
+    await closeToasts(page)
   }
   await expect(dialog.getByLabel('Message')).toHaveValue('Where is my invoice?')
   expect(countOf(seen, 'POST /api/user/communications')).toBe(0)

@@ -19,10 +19,3 @@ function readToasts(page: Page): Promise<(readonly [title: string, text: string 
 export async function expectRow(page: Page, id: CatalogueId, text = errorCatalogue[id].text): Promise<void> {
   await expect.poll(() => readToasts(page), { intervals: [50, 100, 250] }).toEqual([[errorCatalogue[id].title, text]])
 }
-
-/** Closes the visible toast, so that the next one may say the same. */
-export async function closeToast(page: Page): Promise<void> {
-  await toastOf(page).hover()
-  await toastOf(page).getByRole('button', { name: 'Close' }).click()
-  await expect(toastOf(page)).toHaveCount(0)
-}

@@ -4,7 +4,8 @@ import { heardOf, tapOutput } from './output-level.ts'
 import { sql } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { closeToast, expectRow } from './toasts.ts'
+import { expectRow } from './toasts.ts'
+import { closeToasts } from './watch.ts'
 
 const fullBalanceMs = 150 * 60_000
 
@@ -24,7 +25,7 @@ test('the provider or the server fails at the start: Connection Failed, micropho
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'failed', end_reason: 'fault', charged_ms: 0 })
 
   const mend = await breakWrites('voice_session', 'insert', talker)
-  await closeToast(page)
+  await closeToasts(page)
   await start.click()
   await expectRow(page, 'S262')
   await mend()
