@@ -6,7 +6,7 @@ const lost = 'the focus is lost'
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   let ends = 0
   for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((node) => node === document.activeElement)) return
+    if (await target.evaluate((node) => node.matches(':focus'))) return
     await page.keyboard.press('Tab')
     const fault = await focusFault(page)
     // Behind its last stop the page begins anew.
@@ -31,8 +31,8 @@ function focusFault(page: Page): Promise<string | null> {
     const name = `${focused.tagName} ${focused.id} ${focused.getAttribute('aria-label') ?? focused.textContent}`
     // Where a script begins anew (a heading, a dialog) it needs no ring; where one gets by Tab it does.
     if (focused instanceof HTMLElement && focused.tabIndex < 0) return null
-    // They only hand the focus on.
-    if (focused.hasAttribute('data-base-ui-focus-guard')) return null
+    // They only hand the focus on; and the card form is the provider's own.
+    if (focused.hasAttribute('data-base-ui-focus-guard') || focused.shadowRoot) return null
     const hasRing = (node: Element | null | undefined) => {
       if (!node) return false
       const { outlineStyle, outlineWidth } = getComputedStyle(node)
