@@ -7,6 +7,7 @@ import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const { chromium } = await import('@playwright/test')
+const { default: pg } = await import('pg')
 const { default: sharp } = await import('sharp')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { prepareChromium } = await import('./lib/chromium.mjs')
@@ -27,6 +28,8 @@ const readmePictures = ['marketplace', 'conversation', 'dashboard']
 
 await buildWebIfStale()
 const product = await startTemporaryProduct('pictures', { RATE_LIMIT_FACTOR: '1000' })
+const database = new pg.Client(product.databaseUrl)
+await database.connect()
 const browser = await launchBrowser()
 fs.rmSync(target, { recursive: true, force: true })
 fs.mkdirSync(target)
@@ -42,6 +45,7 @@ try {
   console.log(`${taken.length} pictures: ${path.join(target, 'index.html')}`)
 } finally {
   await browser.close()
+  await database.end()
   await product.stop()
 }
 const missing = screenPaths().filter((pattern) => ![...seenPaths].some((seen) => matches(pattern, seen)))
@@ -90,7 +94,7 @@ async function walkThrough() {
   const page = await context.newPage()
   for (const screen of screens) {
     await show(page, screen.only === 'phone' ? looks[2] : looks[0])
-    const goOn = await screen.open(page)
+    const goOn = await screen.open(page, { setPlatform })
     seenPaths.add(new URL(page.url()).pathname)
     for (const look of looks) {
       if (screen.only && !look.name.endsWith(screen.only)) continue
@@ -111,10 +115,16 @@ async function show(page, { colorScheme, size }) {
   await page.setViewportSize(size)
 }
 
+/** Changes a setting of the platform. */
+async function setPlatform(key, value) {
+  const text = 'insert into platform_setting (setting_key, setting_value, updated_at) values ($1, $2, now())'
+  await database.query(text, [key, JSON.stringify(value)])
+}
+
 /** The paths in web/routes.tsx, which only the browser's build can load. */
 function screenPaths() {
   const source = fs.readFileSync(path.join(root, 'web/routes.tsx'), 'utf8')
-  return [...source.matchAll(/^ {2}screen\('([^']+)'/gm)].map(([, pattern]) => pattern)
+  return [...source.matchAll(/'(\/[^']*)'/g)].map(([, pattern]) => pattern)
 }
 
 function matches(pattern, pathname) {

@@ -28,8 +28,29 @@ export const publicScreens = [
       await page.getByRole('button', { name: 'Open menu' }).click()
     },
   },
+  { name: 'help', open: visit('/help'), whole: true },
+  { name: 'about', open: visit('/about'), whole: true },
+  { name: 'contact', open: visit('/contact') },
+  {
+    name: 'status',
+    open: async (page) => {
+      await page.goto('/status')
+      await page.getByText('Luna is up and running').waitFor()
+    },
+  },
+  {
+    name: 'api-documentation',
+    open: async (page) => {
+      await page.goto('/docs/api')
+      await page.locator('summary').nth(2).click()
+    },
+  },
+  { name: 'terms', open: visit('/terms-of-service') },
+  { name: 'privacy', open: visit('/privacy-policy') },
+  { name: 'not-found', open: visit('/no-such-page') },
   {
     name: 'organization-info',
+    group: 'For organizations',
     whole: true,
     open: async (page) => {
       await visit('/organization-info')(page)
@@ -56,25 +77,6 @@ export const publicScreens = [
     },
   },
   { name: 'organization-register', open: visit('/organization-register'), whole: true },
+  { name: 'organization-register-simple', open: visit('/organization-register-simple'), whole: true },
   { name: 'organization-signup', open: visit('/organization-signup'), whole: true },
-  { name: 'help', open: visit('/help'), whole: true },
-  { name: 'about', open: visit('/about'), whole: true },
-  { name: 'contact', open: visit('/contact') },
-  {
-    name: 'status',
-    open: async (page) => {
-      await page.goto('/status')
-      await page.getByText('Luna is up and running').waitFor()
-    },
-  },
-  {
-    name: 'api-documentation',
-    open: async (page) => {
-      await page.goto('/docs/api')
-      await page.locator('summary').nth(2).click()
-    },
-  },
-  { name: 'terms', open: visit('/terms-of-service') },
-  { name: 'privacy', open: visit('/privacy-policy') },
-  { name: 'not-found', open: visit('/no-such-page') },
 ]

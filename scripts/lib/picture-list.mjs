@@ -181,6 +181,15 @@ export const screens = [
   },
   { name: 'sessions', open: visit('/dashboard/sessions'), whole: true },
   {
+    name: 'invitations',
+    whole: true,
+    open: async (page, { setPlatform }) => {
+      await setPlatform('referralRewardMinutes', 30)
+      await page.goto('/invitations')
+      await page.getByRole('heading', { name: 'Your link' }).waitFor()
+    },
+  },
+  {
     name: 'session',
     whole: true,
     open: async (page) => {

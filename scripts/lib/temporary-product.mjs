@@ -6,7 +6,7 @@ import path from 'node:path'
 import { startProcess } from './processes.mjs'
 import { startSurroundings } from './product.mjs'
 
-/** Starts it on a free port, or on PORT; resolves with its address and `stop()`. */
+/** Starts it on a free port, or on PORT; resolves with its address, its database's and `stop()`. */
 export async function startTemporaryProduct(name, env = {}) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), `luna-${name}-`))
   // PostgreSQL may run as another user, who has to reach its folder.
@@ -23,7 +23,7 @@ export async function startTemporaryProduct(name, env = {}) {
     const serverEnv = { ...surroundings.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'warn', ...env }
     const server = await startProcess('server/main.ts', { env: serverEnv })
     stops.unshift(server.stop)
-    return { url, stop }
+    return { url, stop, databaseUrl: surroundings.env.DATABASE_URL ?? process.env.DATABASE_URL }
   } catch (error) {
     await stop()
     throw error
