@@ -70,6 +70,8 @@ test('from the start page to the end of a talk with the keyboard alone, the focu
     await tabTo(page, dialog.getByRole('textbox', { name: 'Message' }))
     await keyboard.type('What can I do today?')
     await pressFor(page, 'Enter', dialog.getByRole('log').getByText('What can I do today?'))
+    // A talk in which the agent was never heard counts as failed.
+    await expect(dialog.getByText(/^Speaking/)).toBeVisible()
     const question = page.getByRole('alertdialog', { name: 'End session?' })
     await pressFor(page, 'Escape', question)
     await tabTo(page, question.getByRole('button', { name: 'Keep talking' }))
