@@ -20,7 +20,8 @@ export const login = call('POST /api/auth/login', {
         z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
       ),
   }),
-  answer: me,
+  /** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+  answer: z.extend(me, { isRestored: z.boolean() }),
   errors: {
     invalid_credentials: [401, 'Invalid email or password.'],
     account_deactivated: [403, 'This account is deactivated. Contact support.'],

@@ -134,3 +134,24 @@ export const askForExport = call('POST /api/account/export', {
     too_many_exports: [429, 'You have asked for 3 exports today. Please try again tomorrow.'],
   },
 })
+
+/** Days in which a sign-in takes the deletion of an account back (D28). */
+export const deletionWaitDays = 7
+
+export const deleteAccount = call('POST /api/account/delete', {
+  who: 'person',
+  summary: 'Signs out everywhere, ends the subscription with its month, and erases the person after 7 days (D28).',
+  body: z.object({ currentPassword: currentPasswordField }),
+  /** `erasedAt`: until then a sign-in takes it back. */
+  answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
+  errors: {
+    wrong_password: wrongPassword,
+    last_admin: [
+      409,
+      'You are the last admin of the platform or of an organization. Please give somebody else the role first.',
+    ],
+    payment_unavailable: [503, 'Your subscription cannot be cancelled right now. Please try again in a few minutes.'],
+    too_many_attempts: tooMany,
+    busy,
+  },
+})

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
 import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
 import type { Read } from './database/sql.ts'
-import { hasAccess } from './domain/access.ts'
+import { hasAccess, isPresent } from './domain/access.ts'
 import { chooseContext, findContext, findMembership, type Membership } from './domain/memberships.ts'
 import { touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
@@ -39,8 +39,8 @@ export function registerActor(app: FastifyInstance, services: Services): void {
     const { read } = services.database
     const wished = request.session.organizationId
     const [person, context] = await Promise.all([findPerson(read, userId), findContext(read, userId, wished)])
-    // A deactivated person is signed out at once (D14).
-    if (!person?.isActive) return
+    // Who is deactivated, or is leaving, is signed out at once (D14, D28).
+    if (!isPresent(person)) return
     request.person = person
     request.membership = chooseContext(person, context, wished)
     if (request.session.isTouchDue && request.routeOptions.url !== pollPath) await touch(services, request)

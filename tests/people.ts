@@ -29,8 +29,12 @@ export async function registered(
 }
 
 /** A person who has paid: the package's minutes and the monthly 30. */
-export async function subscriber(world: World, tier: PackageTier = 'uplift'): Promise<TestPerson> {
-  const person = await registered(world)
+export async function subscriber(
+  world: World,
+  tier: PackageTier = 'uplift',
+  names: { firstName?: string; email?: string } = {},
+): Promise<TestPerson> {
+  const person = await registered(world, names)
   const { clientSecret } = await person.client.call(purchases.createCombinedPurchase, {
     body: { package: tier, subscriptionPrice: 2.97 },
   })

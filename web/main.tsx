@@ -5,7 +5,7 @@ import type { PublicConfig } from './config.ts'
 import { watchNavigation } from './navigation.ts'
 import { queryClient, watchWindowFocus } from './query-client.ts'
 import { Root } from './root.tsx'
-import { noteSignedOut, reloadKeptPages, showSignedOutOnce } from './session.ts'
+import { noteSignedOut, reloadKeptPages, showFarewellOnce } from './session.ts'
 import { loadToasts } from './ui/toast.tsx'
 import { knowVisitor } from './visitor.ts'
 
@@ -14,7 +14,7 @@ watchNavigation()
 watchWindowFocus()
 reloadKeptPages()
 whenSignedOut(noteSignedOut)
-showSignedOutOnce()
+showFarewellOnce()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')

@@ -13,7 +13,7 @@ import { showToast } from './ui/toast.tsx'
 
 const reloadDelayMs = 100
 const signInDelayMs = 500
-const signedOutMark = 'luna-signed-out'
+const leftMark = 'luna-left'
 
 let isSigningOut = false
 let isLeaving = false
@@ -28,13 +28,7 @@ export async function beginSession(user: Me): Promise<void> {
 export function useSignOut(): () => void {
   const { mutate } = useMutation({
     mutationFn: () => send(logout),
-    onSuccess: () => {
-      isSigningOut = true
-      showToast(successes.signedOut)
-      sessionStorage.setItem(signedOutMark, 'true')
-      queryClient.clear()
-      setTimeout(() => location.assign(paths.home()), reloadDelayMs)
-    },
+    onSuccess: () => leaveSession('signedOut'),
     onError: (error) => showFailure(failures.signOut, error),
   })
   return () => {
@@ -42,11 +36,22 @@ export function useSignOut(): () => void {
   }
 }
 
+type Farewell = 'signedOut' | 'accountDeleted'
+
+/** The session has ended by one's own wish: says so, forgets what was read, and loads the home page anew. */
+export function leaveSession(farewell: Farewell): void {
+  isSigningOut = true
+  showToast(successes[farewell])
+  sessionStorage.setItem(leftMark, farewell)
+  queryClient.clear()
+  setTimeout(() => location.assign(paths.home()), reloadDelayMs)
+}
+
 /** The toast of the sign-out cannot be read before the reload, so it is shown once more after it (D17). */
-export function showSignedOutOnce(): void {
-  if (sessionStorage.getItem(signedOutMark) === null) return
-  sessionStorage.removeItem(signedOutMark)
-  showToast(successes.signedOut)
+export function showFarewellOnce(): void {
+  const farewell = sessionStorage.getItem(leftMark)
+  sessionStorage.removeItem(leftMark)
+  if (farewell === 'signedOut' || farewell === 'accountDeleted') showToast(successes[farewell])
 }
 
 /** A page that the browser kept from before the sign-out still shows what was private: it is loaded anew. */

@@ -46,6 +46,7 @@ export const failures = {
   photo: { title: 'Failed to upload image', text: 'Your photo is as it was. Please try again.' },
   photoTooLarge: { title: 'File too large', text: imageTooLargeText },
   photoType: { title: 'Invalid file type', text: imageErrors.wrong_image_type[1] },
+  deleteAccount: { title: 'Failed to delete your account', text: 'Nothing was deleted. Please try again.' },
   dataExport: { title: 'Failed to start your export', text: 'Please try again in a few minutes.' },
   removePhoto: { title: 'Failed to remove your photo', text: 'Please try again.' },
   names: { title: 'Error', text: 'Failed to save your name. Please try again.' },
@@ -76,6 +77,16 @@ export const failures = {
 
 export const successes = {
   signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
+  accountDeleted: {
+    title: 'Account Deleted',
+    description: 'Sign in within 7 days to take it back. We have mailed you the date.',
+    tone: 'success',
+  },
+  accountRestored: {
+    title: 'Welcome Back',
+    description: 'Your account was going to be deleted. You signed in, so it is kept.',
+    tone: 'success',
+  },
   subscriptionResumed: {
     title: 'Subscription Resumed',
     description: 'It renews as before.',

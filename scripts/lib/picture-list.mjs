@@ -125,9 +125,9 @@ export const screens = [
   },
   { name: 'profile', open: visit('/profile'), whole: true },
   {
-    name: 'profile-password',
+    name: 'profile-delete',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Change Password' }).click()
+      await page.getByRole('button', { name: 'Delete Account' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

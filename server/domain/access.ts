@@ -19,6 +19,11 @@ function isInGrace(paid: Paid, at: Date): boolean {
   return grace !== null && at < grace
 }
 
+/** Whether somebody may be here at all: neither deactivated nor leaving (D14, D28). */
+export function isPresent(person: Person | null): person is Person {
+  return person !== null && person.isActive && person.deletionRequestedAt === null
+}
+
 /** Access of one's own: platform admin, or subscription active, trialing, or past_due in its seven days (D7, D8, D10). */
 export function hasOwnAccess(person: Person, at: Date): boolean {
   if (person.role === 'admin') return true

@@ -1,5 +1,5 @@
 import type { Read } from '../database/sql.ts'
-import { hasOrganizationAccess, hasOwnAccess } from './access.ts'
+import { hasOrganizationAccess, hasOwnAccess, isPresent } from './access.ts'
 import { findMembership } from './memberships.ts'
 import { findPerson } from './users.ts'
 
@@ -20,7 +20,8 @@ export async function findAccountOwner(read: Read, accountId: string, at: Date):
   const person = contact?.userId ? await findPerson(read, contact.userId) : null
   if (!contact || !person) return null
   const { id: userId, email } = person
-  if (contact.organizationId === null) return { userId, email, hasAccess: person.isActive && hasOwnAccess(person, at) }
+  if (contact.organizationId === null)
+    return { userId, email, hasAccess: isPresent(person) && hasOwnAccess(person, at) }
   const organization = await findMembership(read, userId, contact.organizationId, false)
   return { userId, email, hasAccess: organization !== null && hasOrganizationAccess(organization, at) }
 }

@@ -141,6 +141,11 @@ export async function unlockAgent(tx: Tx, { userId, agentId, price, at }: Unlock
   return known ? { state: 'unlocked', unlock: known, isNew: false } : { state: 'unknown' }
 }
 
+/** Removes which agents a person had unlocked; what an unlock took stays in the ledger. */
+export async function eraseUnlocks(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from user_agent_unlock where user_id = ${userId}`
+}
+
 export interface NewAgent {
   name: string
   description: string

@@ -43,6 +43,11 @@ export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): 
     where account_id = ${state.accountId}`
 }
 
+/** Removes the wishes, so that nothing is ever bought for the account again. */
+export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void> {
+  await tx`delete from auto_purchase where account_id = ${accountId}`
+}
+
 /** A payment of an automatic purchase has arrived: the declines before it no longer count. */
 export async function noteSuccess(tx: Tx, accountId: string, at: Date): Promise<void> {
   const state = await lockAutoPurchase(tx, accountId, at)

@@ -57,3 +57,7 @@ export async function findArchive(read: Read, id: string, userId: string, at: Da
 export async function forgetOldExports(tx: Tx, at: Date): Promise<void> {
   await tx`delete from data_export where expires_at <= ${at}`
 }
+
+export async function eraseExports(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from data_export where user_id = ${userId}`
+}

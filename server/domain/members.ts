@@ -51,6 +51,34 @@ export function listMembers(read: Read, organizationId: number): Promise<Member[
     order by lower(users.first_name || ' ' || users.last_name), users.id limit 1000`
 }
 
+/** Keeps the admins of a person's organizations as they are until the transaction ends. */
+export async function lockFellowAdmins(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    select 1 from organization_user
+    where role = 'admin'
+      and organization_id in (select organization_id from organization_user where user_id = ${userId})
+    order by organization_id, user_id for update`
+}
+
+/** Whether an organization would have members and no admin if this person left (D28, D128). */
+export async function isLastOrganizationAdmin(read: Read, userId: string): Promise<boolean> {
+  const rows = await read`
+    select from organization_user as own
+    where user_id = ${userId} and role = 'admin' and is_active
+      and exists (select from organization_user as member
+        where member.organization_id = own.organization_id and member.user_id <> ${userId} and member.is_active)
+      and not exists (select from organization_user as fellow join users on users.id = fellow.user_id
+        where fellow.organization_id = own.organization_id and fellow.user_id <> ${userId} and fellow.role = 'admin'
+          and fellow.is_active and users.is_active and users.deletion_requested_at is null)
+    limit 1`
+  return rows.length > 0
+}
+
+/** Takes a person out of every organization; what they talked there stays. */
+export async function eraseMemberships(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from organization_user where user_id = ${userId}`
+}
+
 /** Remembers when somebody last worked in an organization; called at most hourly. */
 export async function touchMember(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await tx`

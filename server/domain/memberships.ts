@@ -120,3 +120,7 @@ export async function rememberContext(tx: Tx, userId: string, organizationId: nu
     insert into organization_context (user_id, organization_id, chosen_at) values (${userId}, ${organizationId}, ${at})
     on conflict (user_id) do update set organization_id = excluded.organization_id, chosen_at = excluded.chosen_at`
 }
+
+export async function eraseContext(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from organization_context where user_id = ${userId}`
+}

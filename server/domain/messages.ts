@@ -114,3 +114,14 @@ export function countMessageOfHour(tx: Tx, userId: string, factor: number, realA
   const limit = { key: `message:${userId}`, max: messageLimits.perHour, windowMinutes: 60 }
   return countAttempt(tx, limit, factor, realAt)
 }
+
+/**
+ * Removes what a person wrote to those who run the platform or an organization, and what was written to this person
+ * alone. What an admin wrote to others is theirs, and stays without a name.
+ */
+export async function eraseMessages(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from user_communication_state where user_id = ${userId}`
+  await tx`
+    delete from user_communication
+    where to_user_id = ${userId} or (from_user_id = ${userId} and audience in ('admins', 'organization'))`
+}

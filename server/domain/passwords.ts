@@ -67,3 +67,10 @@ export async function useEmailVerification(tx: Tx, secret: string, at: Date): Pr
 export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx`update email_verification set used = true where user_id = ${userId} and purpose = 'change' and not used`
 }
+
+/** Removes every mailed secret of a person, also used ones; answers the addresses that they were sent to. */
+export async function eraseMailedSecrets(tx: Tx, userId: string): Promise<string[]> {
+  await tx`delete from password_reset_token where user_id = ${userId}`
+  const rows = await tx<{ email: string }>`delete from email_verification where user_id = ${userId} returning email`
+  return rows.map(({ email }) => email)
+}

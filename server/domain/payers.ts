@@ -100,3 +100,11 @@ export async function forgetCard(tx: Tx, paymentMethodId: string, at: Date): Pro
 export function nameCard(card: Pick<SavedCard, 'brand' | 'last4'>): string {
   return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
 }
+
+/** Forgets the card that is kept for an account. */
+export async function eraseCard(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx`
+    update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
+      card_exp_year = null, card_fingerprint = null, updated_at = ${at}
+    where account_id = ${accountId}`
+}

@@ -40,9 +40,10 @@ export async function readPersonalData(read: Read, person: Person): Promise<Pers
       from agent_request_change join agent_request on agent_request.id = request_id
       where user_id = ${id} order by changed_at, agent_request_change.id`,
     messages: await readMessages(read, id),
+    organizations: await readMemberships(read, id),
     referrals: await read`
       select case when referrer_id = ${id} then 'you invited somebody' else 'somebody invited you' end as what,
-        referral_code, status, created_at, completed_at
+        referral_code, status, created_at, completed_at, reward_amount as reward_minutes
       from referral where ${id} in (referrer_id, referred_user_id) order by created_at`,
     transcript_settings: await read`
       select save, kept_days, updated_at from transcript_setting where user_id = ${id}`,
@@ -127,10 +128,18 @@ async function readDebts(read: Read, accountId: string): Promise<Row[]> {
   return rows.map(({ amountCents, ...row }) => ({ ...row, amountDollars: centsToDollars(amountCents) }))
 }
 
+function readMemberships(read: Read, userId: string): Promise<Row[]> {
+  return read`
+    select name, role, access_level, user_category, joined_at, last_active_at, organization_user.is_active,
+      monthly_limit_minutes
+    from organization_user join organization on organization.id = organization_id
+    where user_id = ${userId} order by joined_at, organization_id`
+}
+
 /** Also what this person has taken out of the own list, since it is still stored; not what an admin has withdrawn. */
 function readMessages(read: Read, userId: string): Promise<Row[]> {
   return read`
-    select id, case when from_user_id = ${userId} then 'you' else 'Luna' end as sender, subject, message, message_type,
+    select id, case when from_user_id = ${userId} then 'you' else 'others' end as sender, subject, message, message_type,
       priority, in_reply_to, created_at, read_at, deleted_at
     from user_communication
     left join user_communication_state as state on communication_id = id and state.user_id = ${userId}

@@ -24,6 +24,10 @@ export function listRatings(read: Read, userId: string): Promise<OwnRating[]> {
     order by talk.agent_id limit 1000`
 }
 
+export async function eraseRatings(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from agent_rating where user_id = ${userId}`
+}
+
 /** Stores a person's rating in place of an earlier one; null when they have not talked long enough. */
 export async function rateAgent(
   tx: Tx,

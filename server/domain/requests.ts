@@ -53,3 +53,8 @@ export function countRequestOfDay(tx: Tx, userId: string, factor: number, realAt
   const limit = { key: `agent-request:${userId}`, max: requestLimits.perDay, windowMinutes: 24 * 60 }
   return countAttempt(tx, limit, factor, realAt)
 }
+
+/** Removes every request of a person with its history. */
+export async function eraseRequests(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from agent_request where user_id = ${userId}`
+}

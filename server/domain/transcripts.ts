@@ -104,3 +104,9 @@ export async function changeTranscriptSettings(
   }
   return readTranscriptSettings(tx, userId)
 }
+
+/** Removes every kept text of a person and how they wanted them kept. */
+export async function eraseTranscripts(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from session_transcript where user_id = ${userId}`
+  await tx`delete from transcript_setting where user_id = ${userId}`
+}

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Role } from '#contract/people.ts'
+import { deletionWaitDays } from '#contract/profile.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { openAccount } from './ledger.ts'
 import { openReferral } from './referrals.ts'
@@ -38,6 +39,8 @@ export interface Person {
   /** Owed after lost disputes; blocks new conversations (D44). */
   debtCents: number
   unreadMessages: number
+  /** Since when this person wants to be forgotten; a sign-in within 7 days takes it back (D28). */
+  deletionRequestedAt: Date | null
 }
 
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
@@ -46,7 +49,7 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
       users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
       auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
       users.referral_code, users.referred_by,
-      users.voice_consent_version, users.created_at, users.updated_at,
+      users.voice_consent_version, users.created_at, users.updated_at, users.deletion_requested_at,
       account.id as account_id, account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
       coalesce((select used_ms / 1000 * 1000 from voice_session
         where voice_session.user_id = users.id and voice_session.account_id = account.id
@@ -72,12 +75,13 @@ export interface Credentials {
   firstName: string
   passwordHash: string | null
   isActive: boolean
+  deletionRequestedAt: Date | null
 }
 
 /** E-mails compare regardless of case; they are stored in lower case (D12). */
 export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
   const [row] = await read<Credentials>`
-    select id, email, first_name, password_hash, is_active from users where lower(email) = ${email}`
+    select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`
   return row ?? null
 }
 
@@ -169,4 +173,65 @@ export async function markEmailVerified(tx: Tx, userId: string, email: string, a
 /** Makes a proven address the own one; a taken one breaks the unique key. */
 export async function changeEmail(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
   await tx`update users set email = ${email}, email_verified = true, updated_at = ${at} where id = ${userId}`
+}
+
+/** How long a sign-in takes the wish to be deleted back (D28). */
+export const deletionWaitMs = deletionWaitDays * 24 * 60 * 60_000
+
+/** Whether the platform would be without an admin if this person left. */
+export async function isLastAdmin(read: Read, userId: string): Promise<boolean> {
+  const admins = await read<{ id: string }>`
+    select id from users where role = 'admin' and is_active and deletion_requested_at is null limit 2`
+  return admins.length === 1 && admins[0]?.id === userId
+}
+
+/** Keeps the platform's admins as they are until the transaction ends. */
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await tx`select 1 from users where role = 'admin' order by id for no key update`
+}
+
+/** Notes that a person wants to be forgotten. */
+export async function requestDeletion(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx`update users set deletion_requested_at = ${at}, updated_at = ${at} where id = ${userId}`
+}
+
+/** Takes the wish back; whether there was one that is not past its time. */
+export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update users set deletion_requested_at = null, updated_at = ${at}
+    where id = ${userId} and deletion_requested_at > ${new Date(at.getTime() - deletionWaitMs)} returning id`
+  return rows.length > 0
+}
+
+/** People whose time to come back is over: the next 100 after one of them. */
+export async function listLeavers(read: Read, at: Date, afterId: string | null): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select id from users
+    where deletion_requested_at <= ${new Date(at.getTime() - deletionWaitMs)} and erased_at is null
+      and (${afterId}::uuid is null or id > ${afterId})
+    order by id limit 100`
+  return rows.map(({ id }) => id)
+}
+
+const erasedHost = '@luna.invalid'
+
+/** Whether an address stands for somebody who was erased: nothing can be sent there. */
+export function isErasedAddress(email: string): boolean {
+  return email.endsWith(erasedHost)
+}
+
+/** Leaves a row without a name for what must stay; answers the address of the picture. Null when they came back. */
+export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ imageUrl: string | null } | null> {
+  const [row] = await tx<{ imageUrl: string | null }>`
+    select profile_image_url as image_url from users
+    where id = ${userId} and deletion_requested_at <= ${new Date(at.getTime() - deletionWaitMs)} and erased_at is null
+    for no key update`
+  if (!row) return null
+  await tx`delete from known_device where user_id = ${userId}`
+  await tx`
+    update users set email = ${`erased-${userId}${erasedHost}`}, email_verified = false, password_hash = null,
+      first_name = '', last_name = '', profile_image_url = null, role = 'user', is_active = false,
+      voice_consent_version = null, voice_consent_at = null, erased_at = ${at}, updated_at = ${at}
+    where id = ${userId}`
+  return row
 }

@@ -11,14 +11,17 @@ import {
 import { hashSecret } from '../domain/secrets.ts'
 import {
   createUser,
+  deletionWaitMs,
   type Credentials,
   findCredentials,
   findPerson,
   type NewUser,
   rememberDevice,
   setPassword,
+  withdrawDeletion,
 } from '../domain/users.ts'
 import type { Services } from '../services.ts'
+import { accountKeptMail } from './profile-mails.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
 
 /** Version of the terms that a person agrees to by going on (D23). */
@@ -68,7 +71,9 @@ export async function mailOwnerOnceADay(services: Services, tx: Tx, email: strin
   if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
 }
 
-export type SignInResult = { state: 'signed_in'; userId: string } | { state: 'refused' | 'deactivated' } | Limited
+export type SignInResult =
+  /** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+  { state: 'signed_in'; userId: string; isRestored: boolean } | { state: 'refused' | 'deactivated' } | Limited
 
 /** Checks e-mail and password; failures are counted per account and network address (D13, D14). */
 export async function signInPerson(
@@ -90,13 +95,20 @@ export async function signInPerson(
     await services.database.write(giveBack)
     throw error
   })
-  if (!credentials || !matches) return { state: 'refused' }
+  if (!credentials || !matches || isPastReturn(credentials, services.clock.now())) return { state: 'refused' }
   return services.database.write(async (tx): Promise<SignInResult> => {
     await giveBack(tx)
     if (!credentials.isActive) return { state: 'deactivated' }
     await tellNewDevice(services, tx, credentials, origin)
-    return { state: 'signed_in', userId: credentials.id }
+    const isRestored = await withdrawDeletion(tx, credentials.id, services.clock.now())
+    if (isRestored) await services.jobs.enqueue(tx, 'mail', accountKeptMail(credentials.email))
+    return { state: 'signed_in', userId: credentials.id, isRestored }
   })
+}
+
+/** Whether the days in which a sign-in takes a deletion back are over: the account counts as gone (D28). */
+function isPastReturn({ deletionRequestedAt }: Credentials, at: Date): boolean {
+  return deletionRequestedAt !== null && at.getTime() - deletionRequestedAt.getTime() >= deletionWaitMs
 }
 
 function signInLimits(email: string, ip: string): Limit[] {

@@ -1,4 +1,5 @@
 import type { JobData } from '../jobs/jobs.ts'
+import { formatDay } from './billing-mails.ts'
 import { writeLetter } from './mails.ts'
 
 /** Mails about what people change about themselves: data in, subject and both bodies out. */
@@ -53,5 +54,30 @@ export function exportMail(to: string, url: string): Mail {
       'If you did not ask for it, choose a new password: somebody else may be signed in as you.',
     ],
     actions: [{ label: 'Download your data', url }],
+  })
+}
+
+/** Somebody wants to be forgotten; until the day they can come back (D28). */
+export function accountDeletionMail(to: string, erasedAt: Date, site: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your account will be deleted',
+    paragraphs: [
+      `As you asked, your Luna account is closed and will be erased on ${formatDay(erasedAt)}. Nothing more is charged.`,
+      'If you sign in before that day, your account is back. If it was not you, sign in now and choose a new password.',
+    ],
+    actions: [{ label: 'Keep my account', url: `${site}/login` }],
+  })
+}
+
+/** A sign-in has taken the deletion back (D28). */
+export function accountKeptMail(to: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your account is kept',
+    paragraphs: [
+      'You signed in, so your Luna account is no longer going to be deleted.',
+      'A subscription that was cancelled with it still ends with its paid month; you can resume it on your account page.',
+    ],
   })
 }

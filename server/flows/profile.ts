@@ -13,6 +13,7 @@ import {
   changeEmail,
   findCredentials,
   findPerson,
+  isErasedAddress,
   markEmailVerified,
   type Person,
   setPassword,
@@ -166,7 +167,7 @@ export async function changePhoto(services: Services, person: Person, upload: Bu
 /** Tells the payment provider under which name and address it knows a person. */
 export async function updateCustomerDetails({ database, payments }: Services, userId: string): Promise<void> {
   const person = await findPerson(database.read, userId)
-  if (!person?.stripeCustomerId) return
+  if (!person?.stripeCustomerId || isErasedAddress(person.email)) return
   const name = `${person.firstName} ${person.lastName}`
   await payments.updateCustomer(person.stripeCustomerId, { email: person.email, name })
 }

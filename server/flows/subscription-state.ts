@@ -78,7 +78,8 @@ async function tell(
 ): Promise<void> {
   if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
   const person = before.userId ? await findPerson(tx, before.userId) : null
-  const letter = person && letterFor(before, state, person, services.siteUrl())
+  // Who is leaving hears of that alone (D28).
+  const letter = person && !person.deletionRequestedAt && letterFor(before, state, person, services.siteUrl())
   if (letter) await services.jobs.enqueue(tx, 'mail', letter)
 }
 

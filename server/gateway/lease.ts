@@ -1,5 +1,5 @@
 import { isAgentAvailable } from '../domain/agents.ts'
-import { hasOrganizationAccess, hasOwnAccess } from '../domain/access.ts'
+import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../domain/access.ts'
 import { findMembership, type Membership } from '../domain/memberships.ts'
 import { findPerson, type Person } from '../domain/users.ts'
 import { aheadMs, type OpenedSession, type Progress, recordTick } from '../domain/voice-sessions.ts'
@@ -34,7 +34,7 @@ export async function renewLease(
   // In mid-call, too, a low balance buys what it was told to (D45); the conversation need not wait for it.
   void watchBalance(services, session.accountId)
   const mayTalk = organizationId === null ? mayTalkAlone(person, clock.now()) : mayTalkThere(membership, clock.now())
-  if (!person?.isActive || !isAvailable || !mayTalk) return { state: 'no_access' }
+  if (!isPresent(person) || !isAvailable || !mayTalk) return { state: 'no_access' }
   const { heldMs, freeMs } = tick
   const leftMs = Math.max(0, heldMs - progress.usedMs)
   return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast: freeMs === 0 && leftMs < aheadMs }

@@ -69,6 +69,8 @@ export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<voi
 export interface Jobs {
   /** Puts work on its queue inside the caller's transaction: it exists exactly when the transaction commits. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
+  /** Takes back mails to these addresses that were not sent yet. */
+  forgetMails(tx: Tx, addresses: readonly string[]): Promise<void>
   start(handlers: Handlers): Promise<void>
   stop(): Promise<void>
 }
@@ -99,6 +101,9 @@ export function createJobs(database: Database, log: Log): Jobs {
   return {
     enqueue: async (tx, name, data) => {
       await boss.send(queues[name].name, data, { db: { executeSql: (text, values) => tx.execute(text, values) } })
+    },
+    forgetMails: async (tx, addresses) => {
+      await tx`delete from pgboss.job where name = ${queues.mail.name} and data ->> 'to' = any(${addresses})`
     },
     start: async (handlers) => {
       await boss.start()

@@ -3,6 +3,8 @@ import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetPayloads } from '../domain/provider-events.ts'
 import { expireRegistrations } from '../domain/registration.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
+import { eraseLeavers } from '../flows/account-end.ts'
+import { isErasedAddress } from '../domain/users.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
 import { makeExport } from '../flows/exports.ts'
@@ -13,7 +15,7 @@ import { watchBalances } from '../flows/watch-balance.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
-import { forgetExpiredSessions } from '../session.ts'
+import { endSessionsOf, forgetExpiredSessions } from '../session.ts'
 import { auditHourly, reconcileBooks } from './books.ts'
 
 const hourMs = 60 * 60_000
@@ -27,7 +29,9 @@ export async function startJobs(
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> }> {
   await services.jobs.start({
-    mail: (mail) => mailer.send(mail),
+    mail: async (mail) => {
+      if (!isErasedAddress(mail.to)) await mailer.send(mail)
+    },
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
     dataExport: ({ exportId }) => makeExport(services, exportId),
@@ -56,6 +60,7 @@ const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) =>
   ['go on with automatic purchases', resumeStuckPurchases],
   ['watch balances', watchBalances],
   ['forget what is old', forgetOld],
+  ['erase people who left', (services) => eraseLeavers(services, endSessionsOf)],
   ['audit the books', auditHourly],
 ]
 

@@ -31,7 +31,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state !== 'signed_in') throw fail('invalid_credentials')
       await signIn(request, result.userId)
-      return readMe(services, result.userId, at)
+      return { ...(await readMe(services, result.userId, at)), isRestored: result.isRestored }
     },
 
     register: async ({ body, request, at, fail }) => {

@@ -6,15 +6,17 @@ import { type DataExport, findArchive, findNewestExport } from '../domain/export
 import { removeImage } from '../domain/images.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
 import { setPhoto } from '../domain/users.ts'
+import { leave } from '../flows/account-end.ts'
 import { askForExport } from '../flows/exports.ts'
 import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerification } from '../flows/profile.ts'
 import { refusals } from '../problem.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn } from '../session.ts'
+import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn, signOut } from '../session.ts'
 import { siteUrl } from '../site-url.ts'
 import { orBusy, soon } from './busy.ts'
 import { toMe } from './me.ts'
+import { orUnavailable } from './unavailable.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serveArchives(app, services)
@@ -83,6 +85,18 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       const asked = await askForExport(services, person)
       if (asked.state === 'limited') throw fail('too_many_exports', asked)
       return toExport(asked.dataExport)
+    },
+
+    deleteAccount: async ({ person, body, request, reply, fail }) => {
+      const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
+      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
+      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      const site = siteUrl(services.config, request)
+      const left = leave(services, person, site, endSessionsOf)
+      const erasedAt = await orUnavailable(left, () => fail('payment_unavailable'))
+      if (!erasedAt) throw fail('last_admin')
+      await signOut(request, reply)
+      return { success: true, erasedAt }
     },
 
     endOtherSignIns: async ({ request, write }) => ({ ended: await write((tx) => endOtherSessions(tx, request)) }),

@@ -81,6 +81,9 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `insert into finding (kind, object_id, details, found_at, seen_at)
      values ('credited_not_paid', 'pi_forged', 'nobody paid', now(), now())`,
   ],
+  broken_erasure: [
+    "update users set password_hash = null, first_name = '', last_name = '', is_active = false, erased_at = now()",
+  ],
   stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
 }
 

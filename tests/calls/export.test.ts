@@ -133,8 +133,8 @@ describe('POST /api/account/export (D28)', () => {
     ])
     expect(tables['messages']).toMatchObject([
       { sender: 'you', subject: 'My question', readAt: null, deletedAt: null },
-      { sender: 'Luna', subject: 'To you', readAt: expect.any(String), deletedAt: expect.any(String) },
-      { sender: 'Luna', subject: 'To everybody' },
+      { sender: 'others', subject: 'To you', readAt: expect.any(String), deletedAt: expect.any(String) },
+      { sender: 'others', subject: 'To everybody' },
     ])
     expect(tables['ratings']).toMatchObject([{ stars: 4 }])
     expect(tables['referrals']).toMatchObject([{ what: 'you invited somebody', status: 'pending' }])

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/profile.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import { addAgent, password, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 // Talk time is passed by moving the measuring clock; what remains are ticks, about 30 s for this file.
@@ -88,5 +89,16 @@ describe('the other ends (D86, D92)', () => {
     expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
     expect(row.charged_ms).toBeGreaterThanOrEqual(20_000)
     expect(ended.event.used_seconds).toBe(row.charged_ms / 1000)
+  })
+
+  test('who deletes the account is ended at the next tick with reason access, charged to that moment (D28)', async () => {
+    const { id, client } = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 20, client)
+    await person.client.call(deleteAccount, { body: { currentPassword: password } })
+    expect((await client.next('session_ended', 6000)).event.reason).toBe('access')
+    expect((await client.closed).code).toBe(1000)
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'access' })
+    expect(row.charged_ms).toBeGreaterThanOrEqual(20_000)
   })
 })

@@ -1,6 +1,6 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test, url } from './fixtures.ts'
-import { enter, registered, subscriber } from './people.ts'
+import { enter, registered, sql, subscriber } from './people.ts'
 import { becomeTalker } from './talkers.ts'
 import { openAgent } from './talking.ts'
 import { mailedLink } from './watch.ts'
@@ -74,4 +74,18 @@ test('the voice dialog: ready, talking, recap (D88-D90)', async ({ page }) => {
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect(dialog).toContainText('Session saved')
   await expectAccessible(page)
+})
+
+test('the dialogs of the profile (D25, D28)', async ({ page, context }) => {
+  const person = await subscriber()
+  await sql('update users set email_verified = true where id = $1', [person.id])
+  await enter(context, person)
+  await page.goto('/profile')
+  for (const name of ['Change Email', 'Change Password', 'Delete Account']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog').getByLabel('Current password')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
 })

@@ -6,17 +6,24 @@ import { resolveNext } from '#web/next-path.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { beginSession } from '#web/session.ts'
-import { failures } from '#web/toasts.ts'
+import { failures, successes } from '#web/toasts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 /** /login: leads on to where one wanted to go, else to / (S061-S063, D2, D4). */
 export default function Login() {
   const [search] = useSearchParams()
-  const signIn = useCall(login, { failed: failures.signIn, done: beginSession })
+  const signIn = useCall(login, {
+    failed: failures.signIn,
+    done: async ({ isRestored, ...user }) => {
+      if (isRestored) showToast(successes.accountRestored)
+      await beginSession(user)
+    },
+  })
   if (useMe()) return <Redirect to={resolveNext(search.get('next'), location.origin)} replace />
   return (
     <Page title="Sign in" description="Welcome back. Your agents are ready to talk." width="form">

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import * as z from 'zod/mini'
 import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { Button, type ButtonVariant } from './button.tsx'
 
 /** Message by the name of the field it belongs to. */
 export type FieldErrors = Record<string, string>
@@ -137,6 +137,7 @@ interface SubmitButtonProps {
   size?: 'default' | 'touch'
   wide?: boolean
   disabled?: boolean
+  variant?: ButtonVariant
 }
 
 /** Sends the surrounding form and shows that it is on its way. */

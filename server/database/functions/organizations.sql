@@ -55,7 +55,7 @@ from account
 left join lateral (
   select member.user_id from organization_user as member
   join organization on organization.id = member.organization_id
-  join users on users.id = member.user_id and users.is_active
+  join users on users.id = member.user_id and users.is_active and users.deletion_requested_at is null
   where member.organization_id = account.organization_id and member.role = 'admin' and member.is_active
   order by (member.user_id = organization.created_by) desc nulls last, member.joined_at, member.user_id limit 1
 ) as leading_admin on true;

@@ -68,6 +68,14 @@ export function cardCalls(stripe: Stripe) {
         return customerId && card ? { customerId, card } : null
       }),
 
+    /** Takes cards, name and address from a customer, whose payments stay; one that is unknown has none. */
+    forgetCustomer: (customerId: string) =>
+      reach(async () => {
+        const methods = await orMissing(stripe.paymentMethods.list({ customer: customerId, limit: 100 }))
+        for (const { id } of methods?.data ?? []) await unlessRefused(stripe.paymentMethods.detach(id))
+        await orMissing(stripe.customers.update(customerId, { email: '', name: '' }))
+      }),
+
     /** Makes a card the one for future invoices: of the customer, and of the subscription, whose own choice wins. */
     setDefaultCard: (customerId: string, subscriptionId: string | null, paymentMethodId: string) =>
       reach(async () => {

@@ -65,11 +65,13 @@ export function reversalCalls(stripe: Stripe) {
       reach(async (): Promise<Set<string>> => {
         const created = { gte: Math.floor(since.getTime() / 1000) }
         const found = new Set<string>()
-        for (const list of [
-          stripe.refunds.list({ created, limit: 100 }),
-          stripe.disputes.list({ created, limit: 100 }),
-        ])
-          for await (const { payment_intent: payment } of list) found.add(idOf(payment) ?? '')
+        // One after the other: a list asks at once, and one that fails unread would end the process.
+        for await (const refund of stripe.refunds.list({ created, limit: 100 })) {
+          found.add(idOf(refund.payment_intent) ?? '')
+        }
+        for await (const dispute of stripe.disputes.list({ created, limit: 100 })) {
+          found.add(idOf(dispute.payment_intent) ?? '')
+        }
         found.delete('')
         return found
       }),

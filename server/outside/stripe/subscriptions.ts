@@ -119,6 +119,12 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
         if (status === 'void') await unlessRefused(stripe.subscriptions.cancel(subscriptionId))
       }),
 
+    /** Ends a subscription at once, whatever is paid; one that is over stays over. */
+    endNow: (subscriptionId: string) =>
+      reach(async () => {
+        await unlessRefused(stripe.subscriptions.cancel(subscriptionId))
+      }),
+
     readSubscription: (subscriptionId: string) =>
       reach(async () => toSubscriptionState(stripe, await stripe.subscriptions.retrieve(subscriptionId))),
 

@@ -2,6 +2,7 @@ import type { Me } from '#contract/people.ts'
 import { useMe } from '#web/me.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { ThemeSwitch } from '#web/parts/theme-switch.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { ExportSetting } from './export-setting.tsx'
 import { NamesForm } from './names-form.tsx'
@@ -50,6 +51,9 @@ function Sections({ user }: { user: Me }) {
         description="One archive with everything we store of you, as JSON and for spreadsheets."
       >
         <ExportSetting user={user} />
+      </Section>
+      <Section title="Delete account" description="Export your data first if you want to keep it.">
+        <DeleteAccount user={user} />
       </Section>
     </div>
   )

@@ -1,0 +1,126 @@
+import type { Read, Tx } from '../database/sql.ts'
+import { eraseUnlocks } from '../domain/agents.ts'
+import { eraseAutoPurchase } from '../domain/auto-purchase.ts'
+import { eraseExports } from '../domain/exports.ts'
+import { removeImage } from '../domain/images.ts'
+import { eraseMemberships, isLastOrganizationAdmin, lockFellowAdmins } from '../domain/members.ts'
+import { eraseContext } from '../domain/memberships.ts'
+import { eraseMessages } from '../domain/messages.ts'
+import { eraseMailedSecrets } from '../domain/passwords.ts'
+import { eraseCard } from '../domain/payers.ts'
+import { forgetPayloadsOf } from '../domain/provider-events.ts'
+import { eraseRatings } from '../domain/ratings.ts'
+import { eraseRequests } from '../domain/requests.ts'
+import { isOver, isOverdue } from '../domain/subscriptions.ts'
+import { eraseTranscripts } from '../domain/transcripts.ts'
+import {
+  deletionWaitMs,
+  eraseUser,
+  findPerson,
+  isLastAdmin,
+  listLeavers,
+  lockAdmins,
+  type Person,
+  requestDeletion,
+} from '../domain/users.ts'
+import type { Services } from '../services.ts'
+import { accountDeletionMail } from './profile-mails.ts'
+import { setSubscriptionEnd } from './subscription-end.ts'
+import { followSubscription } from './subscription-state.ts'
+
+/** The end of an account: the wish, seven days to come back, and then nothing personal stays (D28). */
+
+type EndSessions = (tx: Tx, userId: string) => Promise<void>
+
+/**
+ * Notes the wish and signs out everywhere. The subscription is marked to end with its paid month first, so that nothing
+ * more is charged and who comes back has lost nothing; one whose payment waits ends at once. Answers when the person is
+ * erased; null for the last admin of the platform, or of an organization with other members. Throws PaymentsUnavailable
+ * when the subscription cannot be ended: then the account is as it was, and the same wish may be repeated.
+ */
+export async function leave(
+  services: Services,
+  person: Person,
+  site: string,
+  endSessions: EndSessions,
+): Promise<Date | null> {
+  const { database, clock, jobs } = services
+  if (await isNeeded(database.read, person.id)) return null
+  if (isOverdue(person.subscriptionStatus)) await endSubscription(services, person)
+  else await setSubscriptionEnd(services, person, true)
+  const at = clock.now()
+  const erasedAt = new Date(at.getTime() + deletionWaitMs)
+  return database.write(async (tx) => {
+    // Of two last admins who leave at once, the second sees that the first has gone.
+    await lockAdmins(tx)
+    await lockFellowAdmins(tx, person.id)
+    if (await isNeeded(tx, person.id)) return null
+    await requestDeletion(tx, person.id, at)
+    await endSessions(tx, person.id)
+    await jobs.enqueue(tx, 'mail', accountDeletionMail(person.email, erasedAt, site))
+    return erasedAt
+  })
+}
+
+async function isNeeded(read: Read, userId: string): Promise<boolean> {
+  return (await isLastAdmin(read, userId)) || isLastOrganizationAdmin(read, userId)
+}
+
+/** Erases everybody whose days to come back are over; one that fails does not keep the others. */
+export async function eraseLeavers(services: Services, endSessions: EndSessions): Promise<void> {
+  const { database, clock, log } = services
+  let afterId: string | null = null
+  for (;;) {
+    const page: string[] = await listLeavers(database.read, clock.now(), afterId)
+    for (const userId of page) {
+      await erase(services, userId, endSessions).catch((error: unknown) =>
+        log.error({ err: error, userId }, 'a person who left could not be erased'),
+      )
+    }
+    afterId = page.at(-1) ?? null
+    if (!afterId) return
+  }
+}
+
+/** First where others know the person, since only our row tells where that is. */
+async function erase(services: Services, userId: string, endSessions: EndSessions): Promise<void> {
+  const { database, clock } = services
+  const person = await findPerson(database.read, userId)
+  if (!person) return
+  await endSubscription(services, person)
+  // Payments stay at the provider, as the law wants it; the customer they belong to loses card, name and address.
+  if (person.stripeCustomerId) await services.payments.forgetCustomer(person.stripeCustomerId)
+  const at = clock.now()
+  await database.write(async (tx) => {
+    const erased = await eraseUser(tx, userId, at)
+    if (!erased) return
+    await endSessions(tx, userId)
+    await removeImage(tx, erased.imageUrl)
+    await eraseWords(tx, userId)
+    await eraseMemberships(tx, userId)
+    await eraseContext(tx, userId)
+    await eraseCard(tx, person.accountId, at)
+    await eraseAutoPurchase(tx, person.accountId)
+    const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
+    await services.jobs.forgetMails(tx, addresses)
+    await forgetPayloadsOf(tx, person.stripeCustomerId ? [person.email, person.stripeCustomerId] : [person.email])
+  })
+}
+
+/** What the person said, wished and chose. */
+async function eraseWords(tx: Tx, userId: string): Promise<void> {
+  await eraseTranscripts(tx, userId)
+  await eraseRequests(tx, userId)
+  await eraseMessages(tx, userId)
+  await eraseRatings(tx, userId)
+  await eraseUnlocks(tx, userId)
+  await eraseExports(tx, userId)
+}
+
+/** Ends the subscription at once; what is over stays over. */
+async function endSubscription(services: Services, person: Person): Promise<void> {
+  const { stripeSubscriptionId: subscriptionId, subscriptionStatus: status } = person
+  if (!subscriptionId || !status || isOver(status)) return
+  await services.payments.endNow(subscriptionId)
+  await followSubscription(services, subscriptionId)
+}
