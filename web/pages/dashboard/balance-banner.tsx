@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
@@ -24,15 +23,14 @@ export function BalanceBanner({ user }: { user: Me }) {
     )
   }
   if (user.creditBalance >= lowCreditMinutes || user.role === 'admin') return null
-  return user.autoPurchaseEnabled ? <WithAutoPurchase user={user} /> : <LowCredit>{leftText(user)}</LowCredit>
+  if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
+  // With each new balance the rule is asked for again: charges, declines and refunds happen without this page.
+  return <WithAutoPurchase key={user.creditBalance} user={user} />
 }
 
 /** What comes by itself, or why nothing does: a purchase is announced only when it will be made (D45, D48). */
 function WithAutoPurchase({ user }: { user: Me }) {
-  const read = useQuery(query(autoPurchase))
-  const { refetch } = read
-  // Charges, declines and refunds happen without this page: what it knew may be old.
-  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, user.creditBalance])
+  const read = useQuery({ ...query(autoPurchase), refetchOnMount: 'always' })
   if (read.isPending) return null
   return <LowCredit>{read.data ? outlookText(user, read.data) : leftText(user)}</LowCredit>
 }
