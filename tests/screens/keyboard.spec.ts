@@ -149,6 +149,16 @@ test.describe('an act whose button goes or changes keeps the focus', () => {
     await pressFor(page, 'Shift', rows.first())
   })
 
+  test('at what can be tried again', async ({ page, context }) => {
+    await enter(context, await registered())
+    await sql('alter table session rename column user_agent to user_agent_away')
+    await page.goto('/profile')
+    await expect(named(page, 'Retry')).toBeVisible()
+    await sql('alter table session rename column user_agent_away to user_agent')
+    await act(page, named(page, 'Retry'), page.getByText('This browser', { exact: true }))
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
   test('at the messages (S178, D66)', async ({ page, context }) => {
     const [person, admin] = [await subscriber(), await registered()]
     const id = await addMessage(sql, { from: admin.id, to: person.id, subject: 'Welcome' })
