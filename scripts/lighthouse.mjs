@@ -1,6 +1,6 @@
 // npm run lighthouse: what Lighthouse says of the landing page, on a phone and on a desktop, by its own default
 // settings; `npm run lighthouse -- /help /about` for other pages. Fails below 95 of 100. Lighthouse is larger than all
-// that the product needs, so it is fetched when it is asked for (docs/decisions/0010-lighthouse-when-asked-for.md).
+// that the product needs, so it is fetched when it is asked for (docs/decisions/0011-lighthouse-when-asked-for.md).
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
