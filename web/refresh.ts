@@ -8,6 +8,7 @@ import { communications } from '#contract/messages.ts'
 import { minutes } from '#contract/minutes.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { ratings } from '#contract/ratings.ts'
+import { talkTime } from '#contract/talk-time.ts'
 import { session, sessions, usage, userStats } from '#contract/voice.ts'
 import { keyOf } from './api.ts'
 import { refreshMe } from './me.ts'
@@ -25,7 +26,7 @@ const paidThings = [
 ]
 
 /** What a conversation changes besides the balance: its row, its cost, whether its agent may be rated, its count. */
-const talkedThings = [sessions, session, usage, minutes, userStats, ratings, agents, agentPage]
+const talkedThings = [sessions, session, usage, minutes, userStats, talkTime, ratings, agents, agentPage]
 
 /** Reads anew what a payment changes (D168); resolves when the balance is new. */
 export async function refreshAfterPayment(): Promise<void> {

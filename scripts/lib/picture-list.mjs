@@ -179,6 +179,7 @@ export const screens = [
       await page.getByText('Recent Sessions').waitFor()
     },
   },
+  { name: 'dashboard-table', open: (page) => page.getByRole('button', { name: 'Show as Table' }).click(), whole: true },
   { name: 'sessions', open: visit('/dashboard/sessions'), whole: true },
   {
     name: 'invitations',

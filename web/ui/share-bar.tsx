@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-const tones = { primary: 'fill-primary', accent: 'fill-accent', warning: 'fill-warning' }
+const tones = { primary: 'fill-primary', accent: 'fill-accent', warning: 'fill-warning', chart: 'fill-chart' }
 
 export interface Share {
   value: number

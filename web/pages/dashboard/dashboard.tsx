@@ -17,6 +17,7 @@ import { Communications } from './communications.tsx'
 import { InviteCard } from './invite-card.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
 import { RequestedAgents } from './requested-agents.tsx'
+import { TalkTime } from './talk-time.tsx'
 
 /** /dashboard: what is left to talk, what was talked, and the latest sessions (S103-S110). */
 export default function Dashboard() {
@@ -36,6 +37,7 @@ export default function Dashboard() {
         <BalanceBanner user={user} />
         <CreditBalance user={user} />
         <Stats />
+        <TalkTime />
         <RecentSessions />
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           <RequestedAgents />

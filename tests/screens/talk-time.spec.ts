@@ -1,0 +1,90 @@
+import { checkerNoise, expectAccessible } from './accessible.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { addSession, enter, subscriber } from './people.ts'
+import { hold } from './watch.ts'
+
+const day = 24
+
+function cardOf(page: Page) {
+  return page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Talk Time' }) })
+}
+
+test('who has not talked reads so', async ({ page, context }) => {
+  await enter(context, await subscriber())
+  await page.goto('/dashboard')
+  const card = cardOf(page)
+  await expect(card.getByText('Nothing talked in the last 30 days')).toBeVisible()
+  await card.getByRole('tab', { name: '7 days' }).click()
+  await expect(card.getByText('Nothing talked in the last 7 days')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Show as Table' })).toHaveCount(0)
+  await card.getByRole('link', { name: 'Find an Agent' }).click()
+  await expect(page).toHaveURL('/marketplace')
+})
+
+test('minutes per day and per agent stand as a plot and as a table of the same figures (D62)', async ({
+  page,
+  context,
+}) => {
+  const person = await subscriber()
+  const talks = [
+    ['Growth Strategist', 0, 90],
+    ['Hiring Partner', 2 * day, 600],
+    ['Growth Strategist', 2 * day + 1, 300],
+    ['Mindset Coach', 20 * day, 1200],
+  ] as const
+  for (const [agent, hoursAgo, seconds] of talks) await addSession(person, agent, hoursAgo, seconds)
+  await enter(context, person)
+  const release = await hold(page, '**/api/user/talk-time*')
+  await page.goto('/dashboard')
+  const card = cardOf(page)
+  await expect(card.getByText('Loading your talk time…')).toBeAttached()
+  await release()
+  await expect(card.getByText('36.50 minutes in 4 sessions over the last 30 days.')).toBeVisible()
+  const dayBars = card.getByRole('list', { name: 'Minutes per day' }).getByRole('listitem')
+  await expect(dayBars).toHaveCount(await talkedDays(page, talks))
+  await expect(dayBars.last()).toContainText('20 min')
+  const bars = card.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')
+  await expect(bars).toHaveText(['Mindset Coach20 min', 'Hiring Partner10 min', 'Growth Strategist6.50 min'])
+
+  await card.getByRole('button', { name: 'Show as Table' }).click()
+  const byAgent = card.getByRole('table', { name: 'Minutes per agent' }).getByRole('row')
+  await expect(byAgent).toHaveCount(4)
+  await expect(byAgent.nth(3).getByRole('cell')).toContainText(['Growth Strategist', '6.50', '2'])
+  const byDay = card.getByRole('table', { name: 'Minutes per day, newest first' }).getByRole('row')
+  await expect(byDay).toHaveCount(1 + (await talkedDays(page, talks)))
+  await expect(byDay.nth(-1).getByRole('cell')).toContainText([/^[A-Z][a-z]{2} \d+$/, '20', '1'])
+
+  await card.getByRole('tab', { name: '7 days' }).press('Enter')
+  await expect(card.getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()
+  await expect(byAgent).toHaveCount(3)
+  await card.getByRole('button', { name: 'Show as Plot' }).click()
+  await expect(bars).toHaveText(['Hiring Partner10 min', 'Growth Strategist6.50 min'])
+})
+
+/** On how many calendar days of the browser the conversations began. */
+function talkedDays(page: Page, talks: readonly (readonly [string, number, number])[]): Promise<number> {
+  return page.evaluate(
+    (hours) => new Set(hours.map((ago) => new Date(Date.now() - ago * 3_600_000).toDateString())).size,
+    talks.map(([, hoursAgo]) => hoursAgo),
+  )
+}
+
+test.describe('everybody', () => {
+  test.use({ expectedNoise: checkerNoise })
+
+  test('can read the plot and its table', async ({ page, context }) => {
+    const person = await subscriber()
+    for (let ago = 1; ago <= 7; ago++)
+      await addSession(person, ago % 2 ? 'Growth Strategist' : 'Hiring Partner', ago * 30, ago * 100)
+    await enter(context, person)
+    await page.goto('/dashboard')
+    await expect(cardOf(page).getByRole('list', { name: 'Minutes per day' })).toBeVisible()
+    await expectAccessible(page)
+    await cardOf(page).getByRole('button', { name: 'Show as Table' }).click()
+    await expect(cardOf(page).getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
