@@ -77,6 +77,8 @@ test('the voice dialog: ready, talking, recap (D88-D90)', async ({ page }) => {
 })
 
 test('the dialogs of the profile (D25, D28)', async ({ page, context }) => {
+  // Three dialogs, each looked at four times.
+  test.slow()
   const person = await subscriber()
   await sql('update users set email_verified = true where id = $1', [person.id])
   await enter(context, person)
