@@ -45,8 +45,9 @@ describe('the other ends (D86, D92)', () => {
     expect((await client.closed).code).toBe(1000)
     const row = await endedRow(world, id)
     expect(row).toMatchObject({ status: 'completed', end_reason: 'limit' })
-    expect(row.used_ms).toBeGreaterThan(2800)
-    expect(row.used_ms).toBeLessThan(4200)
+    // The provider counts the three seconds; the gateway hears of their beginning a little later.
+    expect(row.used_ms).toBeGreaterThan(2000)
+    expect(row.used_ms).toBeLessThan(client.elapsedMs())
   })
 
   test('three minutes without speech ask, and half a minute later end, unless somebody speaks', async () => {

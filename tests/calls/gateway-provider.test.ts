@@ -72,7 +72,7 @@ describe('a conversation that the provider does not begin costs nothing (D71, D8
 
   test('no metadata within 10 s', async () => {
     const { id, client } = await startTalk(await subscriber(world), await agentWith('late_metadata'))
-    const ended = client.next('session_ended', 12_000)
+    const ended = client.next('session_ended', 19_000)
     // The client sends nothing that would wake the provider; it stays, as a browser that streams.
     for (let second = 0; second < 9; second++) {
       await wait(1000)
@@ -80,7 +80,8 @@ describe('a conversation that the provider does not begin costs nothing (D71, D8
     }
     const { atMs, event } = await ended
     expect(event).toMatchObject({ reason: 'fault', fault: 'refused' })
-    expect(Math.abs(atMs - 10_000)).toBeLessThan(700)
+    expect(atMs).toBeGreaterThan(9900)
+    // Before the metadata that comes after 12 s.
     expect(client.kinds()).toEqual(['session_ended'])
     expect(await endedRow(world, id)).toMatchObject({ ...free, used_ms: 0 })
   })
@@ -100,7 +101,7 @@ describe('a conversation that the provider does not begin costs nothing (D71, D8
 describe('a conversation that the provider loses', () => {
   test('is failed and free under 10 s', async () => {
     const { id, client } = await startHeardTalk(await subscriber(world), await agentWith('drop'))
-    expect((await client.next('session_ended', 6000)).event).toMatchObject({ reason: 'fault', fault: 'dropped' })
+    expect((await client.next('session_ended')).event).toMatchObject({ reason: 'fault', fault: 'dropped' })
     expect(await client.closed).toEqual({ code: 1011, reason: 'dropped' })
     expect(await endedRow(world, id)).toMatchObject(free)
   })
@@ -108,7 +109,7 @@ describe('a conversation that the provider loses', () => {
   test('is completed and charged after 10 s of talk (D72)', async () => {
     const { id, client } = await startHeardTalk(await subscriber(world), await agentWith('drop'))
     await passTalkTime(world, 20, client)
-    const ended = await client.next('session_ended', 6000)
+    const ended = await client.next('session_ended')
     const row = await endedRow(world, id)
     expect(row).toMatchObject({ status: 'completed', end_reason: 'fault' })
     expect(row.charged_ms).toBeGreaterThanOrEqual(20_000)
@@ -120,7 +121,7 @@ describe('a conversation that the provider carries', () => {
   test('ends with reason agent and 1000 when the agent hangs up', async () => {
     const { id, client } = await startHeardTalk(await subscriber(world), await addAgent(world))
     client.send({ type: 'user_message', text: 'Goodbye' })
-    expect((await client.next('session_ended', 8000)).event.reason).toBe('agent')
+    expect((await client.next('session_ended')).event.reason).toBe('agent')
     expect(await client.closed).toEqual({ code: 1000, reason: 'agent' })
     expect(await endedRow(world, id)).toMatchObject({ status: 'completed', end_reason: 'agent' })
   })
@@ -136,7 +137,9 @@ describe('a conversation that the provider carries', () => {
     const talkedMs = client.elapsedMs() - metadata.atMs
     client.close()
     const row = await endedRow(world, id)
-    expect(Math.abs(row.used_ms - talkedMs)).toBeLessThan(250)
+    // The server's conversation encloses what the client saw of it, and has nothing of the three seconds in line.
+    expect(row.used_ms).toBeGreaterThan(talkedMs - 10)
+    expect(row.used_ms).toBeLessThan(client.elapsedMs() - 2900)
     // What was said to nobody is not held against the agent's first words.
     expect(client.kinds()).not.toContain('interruption')
   })

@@ -72,7 +72,9 @@ describe('a whole conversation', () => {
     expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
 
     const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, id)
-    expect(Math.abs(usedMs - measuredMs)).toBeLessThan(250)
+    // The server's conversation encloses what the client saw of it.
+    expect(usedMs).toBeGreaterThan(measuredMs - 10)
+    expect(usedMs).toBeLessThan(client.elapsedMs())
     expect(chargedMs).toBe(Math.floor(usedMs / 1000) * 1000)
     expect(ended.secondsCharged).toBe(chargedMs / 1000)
     expect(ended.cost).toBeCloseTo((ended.secondsCharged / 60) * 0.085, 4)

@@ -8,7 +8,6 @@ test.use({ expectedNoise: checkerNoise })
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 
 test('subscribing: the form, its failure, what is active, and what has ended', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const person = await subscriber()
   await enter(context, await registered())
   await page.goto('/subscribe')
@@ -32,7 +31,6 @@ test('subscribing: the form, its failure, what is active, and what has ended', a
 })
 
 test('paying: a purchase, one that the bank stopped, and the way back from its page', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const { person, checkoutId } = await stoppedBuyer()
   await enter(context, person)
   await page.goto('/checkout')

@@ -8,7 +8,6 @@ import { mailedLink } from './watch.ts'
 test.use({ expectedNoise: checkerNoise })
 
 test('screens for everybody', async ({ page }) => {
-  test.setTimeout(120_000)
   for (const path of ['/organization-signup', '/nowhere', '/verify-email?token=bad', '/reset-password?token=bad']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -17,7 +16,6 @@ test('screens for everybody', async ({ page }) => {
 })
 
 test('forms of visitors, with everything they can find wrong', async ({ page }) => {
-  test.setTimeout(120_000)
   const { email } = await registered()
   await page.request.post('/api/auth/forgot-password', { data: { email } })
   const resetLink = await mailedLink(url, email, 'Reset your password')

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
 import { lowerBalance, subscriber } from './people.ts'
 import { expectRow } from './toasts.ts'
-import { countOf, watchRequests } from './watch.ts'
+import { closeToasts, countOf, toastOf, watchRequests } from './watch.ts'
 
 const patch = 'PATCH /api/account/auto-purchase'
 /** Longer than a figure waits for its next digit. */
@@ -123,6 +123,8 @@ test('what could not be saved says so and returns to its old value (S283)', asyn
   await mendInsert()
 
   await switchOn(page)
+  await expect(toastOf(page)).toContainText('Settings Updated')
+  await closeToasts(page)
   const mend = await breakWrites('auto_purchase', 'insert', person)
   const mendUpdate = await breakWrites('auto_purchase', 'update', person)
   await switchOf(page).click()

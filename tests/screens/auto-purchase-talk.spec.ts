@@ -7,7 +7,6 @@ import * as talking from './talking.ts'
 test('automatic minutes come in mid-conversation: the balance grows, and the talk goes on (S294, D45)', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const talker = await becomeTalker(page, { balanceSeconds: 66 })
   await autoPurchase(talker, 1)
   const sockets = talking.recordSockets(page)

@@ -1,9 +1,16 @@
 import { type Browser, type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
 import path from 'node:path'
+import type { ScreensLuna } from '../setup/screens.ts'
 
-export const url = process.env.LUNA_URL ?? ''
+/** The Luna of this worker; empty while the tests are only listed. */
+export const { url, databaseUrl } = lunaOf(Number(process.env.TEST_PARALLEL_INDEX))
 const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
+
+function lunaOf(worker: number): ScreensLuna {
+  const lunas = JSON.parse(process.env.LUNA_SCREENS ?? '[]') as ScreensLuna[]
+  return lunas[worker] ?? { url: '', databaseUrl: '' }
+}
 
 interface Fixtures {
   /** What a test makes the page log on purpose; set it with `test.use`. */

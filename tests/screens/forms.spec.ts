@@ -7,7 +7,6 @@ import { countOf, hold, seeAllRequests, watchRequests } from './watch.ts'
 
 for (const { name, open, submit, call, right, wrong, refused = [] } of forms)
   test(`${name}: what is wrong is said at its field, nothing is lost, nothing is sent twice`, async ({ page }) => {
-    test.setTimeout(120_000)
     const scope = await open(page)
     const seen = watchRequests(page)
     const button = scope.getByRole('button', { name: submit, exact: true })

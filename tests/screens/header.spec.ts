@@ -116,7 +116,7 @@ test('the balance is whole, or has two decimals, everywhere alike (S043, S055, S
     await lowerBalance(person, minutes)
     await comeBack(page)
     // A reading that was under way already may bring the older balance; the next one comes after 10 s.
-    await expect(header.getByRole('button', { name: text })).toBeVisible({ timeout: 15_000 })
+    await expect(header.getByRole('button', { name: text })).toBeVisible()
   }
   await expect(page.getByRole('main')).toContainText('12.35')
   for (const path of ['/account', '/checkout']) {

@@ -10,7 +10,6 @@ import { toastOf, whenTakenOver } from './watch.ts'
 test('from the start page to the end of a talk with the keyboard alone, the focus always in sight (S064, S068, S085-S087)', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   const { keyboard } = page
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const email = freshEmail()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import pg from 'pg'
-import { expect, fillCard, type Page, test } from './fixtures.ts'
+import { databaseUrl, expect, fillCard, type Page, test } from './fixtures.ts'
 import { outputLevel, tapOutput } from './output-level.ts'
 
 const password = 'correct-horse-7'
@@ -9,7 +9,7 @@ const audibleLevel = 0.005
 
 let database: pg.Client
 test.beforeAll(async () => {
-  database = new pg.Client({ connectionString: process.env.LUNA_DATABASE_URL ?? '' })
+  database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
 })
 test.afterAll(() => database.end())
@@ -17,7 +17,6 @@ test.afterAll(() => database.end())
 test('a visitor registers, pays, talks, and is charged to the second (S064, S065, S066, S067, S068, S069, S085, S086, S087, S162, S163, S164, D70)', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const email = `visitor${Date.now()}@example.com`
   await tapOutput(page)
   await page.goto('/')
@@ -86,21 +85,20 @@ async function pay(page: Page, card: string): Promise<void> {
 
 /** Hears the greeting, is understood by voice, interrupts by typing, and hears the new answer. */
 async function talk(page: Page, dialog: Locator): Promise<void> {
-  const audible = expect.configure({ timeout: 15_000 })
   await expect(dialog).toContainText('Ready to connect')
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await dialog.getByRole('button', { name: 'Start' }).click()
   await expect(dialog.getByRole('timer')).toBeVisible()
-  await audible.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   const log = dialog.getByRole('log', { name: 'Transcript' })
-  await expect(log.getByText('You', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(log.getByText('You', { exact: true })).toBeVisible()
 
-  await audible.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeLessThan(audibleLevel)
   await expect(log).toContainText('What should I do first?')
-  await audible.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
   // Longer than the ten seconds that are free.
   await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d/, { timeout: 30_000 })
 }

@@ -52,7 +52,6 @@ for (const { name, person, open, pay } of screens)
     page,
     context,
   }) => {
-    test.setTimeout(120_000)
     const payer = await person()
     const before = await booksOf(payer)
     await enter(context, payer)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
-import { url } from './fixtures.ts'
+import { databaseUrl, url } from './fixtures.ts'
 
 export const password = 'correct-horse-7'
 
@@ -12,7 +12,7 @@ export interface Person {
   cookie: string
 }
 
-const pool = new pg.Pool({ connectionString: process.env.LUNA_DATABASE_URL, max: 2, allowExitOnIdle: true })
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true })
 
 /** Rows of the database under the product. */
 export async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -54,7 +54,6 @@ test('credits count down, are called low at two minutes, and bought ones count a
 test('at zero the conversation stops with Not Enough Credits, never Connection Lost (S261, S306, D71, D73)', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const talker = await becomeTalker(page, { balanceSeconds: 60 })
   await talking.watchMicrophones(page)
   const sockets = talking.recordSockets(page)

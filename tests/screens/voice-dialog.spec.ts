@@ -27,7 +27,7 @@ test('from ready to connected, only after the agreement (S085, S086, S087, S162,
   await expect(dialog.getByRole('timer')).toHaveText(/0:0[1-9]/)
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
   await expect
-    .poll(() => talking.recordedTexts(page), { timeout: 20_000 })
+    .poll(() => talking.recordedTexts(page))
     .toEqual(expect.arrayContaining(['Connecting…', 'Speaking – talk to interrupt']))
   await expect(dialog).toContainText('You are talking to an AI.')
 
@@ -37,9 +37,7 @@ test('from ready to connected, only after the agreement (S085, S086, S087, S162,
   expect(socket.sent[0]?.body.type).toBe('conversation_initiation_client_data')
 
   // A recorded question, then silence: the signals of a turn, and 16,000 samples a second all the time.
-  await expect
-    .poll(() => talking.ofType(socket.sent, 'response_request').length, { timeout: 15_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(() => talking.ofType(socket.sent, 'response_request').length).toBeGreaterThan(0)
   const [start] = talking.ofType(socket.sent, 'user_turn_start')
   const [stop] = talking.ofType(socket.sent, 'user_turn_stop')
   const [request] = talking.ofType(socket.sent, 'response_request')

@@ -78,7 +78,7 @@ export async function comeBack(page: Page): Promise<void> {
 
 /** The newest link of a mail with this subject. */
 export async function mailedLink(url: string, to: string, subject: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 400; attempt++) {
     const response = await fetch(`${url}/standins/mailbox.json?to=${encodeURIComponent(to)}`)
     const mails = (await response.json()) as { subject: string; text: string }[]
     const link = /https?:\S+/.exec(mails.find((mail) => mail.subject === subject)?.text ?? '')?.[0]

@@ -1,18 +1,38 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { prepareChromium } from '../../scripts/lib/chromium.mjs'
 import { startSurroundings } from '../../scripts/lib/product.mjs'
 import { startProcess } from '../../scripts/lib/processes.mjs'
 
-/** Starts a whole Luna with its demo people for the screens; its address goes to the tests by the environment. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** A running Luna, as a worker finds it. */
+export interface ScreensLuna {
+  url: string
+  databaseUrl: string
+}
+
+/**
+ * Starts a whole Luna with its demo people for each worker, so that no worker meets another's faults, settings or time.
+ * Their addresses go to the tests by the environment.
+ */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const started: { luna: ScreensLuna; stop: () => Promise<void> }[] = []
+  for (let worker = 0; worker < workers; worker++) started.push(await startLuna(`screens-${worker}`))
+  process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
+  process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
+  }
+}
+
+async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () => Promise<void> }> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-screens-'))
   fs.chmodSync(directory, 0o755)
   const port = String(await freePort())
-  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: `http://127.0.0.1:${port}` })
-  const runDirectory = process.env.LUNA_RUN_DIRECTORY ?? directory
-  const logDirectory = path.join(runDirectory, 'screens')
+  const url = `http://127.0.0.1:${port}`
+  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
+  const logDirectory = path.join(process.env.LUNA_RUN_DIRECTORY ?? directory, name)
   fs.mkdirSync(logDirectory, { recursive: true })
   const server = await startProcess('server/main.ts', {
     env: {
@@ -24,14 +44,13 @@ export default async function setup(): Promise<() => Promise<void>> {
       LOG_FILE: path.join(logDirectory, 'server.log'),
     },
   })
-  const chromium = await prepareChromium()
-  process.env.LUNA_URL = `http://127.0.0.1:${port}`
-  process.env.LUNA_DATABASE_URL = surroundings.env.DATABASE_URL
-  process.env.LUNA_CHROMIUM = JSON.stringify(chromium)
-  return async () => {
-    await server.stop()
-    await surroundings.stop()
-    fs.rmSync(directory, { recursive: true, force: true })
+  return {
+    luna: { url, databaseUrl: surroundings.env.DATABASE_URL ?? '' },
+    stop: async () => {
+      await server.stop()
+      await surroundings.stop()
+      fs.rmSync(directory, { recursive: true, force: true })
+    },
   }
 }
 

@@ -120,7 +120,7 @@ export class VoiceClient {
   }
 
   /** The next frame of this kind; those before it are passed over. */
-  async next(type: string, withinMs = 5000): Promise<ReceivedFrame> {
+  async next(type: string, withinMs = 15_000): Promise<ReceivedFrame> {
     const deadline = performance.now() + withinMs
     for (;;) {
       const index = this.frames.findIndex((frame, at) => at >= this.taken && frame.type === type)

@@ -28,7 +28,7 @@ export async function seen(page: Page, look: () => Promise<void>): Promise<void>
   await expect(async () => {
     await comeBack(page)
     await look()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** A day as the page writes it. */
