@@ -3,9 +3,12 @@ import * as admin from './admin.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as autoPurchase from './auto-purchase.ts'
+import * as bulkInvitations from './bulk-invitations.ts'
 import { type Call, isCall } from './call.ts'
 import * as cards from './cards.ts'
 import * as debts from './debts.ts'
+import * as invitations from './invitations.ts'
+import * as joining from './joining.ts'
 import * as messages from './messages.ts'
 import * as minutes from './minutes.ts'
 import * as organizationAgents from './organization-agents.ts'
@@ -44,6 +47,9 @@ export const areas = {
   registration,
   organizationMembers,
   organizationAgents,
+  invitations,
+  bulkInvitations,
+  joining,
   platform,
   subscription,
   debts,

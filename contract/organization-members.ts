@@ -29,6 +29,48 @@ export const members = call('GET /api/organization/members', {
   answer: z.array(member),
 })
 
+const memberChange = z.object({
+  role: z.optional(organizationRole),
+  accessLevel: z.optional(accessLevel),
+  isActive: z.optional(z.boolean()),
+  monthlyLimitMinutes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)))),
+})
+const memberNotFound = [404, 'This person does not belong to the organization.'] as const
+const lastAdmin = [409, 'This is the last admin. Please make somebody else an admin first.'] as const
+
+export const changeMember = call('PATCH /api/organization/members/:id', {
+  who: 'organization_admin',
+  summary: 'Changes role, level, seat or monthly minutes of somebody; the last admin stays one (D128).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  body: memberChange,
+  answer: member,
+  errors: {
+    member_not_found: memberNotFound,
+    last_admin: lastAdmin,
+    seats_full: [409, 'All seats are taken. Remove somebody, revoke an invitation, or add seats under Billing.'],
+  },
+})
+
+export const changeMemberCategory = call('PATCH /api/organization/members/:id/category', {
+  who: 'organization_admin',
+  summary: 'Puts somebody into another category.',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  body: z.object({ userCategory }),
+  answer: member,
+  errors: { member_not_found: memberNotFound },
+})
+
+export const removeMember = call('DELETE /api/organization/members/:id', {
+  who: 'organization_admin',
+  summary: 'Takes somebody out of the organization; what they talked stays in its figures (D128).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: z.object({ success: z.literal(true) }),
+  errors: { member_not_found: memberNotFound, last_admin: lastAdmin },
+})
+
 export const organizationUsers = call('GET /api/organizations/:organizationId/users', {
   who: 'organization_admin',
   summary: 'The same for one organization by its id, for its admins and platform admins.',

@@ -12,6 +12,8 @@ import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { debtRoutes } from './routes/debts.ts'
 import { imageRoutes } from './routes/images.ts'
+import { invitationRoutes } from './routes/invitations.ts'
+import { joiningRoutes } from './routes/joining.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
@@ -77,8 +79,9 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)
-    for (const routes of [organizationMemberRoutes, organizationAgentRoutes, talkTimeRoutes, referralRoutes])
+    for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
+    for (const routes of [talkTimeRoutes, referralRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

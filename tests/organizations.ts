@@ -4,6 +4,7 @@ import * as voice from '#contract/voice.ts'
 import { assignAgents, grantPrivateAgent } from '#server/domain/organization-agents.ts'
 import { activateOrganization, type CreatedOrganization } from '#server/domain/organizations.ts'
 import { addMember } from '#server/domain/members.ts'
+import { queuedMails } from './mailbox.ts'
 import { registered, type TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
@@ -84,4 +85,12 @@ export async function assign(
 /** Works in that organization, or with null for oneself. */
 export async function switchTo(person: TestPerson, organizationId: number | null): Promise<void> {
   await person.client.call(organizations.switchOrganization, { body: { organizationId } })
+}
+
+/** The secret of the newest link that was mailed to an address. */
+export async function linkMailedTo(world: World, email: string): Promise<string> {
+  const [mail] = await queuedMails(world, email)
+  const secret = /\/join\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!secret) throw new Error(`No link was mailed to ${email}`)
+  return secret
 }

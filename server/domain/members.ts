@@ -85,3 +85,78 @@ export async function touchMember(tx: Tx, organizationId: number, userId: string
     update organization_user set last_active_at = ${at}
     where organization_id = ${organizationId} and user_id = ${userId}`
 }
+
+/** A person's place there, also one without a seat; null when there is none. */
+export async function findMember(read: Read, organizationId: number, userId: string): Promise<Member | null> {
+  const [row] = await read<Member>`
+    select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
+      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes
+    from organization_user as member join users on users.id = member.user_id
+    where member.organization_id = ${organizationId} and member.user_id = ${userId}`
+  return row ?? null
+}
+
+/** Somebody's place by e-mail, also one without a seat. */
+export async function findMemberByEmail(
+  read: Read,
+  organizationId: number,
+  email: string,
+): Promise<{ id: string; isActive: boolean } | null> {
+  const [row] = await read<{ id: string; isActive: boolean }>`
+    select users.id, member.is_active from organization_user as member
+    join users on users.id = member.user_id
+    where member.organization_id = ${organizationId} and users.email = ${email}`
+  return row ?? null
+}
+
+/** How many active admins an organization has besides somebody; to be asked under its lock (D128). */
+export async function countOtherAdmins(read: Read, organizationId: number, userId: string): Promise<number> {
+  const [row] = await read<{ count: number }>`
+    select count(*) from organization_user as member
+    join users on users.id = member.user_id and users.is_active
+    where member.organization_id = ${organizationId} and member.user_id <> ${userId} and member.role = 'admin'
+      and member.is_active`
+  return row?.count ?? 0
+}
+
+export interface MemberChange {
+  role?: OrganizationRole | undefined
+  accessLevel?: AccessLevel | undefined
+  userCategory?: UserCategory | undefined
+  isActive?: boolean | undefined
+  /** null: as many as the pool has; left out: as before. */
+  monthlyLimitMinutes?: number | null | undefined
+}
+
+/** Changes what somebody is; whoever takes an admin away asks `countOtherAdmins` before. */
+export async function changeMember(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  change: MemberChange,
+): Promise<void> {
+  const keepsLimit = change.monthlyLimitMinutes === undefined
+  await tx`
+    update organization_user set role = coalesce(${change.role}, role),
+      access_level = coalesce(${change.accessLevel}, access_level),
+      user_category = coalesce(${change.userCategory}, user_category),
+      is_active = coalesce(${change.isActive}::boolean, is_active),
+      monthly_limit_minutes = case when ${keepsLimit} then monthly_limit_minutes
+        else ${change.monthlyLimitMinutes}::integer end
+    where organization_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** Takes somebody out of an organization; what they talked stays in its books (D128). */
+export async function removeMember(tx: Tx, organizationId: number, userId: string): Promise<void> {
+  await tx`delete from organization_user where organization_id = ${organizationId} and user_id = ${userId}`
+}
+
+/** The addresses of an organization's admins, for mails. */
+export async function listAdminEmails(read: Read, organizationId: number): Promise<string[]> {
+  const rows = await read<{ email: string }>`
+    select users.email from organization_user as member
+    join users on users.id = member.user_id and users.is_active
+    where member.organization_id = ${organizationId} and member.role = 'admin' and member.is_active
+    order by users.email limit 1000`
+  return rows.map(({ email }) => email)
+}

@@ -81,3 +81,11 @@ export async function activateOrganization(tx: Tx, paid: PaidOrganization): Prom
   })
   return created
 }
+
+/** Keeps everybody else from changing who belongs to an organization until the transaction ends. */
+export async function lockOrganization(tx: Tx, organizationId: number): Promise<{ name: string; maxUsers: number }> {
+  const [row] = await tx<{ name: string; maxUsers: number }>`
+    select name, max_users from organization where id = ${organizationId} for no key update`
+  if (!row) throw new Error(`No organization ${organizationId}`)
+  return row
+}

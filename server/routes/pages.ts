@@ -1,8 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { invitationPage } from '#contract/joining.ts'
+import { failFor } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { siteUrl } from '../site-url.ts'
 import { browserFiles, Documents } from './documents.ts'
+import { tellInvitation } from './joining.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 /** Their addresses carry a secret or name people, which no other site may be told as a referrer (D18, D107). */
@@ -16,6 +20,13 @@ export async function pageRoutes(app: FastifyInstance, services: Services): Prom
   const documents = new Documents(services)
   await app.register(fastifyStatic, { root: browserFiles, serve: false, cacheControl: false, preCompressed: true })
   app.get('/', async (request, reply) => sendDocument(documents, request, reply))
+  app.get<{ Params: { uniqueLink: string } }>('/join/:uniqueLink', async (request, reply) => {
+    reply.header('referrer-policy', 'no-referrer')
+    if (!prefersJson(request)) return sendDocument(documents, request, reply, 'accept')
+    reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
+    const told = await tellInvitation(services, request.params.uniqueLink, failFor(invitationPage))
+    return z.parse(invitationPage.answer, told)
+  })
   app.get('/*', async (request, reply) => {
     const pathname = pathOf(request)
     if (secretPaths.test(pathname)) reply.header('referrer-policy', 'no-referrer')
@@ -47,10 +58,23 @@ function crawlerRoutes(app: FastifyInstance, services: Services, documents: Docu
   })
 }
 
-async function sendDocument(documents: Documents, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** One address is page and call: a browser asks for a page, a program for data (D112). */
+function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
+  const place = (type: string) => accept.split(',').findIndex((part) => part.trim().startsWith(type))
+  const [json, html] = [place('application/json'), place('text/html')]
+  return json >= 0 && (html < 0 || json < html)
+}
+
+async function sendDocument(
+  documents: Documents,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  alsoVariesBy?: string,
+): Promise<FastifyReply> {
   const { html, isRendered, brotli } = await documents.read(request, pathOf(request))
   if (!isRendered) reply.header('x-robots-tag', 'noindex')
-  reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding, cookie' }).type('text/html; charset=utf-8')
+  const vary = [...(alsoVariesBy ? [alsoVariesBy] : []), 'accept-encoding', 'cookie'].join(', ')
+  reply.headers({ 'cache-control': 'no-store', vary }).type('text/html; charset=utf-8')
   if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
   return reply.header('content-encoding', 'br').send(brotli)
 }

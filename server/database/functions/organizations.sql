@@ -81,3 +81,16 @@ create or replace view broken_pool as
 select organization.id from organization
 where not exists (select from account where account.organization_id = organization.id);
 comment on view broken_pool is 'organization: every organization has a pool';
+
+-- What an organization's number of people is held against: who is there, and who was invited by name (D116).
+create or replace function organization_seats(
+  p_organization integer, p_at timestamptz, out max_users integer, out active integer, out pending integer
+) language sql stable as $$
+  select organization.max_users,
+    (select count(*) from organization_user as member
+      where member.organization_id = organization.id and member.is_active)::integer,
+    (select count(*) from organization_invitation as invitation
+      where invitation.organization_id = organization.id and invitation.status = 'pending'
+        and invitation.invitation_type <> 'link' and invitation.expires_at > p_at)::integer
+  from organization where organization.id = p_organization
+$$;

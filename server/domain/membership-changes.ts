@@ -1,0 +1,48 @@
+import type { Tx } from '../database/sql.ts'
+import { readSeats } from './invitations.ts'
+import { changeMember, countOtherAdmins, findMember, type Member, type MemberChange, removeMember } from './members.ts'
+import { lockOrganization } from './organizations.ts'
+
+/** Changes of who belongs to an organization, under its lock: the last admin stays, and nobody gets a seat too many. */
+
+export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unknown' | 'last_admin' | 'seats_full' }
+
+/** Changes a member; the last active admin can be neither demoted nor switched off (D128). */
+export async function changePlace(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  change: MemberChange,
+  at: Date,
+): Promise<ChangedMember> {
+  await lockOrganization(tx, organizationId)
+  const before = await findMember(tx, organizationId, userId)
+  if (!before) return { state: 'unknown' }
+  const isAdmin = before.role === 'admin' && before.isActive
+  const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
+  if (isAdmin && !staysAdmin && (await countOtherAdmins(tx, organizationId, userId)) === 0) {
+    return { state: 'last_admin' }
+  }
+  if (change.isActive === true && !before.isActive) {
+    const seats = await readSeats(tx, organizationId, at)
+    if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
+  }
+  await changeMember(tx, organizationId, userId, change)
+  const member = await findMember(tx, organizationId, userId)
+  return member ? { state: 'changed', member } : { state: 'unknown' }
+}
+
+/** Takes a member out of the organization, unless it is the last active admin (D128). */
+export async function removePlace(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+): Promise<'removed' | 'unknown' | 'last_admin'> {
+  await lockOrganization(tx, organizationId)
+  const member = await findMember(tx, organizationId, userId)
+  if (!member) return 'unknown'
+  const isAdmin = member.role === 'admin' && member.isActive
+  if (isAdmin && (await countOtherAdmins(tx, organizationId, userId)) === 0) return 'last_admin'
+  await removeMember(tx, organizationId, userId)
+  return 'removed'
+}
