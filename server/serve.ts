@@ -88,6 +88,7 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
       refuseAfterEnd(call, request)
+      let status = call.status
       const answer = await handle({
         person: request.person as Person,
         membership: request.membership,
@@ -98,12 +99,14 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
         at: services.clock.now(),
         write: onlyOnce((work) => services.database.write(work)),
         fail,
-        status: (code) => void reply.code(code),
+        status: (code) => {
+          status = code
+        },
         log: request.log,
         request,
         reply,
       })
-      if (reply.statusCode === 200) reply.code(call.status)
+      if (reply.statusCode === 200) reply.code(status)
       const stripped = z.parse(call.answer, answer)
       const shown = Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped
       return call.method === 'GET' && reply.statusCode === 200 ? unlessKnown(request, reply, shown) : shown

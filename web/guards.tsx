@@ -13,6 +13,9 @@ import { PageSpinner } from './ui/spinner.tsx'
 const Landing = lazy(() => import('./pages/landing.tsx'))
 /** What only people see whose subscription is over or overdue. */
 const AccessEnded = lazy(async () => ({ default: (await import('./parts/access-ended.tsx')).AccessEnded }))
+const OrganizationEnded = lazy(async () => ({
+  default: (await import('./parts/organization-ended.tsx')).OrganizationEnded,
+}))
 const PastDueBanner = lazy(async () => ({ default: (await import('./parts/past-due-banner.tsx')).PastDueBanner }))
 
 interface Props {
@@ -72,7 +75,10 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
       </>
     )
   }
-  const { subscriptionStatus: status } = user
+  const { subscriptionStatus: status, organizationName } = user
+  if (organizationName !== null) {
+    return <OrganizationEnded name={organizationName} isAdmin={user.organizationRole === 'admin'} />
+  }
   if (status === 'canceled' || status === 'past_due') return <AccessEnded user={user} />
   return <Redirect to={paths.register({ step: 'payment' })} replace />
 }

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { currentUser, logout } from '#contract/auth.ts'
-import type { Call } from '#contract/call.ts'
+import type { Answer, Call } from '#contract/call.ts'
+import type { userOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
 import { send } from './api.ts'
 import { configQuery } from './config.ts'
-import { setMe } from './me.ts'
+import { refreshMe, setMe } from './me.ts'
+import { organizationQuery } from './organization.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { failures, showFailure, successes } from './toasts.ts'
@@ -22,6 +24,13 @@ let isLeaving = false
 export async function beginSession(user: Me): Promise<void> {
   forgetEverything()
   await setMe(user)
+}
+
+/** Goes on in another context: everything that was read in the one before is read anew (D122). */
+export async function switchContext(context: Answer<typeof userOrganization>): Promise<void> {
+  await refreshMe()
+  forgetEverything()
+  queryClient.setQueryData(organizationQuery.queryKey, context)
 }
 
 /** Signs out, says so, and loads the home page anew (S154). */

@@ -72,6 +72,8 @@ export const failures = {
   rating: { title: 'Error', text: 'Failed to save your rating. Please try again.' },
   transcriptSettings: { title: 'Error', text: 'Failed to save your choice. Please try again.' },
   copyLink: { title: 'Copy Failed', text: 'Your browser refused it. Please select the link and copy it yourself.' },
+  switchContext: { title: 'Failed to switch', text: 'You work where you worked before. Please try again.' },
+  requestMinutes: { title: 'Failed to send your request', text: 'Please try again in a few minutes.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -132,6 +134,7 @@ export const successes = {
     description: 'Your message has been sent to the admin team.',
     tone: 'success',
   },
+  minutesRequested: { title: 'Request Sent', description: 'Your admins have your message.', tone: 'success' },
   messageRead: { title: 'Marked as Read', tone: 'success' },
   messageDeleted: { title: 'Message Deleted', tone: 'success' },
   linkCopied: { title: 'Link Copied', description: 'Send it to whoever may like Luna.', tone: 'success' },

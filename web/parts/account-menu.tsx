@@ -3,15 +3,18 @@ import { paths } from '#web/paths.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/ui/menu.tsx'
+import { ContextSwitch } from './context-switch.tsx'
 import { Face } from './face.tsx'
 import type { SignedIn } from './header.tsx'
-import { dashboardOf, hasAccountItem, unreadText } from './header-links.ts'
+import { asksForMinutes, dashboardOf, hasAccountItem, unreadText } from './header-links.ts'
+import { useRequestMinutes } from './request-minutes.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 
 const iconClasses = 'size-4 text-muted'
 
 /** The signed-in person's menu (S046-S048). */
 export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
+  const request = useRequestMinutes()
   return (
     <Menu
       trigger={
@@ -42,12 +45,19 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
       <MenuLink href="/profile" icon={<ShieldCheck aria-hidden className={iconClasses} />}>
         Profile &amp; security
       </MenuLink>
-      <MenuLink href="/checkout" icon={<CirclePlus aria-hidden className={iconClasses} />}>
-        Add Credits
-      </MenuLink>
+      {asksForMinutes(user) ? (
+        <MenuAction onSelect={request.ask} icon={<CirclePlus aria-hidden className={iconClasses} />}>
+          Request minutes
+        </MenuAction>
+      ) : (
+        <MenuLink href="/checkout" icon={<CirclePlus aria-hidden className={iconClasses} />}>
+          Add Credits
+        </MenuLink>
+      )}
       <MenuLink href="/marketplace" icon={<Store aria-hidden className={iconClasses} />}>
         Marketplace
       </MenuLink>
+      <ContextSwitch />
       <MenuLine />
       <MenuAction onSelect={onSignOut} icon={<LogOut aria-hidden className={iconClasses} />}>
         Sign Out

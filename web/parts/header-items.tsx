@@ -5,8 +5,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Balance } from './balance.tsx'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
+import { SmallContextSwitch } from './context-switch.tsx'
 import type { SignedIn, Viewer } from './header.tsx'
-import { hasAccountItem, mainLinks, unreadText } from './header-links.ts'
+import { asksForMinutes, hasAccountItem, mainLinks, unreadText } from './header-links.ts'
+import { RequestMinutes, useRequestMinutes } from './request-minutes.tsx'
 import { SmallMenuLinks, smallItemClasses } from './small-menu-links.tsx'
 
 /** What the header holds for a signed-in person (S042-S048). */
@@ -32,9 +34,13 @@ export function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn
         <Balance user={user} />
       </div>
       <div className="hidden items-center gap-2 lg:flex">
-        <LinkButton href="/checkout" variant="secondary">
-          Add Credits
-        </LinkButton>
+        {asksForMinutes(user) ? (
+          <RequestMinutes />
+        ) : (
+          <LinkButton href="/checkout" variant="secondary">
+            Add Credits
+          </LinkButton>
+        )}
         {user.role === 'admin' && (
           <LinkButton href="/admin" variant="secondary">
             Admin Portal
@@ -54,10 +60,11 @@ interface SmallMenuProps {
 
 /** The same behind the button of small screens, with the balance on top (D159). */
 export function SmallMenuSignedIn({ user, onSignOut, onChoose }: SmallMenuProps) {
+  const request = useRequestMinutes()
   const links = [
     ...mainLinks(user),
     ...(user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []),
-    { href: '/checkout', label: 'Add Credits' },
+    ...(asksForMinutes(user) ? [] : [{ href: '/checkout', label: 'Add Credits' }]),
     ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
     { href: '/profile', label: 'Profile & security' },
     ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),
@@ -70,6 +77,12 @@ export function SmallMenuSignedIn({ user, onSignOut, onChoose }: SmallMenuProps)
         <BalanceParts user={user} className="text-muted" />
       </div>
       <SmallMenuLinks links={links} onChoose={onChoose} />
+      {asksForMinutes(user) && (
+        <button type="button" onClick={request.ask} className={smallItemClasses}>
+          Request minutes
+        </button>
+      )}
+      <SmallContextSwitch onChoose={onChoose} />
       <button
         type="button"
         onClick={() => {

@@ -23,6 +23,11 @@ export function hasAccountItem(user: SignedIn): boolean {
   return user.role !== 'admin' && !user.hasOrganizationAccess
 }
 
+/** Members cannot buy for a pool that they do not run; its admins can (D49). */
+export function asksForMinutes({ hasOrganizationAccess, organizationRole }: SignedIn): boolean {
+  return hasOrganizationAccess && organizationRole !== 'admin'
+}
+
 /** `3 unread messages`. */
 export function unreadText({ unreadMessages }: SignedIn): string {
   return unreadMessages === 1 ? '1 unread message' : `${unreadMessages} unread messages`

@@ -18,6 +18,7 @@ export interface Viewer {
         | 'profileImageUrl'
         | 'hasOrganizationAccess'
         | 'organizationName'
+        | 'organizationRole'
         | 'organizationCredits'
         | 'creditBalance'
         | 'monthlyCredits'

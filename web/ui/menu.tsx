@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
@@ -53,6 +54,34 @@ export function MenuAction({ onSelect, icon, disabled, children }: ActionProps) 
       {icon}
       {children}
     </BaseMenu.Item>
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  choices: readonly { value: string; label: string }[]
+  chosen: string
+  onChoose: (value: string) => void
+}
+
+/** One of a few things, the chosen one marked. */
+export function MenuChoices({ label, choices, chosen, onChoose }: ChoicesProps) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="px-2.5 py-1 text-sm text-muted">{label}</BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup value={chosen} onValueChange={(value: string) => onChoose(value)}>
+        {choices.map((choice) => (
+          <BaseMenu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>
+            <span className="flex size-4 shrink-0 items-center justify-center">
+              <BaseMenu.RadioItemIndicator>
+                <Check aria-hidden className="size-4 text-link" />
+              </BaseMenu.RadioItemIndicator>
+            </span>
+            <span className="max-w-56 truncate">{choice.label}</span>
+          </BaseMenu.RadioItem>
+        ))}
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
   )
 }
 

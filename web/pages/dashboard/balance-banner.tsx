@@ -6,6 +6,7 @@ import type { Me } from '#contract/people.ts'
 import { packages } from '#contract/prices.ts'
 import { query } from '#web/api.ts'
 import { useArrivingPayment } from '#web/arriving-payment.ts'
+import { RequestMinutes } from '#web/parts/request-minutes.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -22,10 +23,31 @@ export function BalanceBanner({ user }: { user: Me }) {
       </Banner>
     )
   }
-  if (user.creditBalance >= lowCreditMinutes || user.role === 'admin') return null
+  if (user.role === 'admin') return null
+  if (user.hasOrganizationAccess) return <LowPool user={user} />
+  if (user.creditBalance >= lowCreditMinutes) return null
   if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
   // With each new balance the rule is asked for again: charges, declines and refunds happen without this page.
   return <WithAutoPurchase key={user.creditBalance} user={user} />
+}
+
+/** In an organization its pool counts: its admins buy for it, its members ask them to (D48, D49). */
+function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me }) {
+  if (organizationCredits === null || organizationCredits >= lowCreditMinutes) return null
+  const buy = (
+    <LinkButton href={paths.checkout()} size="dense">
+      Add More Credits
+    </LinkButton>
+  )
+  return (
+    <Banner
+      tone="warning"
+      title="Low Credit Balance"
+      actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
+    >
+      Your organization has {formatCredits(organizationCredits)} minutes left to talk.
+    </Banner>
+  )
 }
 
 /** What comes by itself, or why nothing does: a purchase is announced only when it will be made (D45, D48). */
