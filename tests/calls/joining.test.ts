@@ -4,11 +4,11 @@ import * as bulkInvitations from '#contract/bulk-invitations.ts'
 import * as invitations from '#contract/invitations.ts'
 import * as joining from '#contract/joining.ts'
 import * as organizations from '#contract/organizations.ts'
-import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { accept, address, complete, invited, peopleOf, sharedLink, validate } from '../joining.ts'
 import { queuedMails } from '../mailbox.ts'
-import { linkMailedTo, member, organization, type TestOrganization } from '../organizations.ts'
-import { password, registered } from '../people.ts'
+import { linkMailedTo, organization } from '../organizations.ts'
+import { registered } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -17,40 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-let count = 0
-const address = (domain = 'example.com') => `joiner${++count}.${process.pid}@${domain}`
-
-async function invited(firm: TestOrganization, email = address(), more: object = {}) {
-  await firm.owner.client.call(invitations.inviteMember, { query: {}, body: { email, ...more } })
-  return { email, secret: await linkMailedTo(world, email) }
-}
-
-async function sharedLink(firm: TestOrganization, more: object = {}): Promise<{ id: string; secret: string }> {
-  const body = { maxUses: 5, ...more }
-  const link = await firm.owner.client.call(bulkInvitations.createInvitationLink, { query: {}, body })
-  return { id: link.id, secret: link.url.split('/join/')[1] ?? '' }
-}
-
-const validate = (email: string, organizationId: number, inviteToken?: string, client = world.visitor()) =>
-  client.try(joining.validateOrganization, { body: { email, organizationId, inviteToken } })
-const complete = (email: string, organizationId: number, inviteToken?: string, more: object = {}) => {
-  const client = world.visitor()
-  const body = { email, organizationId, inviteToken, password, firstName: 'New', lastName: 'Person', ...more }
-  return client.try(joining.completeOrganizationRegistration, { body }).then((reply) => ({ ...reply, client }))
-}
-const accept = (client: TestClient, inviteToken: string) =>
-  client.try(joining.acceptInvitation, { body: { inviteToken } })
-const rowsOf = (firm: TestOrganization) =>
-  world.sql<{ user_id: string; role: string }>(
-    'select user_id, role from organization_user where organization_id = $1 and user_id <> $2',
-    [firm.id, firm.owner.id],
-  )
-
 describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
   it('tells what one is invited to, as JSON at both addresses and as the page to a browser', async () => {
     const firm = await organization(world)
     await world.sql("update organization set industry = 'consulting' where id = $1", [firm.id])
-    const { email, secret } = await invited(firm)
+    const { email, secret } = await invited(world, firm)
     const told = await world.visitor().call(joining.invitationPage, { params: { uniqueLink: secret } })
     const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
     expect(told).toMatchObject({
@@ -93,14 +64,14 @@ describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
 describe('validate-organization (D110 [S], S557)', () => {
   it('opens with the link for its address and organization, and with nothing else', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
-    const { email, secret } = await invited(firm, address(), { firstName: 'Ida', lastName: 'Ny' })
-    const ok = await validate(email, firm.id, secret)
+    const { email, secret } = await invited(world, firm, address(), { firstName: 'Ida', lastName: 'Ny' })
+    const ok = await validate(world, email, firm.id, secret)
     expect(ok.body).toMatchObject({ valid: true, firstName: 'Ida', lastName: 'Ny' })
     expect(ok.body.organizationName).toMatch(/^Firm /)
     const tries = [
-      await validate(address(), firm.id, secret),
-      await validate(email, other.id, secret),
-      await validate(email, firm.id, 'x'.repeat(43)),
+      await validate(world, address(), firm.id, secret),
+      await validate(world, email, other.id, secret),
+      await validate(world, email, firm.id, 'x'.repeat(43)),
     ]
     for (const reply of tries) {
       expect([reply.status, reply.body.code, reply.body.message]).toEqual([
@@ -109,15 +80,15 @@ describe('validate-organization (D110 [S], S557)', () => {
         'Invalid organization ID or no pending invitation found',
       ])
     }
-    expect((await validate('no address', firm.id)).body.field).toBe('email')
-    expect((await validate(email, 1.5)).body.field).toBe('organizationId')
+    expect((await validate(world, 'no address', firm.id)).body.field).toBe('email')
+    expect((await validate(world, email, 1.5)).body.field).toBe('organizationId')
   })
 
   it('says the same to everybody without a link, and mails one to whom it is for', async () => {
     const firm = await organization(world)
-    const { email, secret: old } = await invited(firm)
+    const { email, secret: old } = await invited(world, firm)
     const stranger = address()
-    const [known, unknown] = [await validate(email, firm.id), await validate(stranger, firm.id)]
+    const [known, unknown] = [await validate(world, email, firm.id), await validate(world, stranger, firm.id)]
     expect(known.body).toEqual(unknown.body)
     expect(known.body).toEqual({
       valid: false,
@@ -125,7 +96,7 @@ describe('validate-organization (D110 [S], S557)', () => {
     })
     const fresh = await linkMailedTo(world, email)
     expect(fresh).not.toBe(old)
-    expect((await validate(email, firm.id, fresh)).body.valid).toBe(true)
+    expect((await validate(world, email, firm.id, fresh)).body.valid).toBe(true)
     expect(await queuedMails(world, stranger)).toEqual([])
   })
 
@@ -148,8 +119,12 @@ describe('validate-organization (D110 [S], S557)', () => {
 describe('complete-organization-registration (D111 [S], S558)', () => {
   it('makes account, membership and acceptance at once, and signs in to the organization', async () => {
     const firm = await organization(world)
-    const { email, secret } = await invited(firm, address(), { firstName: 'Ida', lastName: 'Ny', accessLevel: 'full' })
-    const reply = await complete(email, firm.id, secret, { firstName: '', lastName: '' })
+    const { email, secret } = await invited(world, firm, address(), {
+      firstName: 'Ida',
+      lastName: 'Ny',
+      accessLevel: 'full',
+    })
+    const reply = await complete(world, email, firm.id, secret, { firstName: '', lastName: '' })
     expect([reply.status, reply.body.success]).toEqual([201, true])
     expect(await reply.client.call(auth.currentUser)).toMatchObject({
       email,
@@ -166,7 +141,7 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
       [email],
     )
     expect(row).toEqual({ status: 'accepted', accepted: true })
-    const again = await complete(email, firm.id, secret)
+    const again = await complete(world, email, firm.id, secret)
     expect([again.status, again.body.code]).toEqual([400, 'invalid_invitation'])
   })
 
@@ -175,8 +150,8 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
     ['with a guessed link', () => 'A'.repeat(43)],
   ])('is refused %s, and makes nobody (D110)', async (_how, token) => {
     const firm = await organization(world)
-    const { email } = await invited(firm)
-    const reply = await complete(email, firm.id, token())
+    const { email } = await invited(world, firm)
+    const reply = await complete(world, email, firm.id, token())
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_invitation'])
     expect(await world.sql('select id from users where email = $1', [email])).toEqual([])
     expect((await reply.client.try(auth.currentUser)).status).toBe(401)
@@ -185,31 +160,31 @@ describe('complete-organization-registration (D111 [S], S558)', () => {
   it('changes nothing of an account that exists', async () => {
     const firm = await organization(world)
     const person = await registered(world)
-    const { secret } = await invited(firm, person.email)
+    const { secret } = await invited(world, firm, person.email)
     const before = await world.sql('select * from users where id = $1', [person.id])
-    const reply = await complete(person.email, firm.id, secret, { password: 'another-password-9' })
+    const reply = await complete(world, person.email, firm.id, secret, { password: 'another-password-9' })
     expect([reply.status, reply.body.code, reply.body.message]).toEqual([
       409,
       'account_exists',
       'Please sign in to accept this invitation.',
     ])
     expect(await world.sql('select * from users where id = $1', [person.id])).toEqual(before)
-    expect(await rowsOf(firm)).toEqual([])
+    expect(await peopleOf(world, firm)).toEqual([])
   })
 
   it('asks for names where the invitation has none (D117), and for a password that holds (D11)', async () => {
     const firm = await organization(world)
-    const { email, secret } = await invited(firm)
-    const nameless = await complete(email, firm.id, secret, { firstName: ' ', lastName: '' })
+    const { email, secret } = await invited(world, firm)
+    const nameless = await complete(world, email, firm.id, secret, { firstName: ' ', lastName: '' })
     expect([nameless.status, nameless.body.field, nameless.body.message]).toEqual([
       400,
       'firstName',
       'First name is required',
     ])
-    expect((await complete(email, firm.id, secret, { lastName: '' })).body.message).toBe('Last name is required')
-    const short = await complete(email, firm.id, secret, { password: 'short' })
+    expect((await complete(world, email, firm.id, secret, { lastName: '' })).body.message).toBe('Last name is required')
+    const short = await complete(world, email, firm.id, secret, { password: 'short' })
     expect([short.status, short.body.message]).toEqual([400, 'Password must be at least 8 characters long'])
-    expect((await complete(email, firm.id, secret, { password: 'password1' })).body.code).toBe('common_password')
+    expect((await complete(world, email, firm.id, secret, { password: 'password1' })).body.code).toBe('common_password')
   })
 })
 
@@ -217,7 +192,7 @@ describe('accepting while signed in (D111, D115)', () => {
   it('joins, works in the organization from then on, and cannot be done twice', async () => {
     const firm = await organization(world)
     const person = await registered(world)
-    const { secret } = await invited(firm, person.email, { role: 'admin' })
+    const { secret } = await invited(world, firm, person.email, { role: 'admin' })
     expect((await accept(world.visitor(), secret)).status).toBe(401)
     expect((await accept(person.client, secret)).body).toMatchObject({ organizationId: firm.id, role: 'admin' })
     const context = await person.client.call(organizations.userOrganization)
@@ -227,18 +202,18 @@ describe('accepting while signed in (D111, D115)', () => {
 
   it('is for the invited address alone; others see it masked', async () => {
     const firm = await organization(world)
-    const { email, secret } = await invited(firm)
+    const { email, secret } = await invited(world, firm)
     const other = await registered(world)
     const reply = await accept(other.client, secret)
     expect([reply.status, reply.body.code]).toEqual([403, 'wrong_account'])
     expect(reply.body).toMatchObject({ maskedEmail: `j***@${email.split('@')[1]}` })
     expect(JSON.stringify(reply.body)).not.toContain(email)
-    expect(await rowsOf(firm)).toEqual([])
+    expect(await peopleOf(world, firm)).toEqual([])
   })
 
   it('can be declined by whoever has the mail', async () => {
     const firm = await organization(world)
-    const { secret } = await invited(firm)
+    const { secret } = await invited(world, firm)
     await world.visitor().call(joining.declineInvitation, { body: { inviteToken: secret } })
     const again = await world.visitor().try(joining.declineInvitation, { body: { inviteToken: secret } })
     expect([again.status, again.body.code]).toEqual([410, 'invitation_declined'])
@@ -248,112 +223,8 @@ describe('accepting while signed in (D111, D115)', () => {
   it('is not possible in an organization that has ended', async () => {
     const firm = await organization(world)
     const person = await registered(world)
-    const { secret } = await invited(firm, person.email)
+    const { secret } = await invited(world, firm, person.email)
     await world.sql('update organization set is_active = false where id = $1', [firm.id])
     expect((await accept(person.client, secret)).body.code).toBe('organization_inactive')
-  })
-})
-
-describe('a shared link (D119 [S])', () => {
-  it('lets in as many as it may, under a lock; each account counts once', async () => {
-    const firm = await organization(world)
-    const { id, secret } = await sharedLink(firm, { maxUses: 3, role: 'guest', userCategory: 'Clients' })
-    const people = await Promise.all(Array.from({ length: 6 }, () => registered(world)))
-    const replies = await Promise.all(people.map(({ client }) => accept(client, secret)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 410, 410, 410])
-    expect(await rowsOf(firm)).toHaveLength(3)
-    expect(new Set((await rowsOf(firm)).map(({ role }) => role))).toEqual(new Set(['guest']))
-    const [link] = await firm.owner.client.call(bulkInvitations.bulkInvitations, { query: {} })
-    expect(link).toMatchObject({ id, currentUses: 3, maxUses: 3, acceptedCount: 3 })
-  })
-
-  it('makes no admin, has 1 to 1,000 uses and at most 90 days', async () => {
-    const firm = await organization(world)
-    const make = (body: object) =>
-      firm.owner.client.try(bulkInvitations.createInvitationLink, { query: {}, body: body as { maxUses: number } })
-    for (const body of [
-      { maxUses: 5, role: 'admin' },
-      { maxUses: 0 },
-      { maxUses: 1001 },
-      { maxUses: 5, expiresInDays: 91 },
-      { maxUses: 5, emailDomain: 'nodot' },
-    ]) {
-      expect((await make(body)).status).toBe(400)
-    }
-    expect((await make({ maxUses: 1000, emailDomain: '@Example.com' })).body.emailDomain).toBe('example.com')
-  })
-
-  it('opens registration for any address that its rules allow', async () => {
-    const firm = await organization(world)
-    const { secret } = await sharedLink(firm)
-    const email = address()
-    expect((await validate(email, firm.id, secret)).body.valid).toBe(true)
-    const reply = await complete(email, firm.id, secret)
-    expect(reply.status).toBe(201)
-    expect(await reply.client.call(auth.currentUser)).toMatchObject({ emailVerified: false, organizationId: firm.id })
-    expect((await queuedMails(world, email)).map(({ subject }) => subject)).toContain('Confirm your e-mail address')
-  })
-
-  it('for a domain asks for a confirmed address of it: by mail, or of the account', async () => {
-    const firm = await organization(world)
-    const { id, secret } = await sharedLink(firm, { emailDomain: 'corp.example' })
-    expect((await validate(address(), firm.id, secret)).body.code).toBe('invalid_invitation')
-    const email = address('corp.example')
-    expect((await validate(email, firm.id, secret)).body.valid).toBe(false)
-    expect((await complete(email, firm.id, secret)).body.code).toBe('invalid_invitation')
-    const own = await linkMailedTo(world, email)
-    expect((await validate(email, firm.id, own)).body.valid).toBe(true)
-    // It is no named invitation: it holds no seat and is in no list.
-    expect(await firm.owner.client.call(invitations.invitations, { query: {} })).toEqual([])
-    expect((await complete(email, firm.id, own)).status).toBe(201)
-    const [link] = await world.sql('select current_uses from bulk_invitation where id = $1', [id])
-    expect(link).toEqual({ current_uses: 1 })
-
-    const person = await registered(world, { email: address('corp.example') })
-    expect((await accept(person.client, secret)).body.code).toBe('email_not_confirmed')
-    await world.sql('update users set email_verified = true where id = $1', [person.id])
-    expect((await accept(person.client, secret)).status).toBe(200)
-    const foreign = await registered(world)
-    expect((await accept(foreign.client, secret)).body.code).toBe('domain_not_allowed')
-  })
-
-  it('finds all seats taken: nobody joins, no account is made, and the admins are told once (D116)', async () => {
-    const firm = await organization(world, { maxUsers: 2 })
-    await invited(firm)
-    const { secret } = await sharedLink(firm)
-    const reply = await complete(address(), firm.id, secret)
-    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
-      409,
-      'seats_full',
-      'All seats are taken. We have told the admin.',
-    ])
-    const person = await registered(world)
-    expect((await accept(person.client, secret)).body.code).toBe('seats_full')
-    expect(
-      (await queuedMails(world, firm.owner.email)).filter(({ subject }) => subject.startsWith('All seats')),
-    ).toHaveLength(1)
-    expect(await rowsOf(firm)).toEqual([])
-  })
-
-  it('gives the last seat away once, however many come at the same moment', async () => {
-    const firm = await organization(world, { maxUsers: 3 })
-    const { secret } = await sharedLink(firm, { maxUses: 100 })
-    const people = await Promise.all(Array.from({ length: 8 }, () => registered(world)))
-    const replies = await Promise.all(people.map(({ client }) => accept(client, secret)))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
-      new Set(['seats_full']),
-    )
-    expect(await rowsOf(firm)).toHaveLength(2)
-  })
-
-  it('does not bring back whom an admin has switched off', async () => {
-    const firm = await organization(world)
-    const person = await member(world, firm.id)
-    await world.sql('update organization_user set is_active = false where user_id = $1', [person.id])
-    const { secret } = await sharedLink(firm)
-    expect((await accept(person.client, secret)).body.code).toBe('membership_ended')
-    const named = await invited(firm, person.email)
-    expect((await accept(person.client, named.secret)).status).toBe(200)
   })
 })

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as invitations from '#contract/invitations.ts'
+import * as members from '#contract/organization-members.ts'
+import { closeUnbroken } from '../invariants.ts'
+import { member, organization, type TestOrganization } from '../organizations.ts'
+import { openWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+describe('changes of members (D128)', () => {
+  const change = (firm: TestOrganization, id: string, body: object) =>
+    firm.owner.client.try(members.changeMember, { params: { id }, query: {}, body })
+  const remove = (firm: TestOrganization, id: string) =>
+    firm.owner.client.try(members.removeMember, { params: { id }, query: {} })
+
+  it('set role, level, seat, monthly minutes and category', async () => {
+    const firm = await organization(world)
+    const { id } = await member(world, firm.id)
+    const given = { role: 'admin', accessLevel: 'full', monthlyLimitMinutes: 30 }
+    expect((await change(firm, id, given)).body).toMatchObject({ id, ...given, isActive: true })
+    expect((await change(firm, id, { monthlyLimitMinutes: null, isActive: false })).body).toMatchObject({
+      monthlyLimitMinutes: null,
+      isActive: false,
+      role: 'admin',
+    })
+    const category = await firm.owner.client.call(members.changeMemberCategory, {
+      params: { id },
+      query: {},
+      body: { userCategory: 'Clients' },
+    })
+    expect(category.userCategory).toBe('Clients')
+    expect((await change(firm, id, { role: 'owner' })).status).toBe(400)
+  })
+
+  it('never take the last admin away, however many try at once', async () => {
+    const firm = await organization(world)
+    const second = await member(world, firm.id, { role: 'admin' })
+    for (const body of [{ role: 'member' }, { isActive: false }]) {
+      const [one, other] = await Promise.all([change(firm, firm.owner.id, body), change(firm, second.id, body)])
+      const lost = [one, other].find(({ status }) => status !== 200)
+      expect([409, 403, 404]).toContain(lost?.status)
+      const [row] = await world.sql(
+        "select count(*)::integer as admins from organization_user where organization_id = $1 and role = 'admin' and is_active",
+        [firm.id],
+      )
+      expect(row).toEqual({ admins: 1 })
+      await world.sql("update organization_user set role = 'admin', is_active = true where organization_id = $1", [
+        firm.id,
+      ])
+    }
+    expect((await remove(firm, second.id)).body).toEqual({ success: true })
+    for (const reply of [await remove(firm, firm.owner.id), await change(firm, firm.owner.id, { role: 'guest' })]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
+    }
+  })
+
+  it('need a free seat to switch somebody on again', async () => {
+    const firm = await organization(world, { maxUsers: 2 })
+    const { id } = await member(world, firm.id)
+    await change(firm, id, { isActive: false })
+    await firm.owner.client.call(invitations.inviteMember, { query: {}, body: { email: 'promised@example.com' } })
+    const reply = await change(firm, id, { isActive: true })
+    expect([reply.status, reply.body.code]).toEqual([409, 'seats_full'])
+  })
+
+  it('of people of other organizations are 404', async () => {
+    const [firm, other] = [await organization(world), await organization(world)]
+    const { id } = await member(world, other.id)
+    for (const reply of [await change(firm, id, { role: 'admin' }), await remove(firm, id)]) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'member_not_found'])
+    }
+    expect((await world.sql('select role from organization_user where user_id = $1', [id]))[0]?.role).toBe('member')
+  })
+})
