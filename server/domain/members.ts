@@ -109,14 +109,15 @@ export async function findMemberByEmail(
   return row ?? null
 }
 
-/** How many active admins an organization has besides somebody; to be asked under its lock (D128). */
-export async function countOtherAdmins(read: Read, organizationId: number, userId: string): Promise<number> {
-  const [row] = await read<{ count: number }>`
-    select count(*) from organization_user as member
+/** How many active admins an organization has besides somebody; they stay that until the transaction ends (D128). */
+export async function countOtherAdmins(tx: Tx, organizationId: number, userId: string): Promise<number> {
+  const rows = await tx`
+    select member.user_id from organization_user as member
     join users on users.id = member.user_id and users.is_active
     where member.organization_id = ${organizationId} and member.user_id <> ${userId} and member.role = 'admin'
-      and member.is_active`
-  return row?.count ?? 0
+      and member.is_active
+    order by member.user_id for update of member`
+  return rows.length
 }
 
 export interface MemberChange {
