@@ -13,6 +13,7 @@ import * as messages from './messages.ts'
 import * as minutes from './minutes.ts'
 import * as organizationAgents from './organization-agents.ts'
 import * as organizationMembers from './organization-members.ts'
+import * as organizationPayment from './organization-payment.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as profile from './profile.ts'
@@ -45,6 +46,7 @@ export const areas = {
   messages,
   organizations,
   registration,
+  organizationPayment,
   organizationMembers,
   organizationAgents,
   invitations,

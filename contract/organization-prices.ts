@@ -38,6 +38,11 @@ export const minuteOffers: Readonly<Record<MinutePackage, MinuteOffer>> = {
 /** A package is bought again when fewer minutes than these remain in the pool (S672, D109). */
 export const refillBelowMinutes = 30
 
+/** The cents that refills may take a month, until an admin sets another limit (D109). */
+export function refillCapCents(minutePackage: MinutePackage): number {
+  return 2 * minuteOffers[minutePackage].priceCents
+}
+
 /** Ongoing optimization a month (S660), and the branded app: once, and a month (S661). */
 export const addOns = { optimizationCents: 20_000, pwaSetupCents: 30_000, pwaMaintenanceCents: 2000 } as const
 
@@ -53,6 +58,9 @@ export type UserTier = (typeof userTiers)[number]
 
 /** How the price list puts the last tier in words (D95). */
 export const userBlockSentence = 'From 200 users on, every 100 users cost $250 per month.'
+
+/** How a paid month of an organization is booked: its tier (S438), and its name on receipts. */
+export const organizationPlan = { tier: 'business', name: 'Organization package' } as const
 
 /** What can be ordered at all (D96). */
 export const orderLimits = { maxAgents: 50, maxUsers: 1000 } as const

@@ -19,6 +19,7 @@ import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationAgentRoutes } from './routes/organization-agents.ts'
 import { organizationMemberRoutes } from './routes/organization-members.ts'
+import { organizationPaymentRoutes } from './routes/organization-payment.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
@@ -81,7 +82,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
-    for (const routes of [talkTimeRoutes, referralRoutes]) routes(part, services)
+    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -29,7 +29,7 @@ export function listPaidParts(read: Read, paymentIntentId: string): Promise<Paid
         'package:' || stripe_payment_intent_id as source_ref
       from credit_purchase where stripe_payment_intent_id = ${paymentIntentId}
       union all
-      select id, 'subscription', account_id, user_id, 'starter', amount_cents, 'month:' || stripe_invoice_id
+      select id, 'subscription', account_id, user_id, tier, amount_cents, 'month:' || stripe_invoice_id
       from subscription_payment where stripe_payment_intent_id = ${paymentIntentId}
       union all
       select id, 'credits', account_id, user_id, 'starter', amount_cents, null

@@ -1,15 +1,27 @@
 import type { Tx } from '../database/sql.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
 
-const resetLifetimeMs = 60 * 60_000
+/** What a mailed secret does: replace a password, or set the first one of an account (D18, D105). */
+type PasswordPurpose = 'reset' | 'setup'
+
+const lifetimeMs: Record<PasswordPurpose, number> = { reset: 60 * 60_000, setup: 7 * 24 * 60 * 60_000 }
 const verificationLifetimeMs = 24 * 60 * 60_000
 
 /** A mailed secret that sets a new password: one hour, single use, only its hash is stored (D18, S172). */
-export async function createResetToken(tx: Tx, userId: string, at: Date): Promise<string> {
+export function createResetToken(tx: Tx, userId: string, at: Date): Promise<string> {
+  return createToken(tx, userId, 'reset', at)
+}
+
+/** One that sets the first password: seven days, single use (D105). */
+export function createSetupToken(tx: Tx, userId: string, at: Date): Promise<string> {
+  return createToken(tx, userId, 'setup', at)
+}
+
+async function createToken(tx: Tx, userId: string, purpose: PasswordPurpose, at: Date): Promise<string> {
   const secret = makeSecret()
   await tx`
-    insert into password_reset_token (user_id, token, expires_at, created_at)
-    values (${userId}, ${hashSecret(secret)}, ${new Date(at.getTime() + resetLifetimeMs)}, ${at})`
+    insert into password_reset_token (user_id, token, purpose, expires_at, created_at)
+    values (${userId}, ${hashSecret(secret)}, ${purpose}, ${new Date(at.getTime() + lifetimeMs[purpose])}, ${at})`
   return secret
 }
 
@@ -17,15 +29,25 @@ export async function createResetToken(tx: Tx, userId: string, at: Date): Promis
 export async function findResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
   const [row] = await tx<{ userId: string }>`
     select user_id from password_reset_token
-    where token = ${hashSecret(secret)} and not used and expires_at > ${at}`
+    where token = ${hashSecret(secret)} and purpose = 'reset' and not used and expires_at > ${at}`
   return row?.userId ?? null
 }
 
 /** Uses a token up and voids the person's other ones; null when it is not valid. */
-export async function useResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
+export function useResetToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  return useToken(tx, secret, 'reset', at)
+}
+
+/** The same for the first password. */
+export function useSetupToken(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  return useToken(tx, secret, 'setup', at)
+}
+
+async function useToken(tx: Tx, secret: string, purpose: PasswordPurpose, at: Date): Promise<string | null> {
   const [row] = await tx<{ userId: string }>`
     update password_reset_token set used = true
-    where token = ${hashSecret(secret)} and not used and expires_at > ${at} returning user_id`
+    where token = ${hashSecret(secret)} and purpose = ${purpose} and not used and expires_at > ${at}
+    returning user_id`
   if (!row) return null
   await voidResetTokens(tx, row.userId)
   return row.userId

@@ -1,3 +1,4 @@
+import { organizationPlan } from '#contract/organization-prices.ts'
 import { packages, packageTiers, platformAccess } from '#contract/prices.ts'
 import type { Read } from '../database/sql.ts'
 
@@ -75,7 +76,7 @@ export function describeTransaction({ kind, type, tier }: Pick<Transaction, 'kin
 }
 
 function describeBought(type: Transaction['type'], tier: string): string {
-  if (type === 'subscription') return platformAccess.name
+  if (type === 'subscription') return tier === organizationPlan.tier ? organizationPlan.name : platformAccess.name
   const known = packageTiers.find((name) => name === tier)
   return known ? `${packages[known].name} package, ${packages[known].minutes} minutes` : debtDescription
 }

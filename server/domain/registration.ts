@@ -9,8 +9,9 @@ import type { Read, Tx } from '../database/sql.ts'
 import { removeImage } from './images.ts'
 import { type Limit, takeAttempt } from './limits.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
+import type { Registration } from './organization-orders.ts'
 
-/** Organizations that have ordered and not paid yet (D100, D101). */
+/** What organizations order, and what becomes of it (D100-D106); read by organization-orders.ts. */
 
 /** How long somebody may take to pay; the setup cookie lives as long. */
 export const registrationDays = 14
@@ -117,4 +118,69 @@ export async function expireRegistrations(tx: Tx, at: Date): Promise<void> {
     update business_registration set status = 'expired', logo_url = null, updated_at = ${at}
     where status = 'awaiting_payment' and expires_at <= ${at} returning old.logo_url as logo_url`
   for (const { logoUrl } of expired) await removeImage(tx, logoUrl)
+}
+
+/** Remembers the customer at the payment provider; the first one stays and is answered. */
+export async function setRegistrationCustomer(tx: Tx, id: string, customerId: string): Promise<string> {
+  const [row] = await tx<{ stripeCustomerId: string }>`
+    update business_registration set stripe_customer_id = coalesce(stripe_customer_id, ${customerId})
+    where id = ${id} returning stripe_customer_id`
+  return row?.stripeCustomerId ?? customerId
+}
+
+/** Stores the provider's side of the payment that an attempt has opened; false when that attempt was given up. */
+export async function setRegistrationPayment(
+  tx: Tx,
+  { id, paymentAttempt }: Registration,
+  ids: { paymentIntentId: string; subscriptionId: string; invoiceId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set stripe_payment_intent_id = ${ids.paymentIntentId},
+      stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
+    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment' returning id`
+  return rows.length > 0
+}
+
+/** Lets the next payment be another one, where this one can no longer be made. */
+export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: Registration): Promise<void> {
+  await tx`
+    update business_registration set payment_attempt = payment_attempt + 1, stripe_payment_intent_id = null,
+      stripe_subscription_id = null, stripe_invoice_id = null
+    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
+}
+
+/** Whether the pool may be refilled by itself, as chosen at checkout (D109). */
+export async function setAutoRefill(tx: Tx, id: string, wanted: boolean, at: Date): Promise<void> {
+  await tx`
+    update business_registration set auto_refill = ${wanted}, updated_at = ${at}
+    where id = ${id} and status = 'awaiting_payment'`
+}
+
+/** Takes a registration whose payment has arrived; false when another call has it already (D103). */
+export async function takeForActivation(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
+    select id from business_registration where id = ${id} and status <> 'paid' for update`
+  return rows.length > 0
+}
+
+/** Marks a registration as paid, with the organization that came of it. */
+export async function markPaid(
+  tx: Tx,
+  id: string,
+  organizationId: number,
+  adminState: 'created' | 'asked',
+  at: Date,
+): Promise<void> {
+  await tx`
+    update business_registration set status = 'paid', paid_at = ${at}, organization_id = ${organizationId},
+      admin_state = ${adminState}, updated_at = ${at}
+    where id = ${id}`
+}
+
+/** Notes how the question who runs the organization was settled; false when that was done before (D105, D106). */
+export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refused', at: Date): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set admin_state = ${answer}, updated_at = ${at}
+    where id = ${id} and admin_state in ('asked', 'created') returning id`
+  return rows.length > 0
 }

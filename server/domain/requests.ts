@@ -32,14 +32,18 @@ export async function countRequests(read: Read, userId: string): Promise<number>
   return row?.count ?? 0
 }
 
-type NewRequest = Pick<RequestRow, 'agentName' | 'description' | 'useCase' | 'priority'>
+interface NewRequest extends Pick<RequestRow, 'agentName' | 'description' | 'useCase' | 'priority'> {
+  /** For which organization the agent was ordered (D108). */
+  organizationId?: number
+}
 
 /** Stores a request as received, with the first line of its history (D60, D61). */
 export async function createRequest(tx: Tx, userId: string, request: NewRequest, at: Date): Promise<RequestRow> {
   const { agentName, description, useCase, priority } = request
   const [row] = await tx<Omit<RequestRow, 'history'>>`
-    insert into agent_request (user_id, agent_name, description, use_case, priority, created_at, updated_at)
-    values (${userId}, ${agentName}, ${description}, ${useCase}, ${priority}, ${at}, ${at})
+    insert into agent_request (user_id, organization_id, agent_name, description, use_case, priority, created_at,
+      updated_at)
+    values (${userId}, ${request.organizationId}, ${agentName}, ${description}, ${useCase}, ${priority}, ${at}, ${at})
     returning id, user_id, agent_name, description, use_case, priority, status, created_at, updated_at`
   if (!row) throw new Error('The request was not stored')
   await tx`

@@ -1,9 +1,30 @@
 import { minutesToMs } from '#contract/amounts.ts'
+import { organizationPlan } from '#contract/organization-prices.ts'
 import { platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { grantMinutes } from './ledger.ts'
 
-/** The monthly platform access: its state as the provider tells it, and the minutes of each paid month. */
+/**
+ * What is paid monthly, a person's platform access or an organization's package: its state as the provider tells it, and
+ * the minutes of each paid month.
+ */
+
+/** What a paid month costs and brings. */
+export interface MonthlyPlan {
+  tier: string
+  /** What a renewal charges. */
+  priceCents: number
+  minutes: number
+  /** Whether what is left of it lapses with the month (D32); an organization's minutes never do (S671). */
+  lapses: boolean
+}
+
+export const accessPlan: MonthlyPlan = {
+  tier: platformAccess.tier,
+  priceCents: platformAccess.priceCents,
+  minutes: platformAccess.monthlyMinutes,
+  lapses: true,
+}
 
 export interface ProviderSubscription {
   id: string
@@ -24,12 +45,17 @@ export interface SubscriptionRead<State extends ProviderSubscription = ProviderS
 }
 
 /** Makes a just paid subscription the account's current one; of the same one only a newer state is stored. */
-export async function adoptSubscription(tx: Tx, accountId: string, read: SubscriptionRead, at: Date): Promise<void> {
+export async function adoptSubscription(
+  tx: Tx,
+  { accountId, tier }: { accountId: string; tier: string },
+  read: SubscriptionRead,
+  at: Date,
+): Promise<void> {
   const { state } = read
   await tx`
     insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, cancel_at_period_end,
       past_due_since, read_at, updated_at)
-    values (${accountId}, ${state.id}, ${state.status}, ${platformAccess.tier}, ${state.renewsAt},
+    values (${accountId}, ${state.id}, ${state.status}, ${tier}, ${state.renewsAt},
       ${state.cancelAtPeriodEnd}, ${state.pastDueSince}, ${read.endedAt}, ${at})
     on conflict (account_id) do update set
       stripe_subscription_id = excluded.stripe_subscription_id,
@@ -130,6 +156,9 @@ export async function findSubscriptionAccount(read: Read, subscriptionId: string
 export interface PaidMonth {
   accountId: string
   userId: string
+  plan: MonthlyPlan
+  /** What was paid: the plan's price, and with a first month the one-time parts on its invoice. */
+  amountCents: number
   invoiceId: string
   paymentIntentId: string | null
   endsAt: Date
@@ -139,24 +168,25 @@ export interface PaidMonth {
 
 /** Books a paid month and its minutes; the invoice's id is the business key (D32). Answers its id when it is new. */
 export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null> {
-  const ms = minutesToMs(platformAccess.monthlyMinutes)
+  const { plan } = month
+  const ms = minutesToMs(plan.minutes)
   const [row] = await tx<{ id: string }>`
-    insert into subscription_payment (account_id, user_id, amount_cents, credits_added_ms, stripe_invoice_id,
+    insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms, stripe_invoice_id,
       stripe_payment_intent_id, period_ends_at, paid_with, created_at)
-    values (${month.accountId}, ${month.userId}, ${platformAccess.priceCents}, ${ms}, ${month.invoiceId},
+    values (${month.accountId}, ${month.userId}, ${plan.tier}, ${month.amountCents}, ${ms}, ${month.invoiceId},
       ${month.paymentIntentId}, ${month.endsAt}, ${month.paidWith}, ${month.at})
     on conflict (stripe_invoice_id) do nothing returning id`
   await grantMinutes(tx, {
     accountId: month.accountId,
-    bucket: 'monthly',
-    kind: 'monthly_grant',
+    bucket: plan.lapses ? 'monthly' : 'purchased',
+    kind: plan.lapses ? 'monthly_grant' : 'purchase',
     sourceRef: `month:${month.invoiceId}`,
     ms,
-    priceCents: platformAccess.priceCents,
-    expiresAt: month.endsAt,
+    priceCents: month.amountCents,
+    expiresAt: plan.lapses ? month.endsAt : null,
     paymentIntentId: month.paymentIntentId,
     userId: month.userId,
-    notes: platformAccess.name,
+    notes: plan.lapses ? platformAccess.name : organizationPlan.name,
     at: month.at,
   })
   return row?.id ?? null

@@ -87,7 +87,8 @@ export async function findCredentials(read: Read, email: string): Promise<Creden
 
 export interface NewUser {
   email: string
-  passwordHash: string
+  /** Null until the person chooses one (D103). */
+  passwordHash: string | null
   firstName: string
   lastName: string
   referralCode: string | undefined
@@ -145,6 +146,14 @@ export async function setPhoto(tx: Tx, userId: string, url: string | null, at: D
 
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<void> {
   await tx`update users set password_hash = ${passwordHash}, updated_at = ${at} where id = ${userId}`
+}
+
+/** Sets the password of an account that never had one; false when it has (D105). */
+export async function setFirstPassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update users set password_hash = ${passwordHash}, updated_at = ${at}
+    where id = ${userId} and password_hash is null and is_active returning id`
+  return rows.length > 0
 }
 
 export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Promise<void> {

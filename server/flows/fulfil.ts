@@ -2,22 +2,20 @@ import { noteSuccess } from '../domain/auto-purchase.ts'
 import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking } from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
-import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
+import { bookPackage, fulfilmentOf, packageOf } from '../domain/purchases.ts'
 import { completeReferral } from '../domain/referrals.ts'
-import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
+import { accessPlan, adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
-import type { Tx } from '../database/sql.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { type FulfilResult, fulfilOrder } from './organization-activation.ts'
 import { sendReceipts } from './receipts.ts'
 import { bookRenewal, readRenewal } from './renewals.ts'
 import { followInvoice, followSubscription, type StateRead, timeRead } from './subscription-state.ts'
 import { watchBalance } from './watch-balance.ts'
-
-export type FulfilResult =
-  | { state: 'credited'; given: Fulfilment }
-  | { state: 'processing' | 'not_completed' | 'not_found' }
 
 /**
  * Credits a payment exactly once. The success call, the provider's events and the reconcile job all come here; the
@@ -25,6 +23,7 @@ export type FulfilResult =
  */
 export async function fulfil(services: Services, paymentIntentId: string, userId?: string): Promise<FulfilResult> {
   const checkout = await findCheckoutByPayment(services.database.read, paymentIntentId)
+  if (!checkout && userId === undefined) return fulfilOrder(services, paymentIntentId)
   if (!checkout || (userId !== undefined && checkout.userId !== userId)) return { state: 'not_found' }
   if (checkout.status === 'paid') return { state: 'credited', given: fulfilmentOf(checkout) }
 
@@ -55,7 +54,7 @@ export async function fulfilInvoice(services: Services, invoiceId: string): Prom
   const invoice = await payments.readInvoice(invoiceId)
   if (!invoice?.isPaid) return
   const { paymentIntentId } = invoice
-  if (paymentIntentId && (await findCheckoutByPayment(database.read, paymentIntentId))) {
+  if (paymentIntentId && (await isOpenedHere(database.read, paymentIntentId))) {
     await fulfil(services, paymentIntentId)
     return
   }
@@ -68,10 +67,19 @@ export async function fulfilInvoice(services: Services, invoiceId: string): Prom
   await watchBalance(services, renewal.accountId)
 }
 
+/** Whether a payment is one that somebody was asked to confirm: a person's checkout, or what an organization ordered. */
+async function isOpenedHere(read: Read, paymentIntentId: string): Promise<boolean> {
+  const checkout = await findCheckoutByPayment(read, paymentIntentId)
+  return checkout !== null || (await findRegistration(read, { paymentIntentId })) !== null
+}
+
 /** A renewal may be told before the payment that began its subscription, and until then it is nobody's. */
 async function bookStartBefore(services: Services, { subscriptionId }: InvoiceState): Promise<void> {
-  const paymentIntentId = subscriptionId && (await findUnbookedStart(services.database.read, subscriptionId))
-  if (paymentIntentId) await fulfil(services, paymentIntentId)
+  if (!subscriptionId) return
+  const { read } = services.database
+  const order = await findRegistration(read, { subscriptionId })
+  const paymentIntentId = (await findUnbookedStart(read, subscriptionId)) ?? order?.stripePaymentIntentId
+  if (paymentIntentId && order?.status !== 'paid') await fulfil(services, paymentIntentId)
 }
 
 type Booking = (tx: Tx, at: Date) => Promise<void>
@@ -142,10 +150,13 @@ async function bookFirstMonth(
 ): Promise<string | null> {
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
   const status = read.state.status === 'incomplete' ? 'active' : read.state.status
-  await adoptSubscription(tx, checkout.accountId, { ...read, state: { ...read.state, status } }, at)
+  const adopted = { ...read, state: { ...read.state, status } }
+  await adoptSubscription(tx, { accountId: checkout.accountId, tier: accessPlan.tier }, adopted, at)
   return bookMonth(tx, {
     accountId: checkout.accountId,
     userId: checkout.userId,
+    plan: accessPlan,
+    amountCents: accessPlan.priceCents,
     invoiceId: invoice.id,
     paymentIntentId: payment.id,
     endsAt: invoice.periodEndsAt,

@@ -8,6 +8,7 @@ import {
   listUnsettled,
   storeFindings,
 } from '../domain/findings.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
 import { findAccountOfCustomer } from '../domain/payers.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { MadePayment } from '../outside/stripe/payments.ts'
@@ -60,11 +61,12 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   const { paymentIntentId: id, customerId } = payment
   const checkout = await findCheckoutByPayment(read, id)
   const accountId = checkout?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
+  const order = checkout ? null : await findRegistration(read, { paymentIntentId: id })
   // Somebody else's business on the same account of the provider.
-  if (!accountId) return null
+  if (!accountId && !order) return null
   let why = 'fits nothing that we have sold'
   try {
-    if (checkout) await fulfil(services, id)
+    if (checkout || order) await fulfil(services, id)
     else {
       const invoiceId = await services.payments.findInvoiceOf(id)
       if (invoiceId) await fulfilInvoice(services, invoiceId)

@@ -1,8 +1,8 @@
-import { platformAccess } from '#contract/prices.ts'
 import type { Tx } from '../database/sql.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
+import { findPlanOf } from '../domain/organization-orders.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
-import { bookMonth, findSubscriptionAccount } from '../domain/subscriptions.ts'
+import { accessPlan, bookMonth, findSubscriptionAccount, type MonthlyPlan } from '../domain/subscriptions.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +13,7 @@ import { sendReceipts } from './receipts.ts'
 interface Renewal {
   accountId: string
   userId: string
+  plan: MonthlyPlan
   subscriptionId: string
   invoice: InvoiceState
   payment: PaymentState | null
@@ -28,15 +29,16 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
   const accountId = subscriptionId ? await findSubscriptionAccount(database.read, subscriptionId) : null
   if (!subscriptionId || !accountId) return null
   const payer = await findPayer(database.read, accountId)
+  const plan = (await findPlanOf(database.read, accountId)) ?? accessPlan
   const isOurs = payer.userId !== null && invoice.customerId === payer.stripeCustomerId
   // A month that cost nothing is not a paid month.
-  if (!isOurs || invoice.paidCents !== platformAccess.priceCents || invoice.currency !== 'usd') {
+  if (!isOurs || invoice.paidCents !== plan.priceCents || invoice.currency !== 'usd') {
     throw new Error(`Invoice ${invoice.id} differs in amount, currency or customer`)
   }
   const payment = paymentIntentId ? await payments.readPayment(paymentIntentId) : null
   const { endedAt } = await payments.readSubscription(subscriptionId)
   const isTooLate = endedAt !== null && invoice.paidAt !== null && endedAt < invoice.paidAt
-  return { accountId, userId: payer.userId ?? '', subscriptionId, invoice, payment, isTooLate }
+  return { accountId, userId: payer.userId ?? '', plan, subscriptionId, invoice, payment, isTooLate }
 }
 
 /**
@@ -47,12 +49,14 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
 export async function bookRenewal(
   services: Services,
   tx: Tx,
-  { accountId, userId, invoice, payment, isTooLate }: Renewal,
+  { accountId, userId, plan, invoice, payment, isTooLate }: Renewal,
   { isNewCard, at }: { isNewCard: boolean; at: Date },
 ): Promise<void> {
   const monthId = await bookMonth(tx, {
     accountId,
     userId,
+    plan,
+    amountCents: plan.priceCents,
     invoiceId: invoice.id,
     paymentIntentId: invoice.paymentIntentId,
     endsAt: invoice.periodEndsAt,

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { graceEndsAt } from '../domain/access.ts'
 import { lapseEveryMonth } from '../domain/ledger.ts'
+import { findOrganizationOfPool, followPayments } from '../domain/organizations.ts'
 import {
   findSubscriptionAccount,
   isOver,
@@ -19,6 +20,13 @@ import {
   subscriptionCancelledMail,
   subscriptionResumedMail,
 } from './billing-mails.ts'
+import {
+  type Addressed,
+  organizationCancelledMail,
+  organizationEndedMail,
+  organizationOverdueMail,
+  organizationResumedMail,
+} from './organization-billing-mails.ts'
 
 /** A subscription's state follows the provider, whoever asked for it; each change of it is told once. */
 
@@ -76,11 +84,33 @@ async function tell(
   state: SubscriptionState,
   at: Date,
 ): Promise<void> {
+  await followPayments(tx, before.accountId, state, at)
   if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
   const person = before.userId ? await findPerson(tx, before.userId) : null
-  // Who is leaving hears of that alone (D28).
-  const letter = person && !person.deletionRequestedAt && letterFor(before, state, person, services.siteUrl())
+  const organization = await findOrganizationOfPool(tx, before.accountId)
+  const site = services.siteUrl()
+  const letter = organization
+    ? person && organizationLetter(before, state, { to: person.email, organizationName: organization.name, site })
+    : // Who is leaving hears of that alone (D28).
+      person && !person.deletionRequestedAt && letterFor(before, state, person, site)
   if (letter) await services.jobs.enqueue(tx, 'mail', letter)
+}
+
+/** The same for an organization: its leading admin hears of it (D129). */
+function organizationLetter(
+  before: StoredSubscription,
+  state: SubscriptionState,
+  about: Addressed,
+): JobData['mail'] | null {
+  if (isOver(before.status)) return null
+  if (isOver(state.status)) return organizationEndedMail(about, { isUnpaid: state.endedUnpaid })
+  if (isOverdue(state.status) && !isOverdue(before.status)) {
+    return organizationOverdueMail(about, graceEndsAt({ ...state, subscriptionStatus: state.status }))
+  }
+  if (state.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return null
+  return state.cancelAtPeriodEnd
+    ? organizationCancelledMail(about, state.renewsAt)
+    : organizationResumedMail(about, state.renewsAt)
 }
 
 function letterFor(

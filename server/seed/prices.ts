@@ -1,5 +1,46 @@
+import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organization-prices.ts'
 import { packageTiers, packages, platformAccess } from '#contract/prices.ts'
 import { lookupKeys, type PriceDefinition } from '../outside/stripe/prices.ts'
+
+/** What organizations pay for; one price for each amount that a user may cost (D94, D95). */
+const organizationPrices: PriceDefinition[] = [
+  ...[...new Set(userTiers.map(({ userCents }) => userCents))].map((userCents) => ({
+    lookupKey: lookupKeys.organizationUser(userCents),
+    name: `Organization: user at $${(userCents / 100).toFixed(2)}`,
+    amountCents: userCents,
+    monthly: true,
+  })),
+  ...minutePackages.map((tier) => ({
+    lookupKey: lookupKeys.organizationMinutes(tier),
+    name: `Organization: ${minuteOffers[tier].name}, ${minuteOffers[tier].minutes} minutes`,
+    amountCents: minuteOffers[tier].priceCents,
+    monthly: true,
+  })),
+  ...(['single', 'advanced'] as const).map((type) => ({
+    lookupKey: lookupKeys.organizationAgent(type),
+    name: `Organization: ${agentBuilds[type].name}`,
+    amountCents: agentBuilds[type].priceCents,
+    monthly: false,
+  })),
+  {
+    lookupKey: lookupKeys.organizationOptimization,
+    name: 'Organization: Ongoing optimization',
+    amountCents: addOns.optimizationCents,
+    monthly: true,
+  },
+  {
+    lookupKey: lookupKeys.organizationAppSetup,
+    name: 'Organization: Branded app setup',
+    amountCents: addOns.pwaSetupCents,
+    monthly: false,
+  },
+  {
+    lookupKey: lookupKeys.organizationAppMaintenance,
+    name: 'Organization: Branded app maintenance',
+    amountCents: addOns.pwaMaintenanceCents,
+    monthly: true,
+  },
+]
 
 /** Every price as the payment provider must know it. */
 export const priceDefinitions: PriceDefinition[] = [
@@ -10,4 +51,5 @@ export const priceDefinitions: PriceDefinition[] = [
     amountCents: packages[tier].priceCents,
     monthly: false,
   })),
+  ...organizationPrices,
 ]

@@ -48,10 +48,12 @@ returns table (agent_id uuid, is_unlocked boolean) language sql stable as $$
 $$;
 
 -- In whose name an account pays, and who is told: its person, or the organization's admin who made it, else the one
--- who has been admin for the longest time.
+-- who has been admin for the longest time; before anybody is, the one for whom it was made (D106).
 create or replace view account_contact as
-select account.id as account_id, coalesce(account.user_id, leading_admin.user_id) as user_id, account.organization_id
+select account.id as account_id, coalesce(account.user_id, leading_admin.user_id, made.created_by) as user_id,
+  account.organization_id
 from account
+left join organization as made on made.id = account.organization_id
 left join lateral (
   select member.user_id from organization_user as member
   join organization on organization.id = member.organization_id
@@ -94,3 +96,13 @@ create or replace function organization_seats(
         and invitation.invitation_type <> 'link' and invitation.expires_at > p_at)::integer
   from organization where organization.id = p_organization
 $$;
+
+-- What was ordered is delivered once: a paid registration has its organization, and that one's pool its paid month.
+create or replace view broken_registration as
+select registration.id from business_registration as registration
+left join account on account.organization_id = registration.organization_id
+where registration.status = 'paid' and not exists (
+  select from subscription_payment as paid
+  where paid.account_id = account.id and paid.stripe_invoice_id = registration.stripe_invoice_id
+    and paid.amount_cents = registration.payment_amount_cents + registration.monthly_total_cents);
+comment on view broken_registration is 'business_registration: a paid registration has its organization and its first month';

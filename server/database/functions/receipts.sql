@@ -8,7 +8,7 @@ select id, account_id, user_id, 'credits' as type, case when automatic then 'aut
   null::timestamptz as period_ends_at, created_at, null as stripe_invoice_id
 from credit_purchase
 union all
-select id, account_id, user_id, 'subscription', 'payment', 'starter', amount_cents, credits_added_ms,
+select id, account_id, user_id, 'subscription', 'payment', tier, amount_cents, credits_added_ms,
   stripe_payment_intent_id, receipt_number, paid_with, period_ends_at, created_at,
   stripe_invoice_id
 from subscription_payment
@@ -23,7 +23,7 @@ from (
   from reversal
   left join lot on lot.account_id = reversal.account_id
     and lot.stripe_payment_intent_id = reversal.stripe_payment_intent_id
-    and lot.bucket = case reversal.type when 'subscription' then 'monthly' else 'purchased' end
+    and (lot.source_ref like 'month:%') = (reversal.type = 'subscription')
   cross join lateral (
     select case when reversal.kind = 'refund' and lot.price_cents > 0
       then ceil(lot.granted_ms::numeric * reversal.amount_cents / lot.price_cents)::bigint

@@ -34,8 +34,8 @@ from lot
 left join lot as sibling on sibling.stripe_payment_intent_id = lot.stripe_payment_intent_id and sibling.id <> lot.id
 cross join lateral (
   select
-    coalesce(sum(amount_cents) filter (where is_back and (type = 'credits') = (lot.bucket = 'purchased')), 0) as own_cents,
-    coalesce(sum(amount_cents) filter (where is_back and (type = 'credits') = (lot.bucket <> 'purchased')), 0) as other_cents,
+    coalesce(sum(amount_cents) filter (where is_back and (type = 'subscription') = (lot.source_ref like 'month:%')), 0) as own_cents,
+    coalesce(sum(amount_cents) filter (where is_back and (type = 'subscription') <> (lot.source_ref like 'month:%')), 0) as other_cents,
     case when bool_or(is_lost) then 'lost' when bool_or(is_open) then 'open' end as dispute
   from reversal
   cross join lateral (select kind = 'refund' and status in ('pending', 'succeeded') as is_back,

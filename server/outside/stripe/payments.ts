@@ -68,12 +68,15 @@ const hardDeclines = new Set([
 
 export function paymentCalls(stripe: Stripe) {
   return {
-    createCustomer: (person: { id: string; email: string; name: string }) =>
+    createCustomer: (
+      payer: { id: string; email: string; name: string },
+      idName: 'userId' | 'registrationId' = 'userId',
+    ) =>
       reach(async () => {
         const customer = await stripe.customers.create(
-          { email: person.email, name: person.name, metadata: { userId: person.id } },
+          { email: payer.email, name: payer.name, metadata: { [idName]: payer.id } },
           // A changed name makes another request, which the same key would refuse; a header cannot carry every name.
-          { idempotencyKey: `customer:${createHash('sha256').update(JSON.stringify(person)).digest('base64url')}` },
+          { idempotencyKey: `customer:${createHash('sha256').update(JSON.stringify(payer)).digest('base64url')}` },
         )
         return customer.id
       }),

@@ -2,7 +2,16 @@ import type Stripe from 'stripe'
 import { idOf, orMissing, reach } from './client.ts'
 
 /** Prices are found by lookup key, so that the same code runs on any Stripe account (see OPERATIONS). */
-export const lookupKeys = { access: 'access_monthly', package: (tier: string) => `package_${tier}` }
+export const lookupKeys = {
+  access: 'access_monthly',
+  package: (tier: string) => `package_${tier}`,
+  organizationUser: (cents: number) => `organization_user_${cents}`,
+  organizationMinutes: (tier: string) => `organization_minutes_${tier}`,
+  organizationAgent: (type: string) => `organization_agent_${type}`,
+  organizationOptimization: 'organization_optimization',
+  organizationAppSetup: 'organization_app_setup',
+  organizationAppMaintenance: 'organization_app_maintenance',
+}
 
 export interface PriceDefinition {
   lookupKey: string

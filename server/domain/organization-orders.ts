@@ -1,0 +1,78 @@
+import { minuteOffers, organizationPlan, type OrganizationOrder } from '#contract/organization-prices.ts'
+import type { Read } from '../database/sql.ts'
+import { hashSecret } from './secrets.ts'
+import type { MonthlyPlan } from './subscriptions.ts'
+
+/** Reads what organizations have ordered; registration.ts writes it. */
+
+export interface Registration extends OrganizationOrder {
+  id: string
+  status: 'awaiting_payment' | 'paid' | 'expired'
+  organizationName: string
+  contactName: string
+  contactEmail: string
+  industry: string
+  website: string | null
+  agentPurpose: string | null
+  logoUrl: string | null
+  primaryColor: string
+  termsVersion: string
+  oneTimeCents: number
+  monthlyCents: number
+  stripeCustomerId: string | null
+  stripeSubscriptionId: string | null
+  stripeInvoiceId: string | null
+  stripePaymentIntentId: string | null
+  paymentAttempt: number
+  autoRefill: boolean
+  organizationId: number | null
+  adminState: 'created' | 'asked' | 'attached' | 'refused' | null
+  setupHash: string
+  expiresAt: Date
+}
+
+const noIds = {
+  id: null,
+  createdAdminEmail: null,
+  paymentIntentId: null,
+  subscriptionId: null,
+  organizationId: null,
+  accountId: null,
+}
+
+/** A registration by its own id, or by what came of it; null when there is none. */
+export async function findRegistration(
+  read: Read,
+  by: { [Key in keyof typeof noIds]?: string | number },
+): Promise<Registration | null> {
+  const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, accountId } = { ...noIds, ...by }
+  const [row] = await read<Registration>`
+    select registration.id, status, organization_name, contact_name, contact_email, industry, website, agent_purpose,
+      logo_url, primary_color, terms_version, payment_amount_cents as one_time_cents,
+      monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
+      stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, admin_state, setup_hash, expires_at,
+      user_count, agent_type, number_of_agents, minute_package, branded_pwa as "brandedPWA", ongoing_optimization
+    from business_registration as registration
+    where registration.id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
+      or (contact_email = ${createdAdminEmail} and admin_state = 'created')
+      or stripe_subscription_id = ${subscriptionId} or organization_id = ${organizationId}
+      or organization_id = (select account.organization_id from account where account.id = ${accountId}::uuid)
+    order by registration.created_at desc limit 1`
+  return row ?? null
+}
+
+/** Whether a secret is that of the browser that registered (D101). */
+export function isSetupSecretOf(registration: Registration, setupSecret: string): boolean {
+  return hashSecret(setupSecret) === registration.setupHash
+}
+
+/** The plan of an account that is an organization's pool; null for any other. */
+export async function findPlanOf(read: Read, accountId: string): Promise<MonthlyPlan | null> {
+  const registration = await findRegistration(read, { accountId })
+  return registration && planOf(registration)
+}
+
+export function planOf({ minutePackage, monthlyCents }: Registration): MonthlyPlan {
+  const { minutes } = minuteOffers[minutePackage]
+  return { tier: organizationPlan.tier, priceCents: monthlyCents, minutes, lapses: false }
+}

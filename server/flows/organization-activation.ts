@@ -1,0 +1,169 @@
+import { organizationPlan } from '#contract/organization-prices.ts'
+import type { Tx } from '../database/sql.ts'
+import { findRegistration, planOf, type Registration } from '../domain/organization-orders.ts'
+import { type CreatedOrganization, createOrganization } from '../domain/organizations.ts'
+import { createSetupToken } from '../domain/passwords.ts'
+import { nameCard, setStripeCustomer, storeCard } from '../domain/payers.ts'
+import type { Fulfilment } from '../domain/purchases.ts'
+import { markPaid, takeForActivation } from '../domain/registration.ts'
+import { createRequest } from '../domain/requests.ts'
+import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
+import { createUser, findCredentials, setRole } from '../domain/users.ts'
+import type { PaymentState } from '../outside/stripe/payments.ts'
+import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
+import type { Services } from '../services.ts'
+import { attachMail, setupMail } from './organization-billing-mails.ts'
+import { sendReceipts } from './receipts.ts'
+import { type StateRead, timeRead } from './subscription-state.ts'
+
+/** How an organization comes into being: by its first payment and in no other way (D103). */
+
+export type FulfilResult =
+  | { state: 'credited'; given: Fulfilment }
+  | { state: 'processing' | 'not_completed' | 'not_found' }
+
+interface Paid {
+  registration: Registration
+  payment: PaymentState
+  read: StateRead
+  invoice: InvoiceState
+}
+
+/**
+ * Makes the organization whose registration a payment paid, exactly once: whoever sees the payment first. The provider
+ * is asked for the truth, and amount, currency and customer must be those of the registration.
+ */
+export async function fulfilOrder(services: Services, paymentIntentId: string): Promise<FulfilResult> {
+  const { database, payments, clock } = services
+  const registration = await findRegistration(database.read, { paymentIntentId })
+  if (!registration) return { state: 'not_found' }
+  const given = { packageMinutes: planOf(registration).minutes, monthlyMinutes: 0 }
+  if (registration.status === 'paid') return { state: 'credited', given }
+
+  const payment = await payments.readPayment(paymentIntentId)
+  if (payment.status === 'processing') return { state: 'processing' }
+  if (payment.status !== 'succeeded') return { state: 'not_completed' }
+  refuseMismatch(registration, payment)
+  const { stripeSubscriptionId, stripeInvoiceId } = registration
+  if (!stripeSubscriptionId || !stripeInvoiceId) throw new Error(`Registration ${registration.id} lost its payment`)
+  const read = await timeRead(services, () => payments.readSubscription(stripeSubscriptionId))
+  const invoice = await payments.readInvoice(stripeInvoiceId)
+  if (!invoice) return { state: 'processing' }
+  const at = clock.now()
+  await database.write((tx) => activate(services, tx, { registration, payment, read, invoice }, at))
+  return { state: 'credited', given }
+}
+
+function refuseMismatch(registration: Registration, payment: PaymentState): void {
+  const { id, oneTimeCents, monthlyCents, stripeCustomerId } = registration
+  const fits =
+    payment.amountCents === oneTimeCents + monthlyCents &&
+    payment.currency === 'usd' &&
+    payment.customerId === stripeCustomerId
+  if (!fits) throw new Error(`Payment of registration ${id} differs in amount, currency or customer`)
+}
+
+async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promise<void> {
+  const { registration } = paid
+  if (!(await takeForActivation(tx, registration.id))) return
+  const admin = await findAdmin(tx, registration, at)
+  const organization = await createOrganization(tx, {
+    name: registration.organizationName,
+    contactEmail: registration.contactEmail,
+    industry: `${registration.industry.charAt(0).toUpperCase()}${registration.industry.slice(1)}`,
+    websiteUrl: registration.website,
+    logoUrl: registration.logoUrl,
+    primaryColor: registration.primaryColor,
+    maxUsers: registration.userCount,
+    subscriptionStatus: 'active',
+    adminId: admin.id,
+    isUnattended: !admin.isNew,
+    at,
+  })
+  await markPaid(tx, registration.id, organization.id, admin.isNew ? 'created' : 'asked', at)
+  await bookFirstPayment(services, tx, { ...paid, organization, adminId: admin.id }, at)
+  if (admin.isNew) await fileAgentBuilds(tx, registration, organization.id, admin.id, at)
+  await services.jobs.enqueue(tx, 'mail', await welcomeMail(services, tx, registration, admin, at))
+}
+
+interface Admin {
+  id: string
+  /** The account was made for the organization; one that was there decides for itself (D106). */
+  isNew: boolean
+}
+
+async function findAdmin(tx: Tx, registration: Registration, at: Date): Promise<Admin> {
+  const { contactEmail: email, contactName, termsVersion } = registration
+  const [firstName = '', ...rest] = contactName.split(' ')
+  const names = { firstName: firstName.slice(0, 100), lastName: rest.join(' ').slice(0, 100) }
+  const id = await createUser(tx, { ...names, email, passwordHash: null, referralCode: undefined, termsVersion, at })
+  if (id) {
+    await setRole(tx, id, 'organization_admin', at)
+    return { id, isNew: true }
+  }
+  const existing = await findCredentials(tx, email)
+  if (!existing) throw new Error(`No account for registration ${registration.id}`)
+  return { id: existing.id, isNew: false }
+}
+
+interface FirstPayment extends Paid {
+  organization: CreatedOrganization
+  adminId: string
+}
+
+/** Books the first month with the one-time parts, and remembers who pays, with what and for how long. */
+async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, at: Date): Promise<void> {
+  const { registration, payment, read, invoice, organization, adminId } = paid
+  const { accountId } = organization
+  await setStripeCustomer(tx, accountId, registration.stripeCustomerId ?? '', at)
+  if (payment.card) await storeCard(tx, accountId, payment.card, true, at)
+  // Paying the first invoice activates the subscription; the provider may say so a moment later.
+  const status = read.state.status === 'incomplete' ? 'active' : read.state.status
+  const adopted = { ...read, state: { ...read.state, status } }
+  await adoptSubscription(tx, { accountId, tier: organizationPlan.tier }, adopted, at)
+  const monthId = await bookMonth(tx, {
+    accountId,
+    userId: adminId,
+    plan: planOf(registration),
+    amountCents: payment.amountCents,
+    invoiceId: invoice.id,
+    paymentIntentId: payment.id,
+    endsAt: invoice.periodEndsAt,
+    paidWith: payment.card && nameCard(payment.card),
+    at,
+  })
+  await sendReceipts(services, tx, accountId, [monthId])
+}
+
+/** Files one request for each agent that was bought, for those who build them (D108). */
+export async function fileAgentBuilds(
+  tx: Tx,
+  registration: Registration,
+  organizationId: number,
+  adminId: string,
+  at: Date,
+): Promise<void> {
+  const { numberOfAgents, organizationName, agentPurpose } = registration
+  for (let number = 1; number <= numberOfAgents; number++) {
+    await createRequest(
+      tx,
+      adminId,
+      {
+        agentName: `Custom agent ${number} for ${organizationName}`.slice(0, 120),
+        description: agentPurpose ?? 'To be agreed',
+        useCase: 'Other',
+        priority: 'medium',
+        organizationId,
+      },
+      at,
+    )
+  }
+}
+
+async function welcomeMail(services: Services, tx: Tx, registration: Registration, admin: Admin, at: Date) {
+  const { id, organizationName, contactEmail: to } = registration
+  const site = services.siteUrl()
+  const page = `${site}/organization-success?id=${id}`
+  if (!admin.isNew) return attachMail({ to, organizationName, site }, page)
+  return setupMail({ to, organizationName, site }, `${page}&setup=${await createSetupToken(tx, admin.id, at)}`)
+}

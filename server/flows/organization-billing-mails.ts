@@ -1,0 +1,93 @@
+import type { JobData } from '../jobs/jobs.ts'
+import { formatDay } from './billing-mails.ts'
+import { writeLetter } from './mails.ts'
+
+/** Mails about what an organization ordered and pays: data in, subject and both bodies out. */
+
+type Mail = JobData['mail']
+
+/** To whom a letter about an organization goes; `site` is the site's address for links. */
+export interface Addressed {
+  to: string
+  organizationName: string
+  site: string
+}
+
+/** The organization is there, and its admin's account waits for a password (D105). */
+export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
+  return writeLetter({
+    to,
+    subject: `${organizationName} is ready`,
+    paragraphs: [
+      `Thank you. ${organizationName} is set up on Luna, and its minutes are in the pool.`,
+      'Choose a password for your account to open the dashboard. The link works once and for seven days.',
+    ],
+    actions: [{ label: 'Set your password', url }],
+  })
+}
+
+/** The organization is there; whoever has the account of its contact address is asked to run it (D106). */
+export function attachMail({ to, organizationName }: Addressed, url: string): Mail {
+  return writeLetter({
+    to,
+    subject: `${organizationName} is ready`,
+    paragraphs: [
+      `${organizationName} is set up on Luna, and this address was named as its contact. You already have an account with it.`,
+      `Sign in to attach ${organizationName} to your account, or to tell us that it is not yours.`,
+    ],
+    actions: [{ label: `Sign in to attach ${organizationName}`, url }],
+  })
+}
+
+/** A renewal could not be collected; everybody keeps access until `graceEndsAt` (D129). */
+export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
+  const access = graceEndsAt
+    ? `Its people keep their access until ${formatDay(graceEndsAt)}. Please settle the payment by then.`
+    : 'Its access is closed until the payment is settled.'
+  return writeLetter({
+    to: about.to,
+    subject: `The payment for ${about.organizationName} failed`,
+    paragraphs: [
+      `We could not collect this month's payment for ${about.organizationName}: the card was declined, or the bank wants you to confirm it.`,
+      `${access} The minutes of the pool are kept in any case.`,
+    ],
+    actions: [dashboardOf(about)],
+  })
+}
+
+export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail {
+  return writeLetter({
+    to: about.to,
+    subject: `The subscription of ${about.organizationName} is cancelled`,
+    paragraphs: [
+      `It ends on ${formatDay(endsAt)} and will not be charged again. Until then everything works as before.`,
+      'The minutes of the pool and all members are kept.',
+    ],
+    actions: [dashboardOf(about)],
+  })
+}
+
+export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail {
+  return writeLetter({
+    to: about.to,
+    subject: `The subscription of ${about.organizationName} goes on`,
+    paragraphs: [`It is no longer cancelled and renews on ${formatDay(renewsAt)}.`],
+    actions: [dashboardOf(about)],
+  })
+}
+
+export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid: boolean }): Mail {
+  const why = isUnpaid
+    ? 'The payment for its subscription could not be collected, so it has ended. Nothing more will be charged for it.'
+    : 'Its subscription has come to its end, as you wished.'
+  return writeLetter({
+    to: about.to,
+    subject: `The access of ${about.organizationName} has ended`,
+    paragraphs: [why, 'The minutes of the pool and all members are kept. What is there can still be read.'],
+    actions: [dashboardOf(about)],
+  })
+}
+
+function dashboardOf({ site }: Addressed): { label: string; url: string } {
+  return { label: 'Open the dashboard', url: `${site}/organization-dashboard` }
+}

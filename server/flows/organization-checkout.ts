@@ -1,0 +1,152 @@
+import { agentBuilds, userTierOf } from '#contract/organization-prices.ts'
+import { takeAttempt } from '../domain/limits.ts'
+import { findRegistration, type Registration } from '../domain/organization-orders.ts'
+import {
+  giveUpRegistrationPayment,
+  setAutoRefill,
+  setRegistrationCustomer,
+  setRegistrationPayment,
+} from '../domain/registration.ts'
+import { PaymentsUnavailable } from '../outside/stripe/client.ts'
+import { lookupKeys } from '../outside/stripe/prices.ts'
+import type { OpenedSubscription, OrderedPrice } from '../outside/stripe/subscriptions.ts'
+import type { Services } from '../services.ts'
+import { fulfilOrder } from './organization-activation.ts'
+
+/** What an organization ordered, from the open payment to its confirmation (D102, D104). */
+
+export type OpenedOrder =
+  | { state: 'open'; clientSecret: string; registration: Registration }
+  | { state: 'registration_not_found' | 'already_paid' | 'registration_expired' }
+
+/** A payment that can no longer be made and its successor; more only while many ask at once. */
+const maxSteps = 4
+
+/**
+ * Opens the one payment of a registration: what is paid once and the first month, as a subscription. A repeated call
+ * takes up the open one (D102); `autoRefill` is what was chosen beside it (D109).
+ */
+export async function openOrderPayment(
+  services: Services,
+  id: string,
+  autoRefill: boolean | undefined,
+): Promise<OpenedOrder> {
+  const { database, clock } = services
+  for (let step = 0; step < maxSteps; step++) {
+    const registration = await findRegistration(database.read, { id })
+    if (!registration) return { state: 'registration_not_found' }
+    if (registration.status === 'paid') return { state: 'already_paid' }
+    const at = clock.now()
+    if (registration.status === 'expired' || registration.expiresAt <= at) return { state: 'registration_expired' }
+    if (autoRefill !== undefined) await database.write((tx) => setAutoRefill(tx, id, autoRefill, at))
+    const opened = await takeUp(services, registration)
+    if (opened && opened.amountCents !== registration.oneTimeCents + registration.monthlyCents) {
+      throw new Error(`The provider asks ${opened.amountCents} cents for registration ${id}, not our price`)
+    }
+    if (opened) return { state: 'open', clientSecret: opened.clientSecret, registration }
+    if (await isPaid(services, registration)) return { state: 'already_paid' }
+    await database.write((tx) => giveUpRegistrationPayment(tx, registration))
+  }
+  throw new PaymentsUnavailable(`No payment could be opened for registration ${id}`)
+}
+
+/** The provider's side of the open payment, made now or met again; null when it can no longer be paid. */
+async function takeUp(services: Services, registration: Registration): Promise<OpenedSubscription | null> {
+  const { database, payments } = services
+  if (registration.stripeSubscriptionId) return payments.reopenSubscription(registration.stripeSubscriptionId)
+  const customerId = await ensureCustomer(services, registration)
+  try {
+    const { id: registrationId, paymentAttempt: attempt } = registration
+    const opened = await payments.openOrganizationSubscription({
+      registrationId,
+      attempt,
+      customerId,
+      ...itemsOf(registration),
+    })
+    if (await database.write((tx) => setRegistrationPayment(tx, registration, opened))) return opened
+    // Given up or expired while it was being opened: nobody may pay it any more.
+    await payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
+  } catch (error) {
+    // The provider would repeat its refusal of this attempt's key.
+    if (error instanceof PaymentsUnavailable && error.isKeySpent) {
+      await database.write((tx) => giveUpRegistrationPayment(tx, registration))
+    }
+    throw error
+  }
+  return null
+}
+
+async function ensureCustomer(services: Services, registration: Registration): Promise<string> {
+  const { id, contactEmail: email, organizationName: name, stripeCustomerId } = registration
+  if (stripeCustomerId) return stripeCustomerId
+  const customerId = await services.payments.createCustomer({ id, email, name }, 'registrationId')
+  return services.database.write((tx) => setRegistrationCustomer(tx, id, customerId))
+}
+
+async function isPaid(services: Services, { stripePaymentIntentId }: Registration): Promise<boolean> {
+  if (!stripePaymentIntentId) return false
+  const { state } = await fulfilOrder(services, stripePaymentIntentId)
+  return state === 'credited' || state === 'processing'
+}
+
+/** An order as the provider's prices and how many of each; their sum is that of `priceOrganization`. */
+function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
+  const userCents = userTierOf(order.userCount)?.userCents ?? 0
+  const hasAgents = agentBuilds[order.agentType].priceCents > 0
+  return {
+    monthly: [
+      { lookupKey: lookupKeys.organizationUser(userCents), quantity: order.userCount },
+      { lookupKey: lookupKeys.organizationMinutes(order.minutePackage), quantity: 1 },
+      ...one(order.ongoingOptimization, lookupKeys.organizationOptimization),
+      ...one(order.brandedPWA, lookupKeys.organizationAppMaintenance),
+    ],
+    oneTime: [
+      ...(hasAgents
+        ? [{ lookupKey: lookupKeys.organizationAgent(order.agentType), quantity: order.numberOfAgents }]
+        : []),
+      ...one(order.brandedPWA, lookupKeys.organizationAppSetup),
+    ],
+  }
+}
+
+function one(isBought: boolean, lookupKey: string): OrderedPrice[] {
+  return isBought ? [{ lookupKey, quantity: 1 }] : []
+}
+
+export type OrderStatus = 'awaiting_payment' | 'confirming' | 'paid' | 'expired'
+
+/** Where a registration stands; an open payment is looked up at the provider, and fulfilled when it was made (D103). */
+export async function readOrderStatus(
+  services: Services,
+  id: string,
+): Promise<{ status: OrderStatus; registration: Registration } | null> {
+  const { database, clock } = services
+  const registration = await findRegistration(database.read, { id })
+  if (!registration) return null
+  const status = await statusOf(services, registration)
+  if (status !== 'awaiting_payment') {
+    const current = await findRegistration(database.read, { id })
+    return { status, registration: current ?? registration }
+  }
+  return { status: registration.expiresAt <= clock.now() ? 'expired' : status, registration }
+}
+
+/** So many questions of one registration go on to the provider; a page asks thirty times a minute. */
+const lookUps = { max: 60, windowMinutes: 10 }
+
+async function statusOf(services: Services, registration: Registration): Promise<OrderStatus> {
+  const { database, clock, config, log } = services
+  const { id, status, stripePaymentIntentId } = registration
+  if (status !== 'awaiting_payment' || !stripePaymentIntentId) return status
+  const limit = { key: `registration-status:${id}`, ...lookUps }
+  const wait = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
+  if (wait !== null) return status
+  try {
+    const { state } = await fulfilOrder(services, stripePaymentIntentId)
+    if (state === 'credited') return 'paid'
+    return state === 'processing' ? 'confirming' : 'awaiting_payment'
+  } catch (error) {
+    log.error({ err: error, registrationId: id }, 'the payment of a registration could not be looked up')
+    return 'confirming'
+  }
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars } from '#contract/amounts.ts'
+import * as organizationPayment from '#contract/organization-payment.ts'
+import { minuteOffers, priceLines, refillCapCents } from '#contract/organization-prices.ts'
+import { isSetupSecretOf, type Registration } from '../domain/organization-orders.ts'
+import { isCommonPassword } from '../domain/password-hash.ts'
+import type { Person } from '../domain/users.ts'
+import { isOurPrice } from '../flows/checkout.ts'
+import { openOrderPayment, type OrderStatus, readOrderStatus } from '../flows/organization-checkout.ts'
+import { answerOrder, setUpPassword } from '../flows/organization-setup.ts'
+import { countOrderOpening } from '../flows/payment-limit.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { setContext } from '../session.ts'
+import { orBusy, soon } from './busy.ts'
+import { readSetupSecret } from './setup-cookie.ts'
+import { orUnavailable } from './unavailable.ts'
+
+const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export function organizationPaymentRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, organizationPayment, {
+    createOrganizationPayment: async ({ body, request, fail }) => {
+      if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
+      const retryAfterSeconds = await countOrderOpening(services, body.registrationId, request.ip)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const result = await orUnavailable(openOrderPayment(services, body.registrationId, body.autoRefill), () =>
+        fail('payment_unavailable'),
+      )
+      if (result.state !== 'open') throw fail(result.state)
+      const { registration, clientSecret } = result
+      const { oneTimeCents, monthlyCents } = registration
+      const isShown =
+        isOurPrice(body.oneTimeAmount ?? centsToDollars(oneTimeCents), oneTimeCents) &&
+        isOurPrice(body.monthlyAmount ?? centsToDollars(monthlyCents), monthlyCents)
+      if (!isShown) throw fail('price_changed', { details: amountsOf(registration) })
+      return {
+        clientSecret,
+        amounts: amountsOf(registration),
+        lines: priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) })),
+        refill: refillOf(registration, body.autoRefill),
+      }
+    },
+
+    registrationStatus: async ({ params, request, fail }) => {
+      const found = await readOrderStatus(services, params.id)
+      if (!found) throw fail('registration_not_found')
+      return toStatus(found, request.person, readSetupSecret(services, request))
+    },
+
+    setTempPassword: async ({ body, request, status, fail }) => {
+      if (isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
+      const given = { ...body, setupToken: body.setupToken, setupSecret: readSetupSecret(services, request) }
+      const result = await orBusy(setUpPassword(services, given, request.ip), () => fail('busy', soon))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'mail_sent') status(202)
+      return { status: result.state }
+    },
+
+    answerRegistration: async ({ person, params, body, request, fail }) => {
+      const setupSecret = readSetupSecret(services, request)
+      const answer = { id: params.id, isMine: body.answer === 'attach', setupSecret }
+      const result = await answerOrder(services, person, answer)
+      if (result.state !== 'answered') throw fail(result.state)
+      const { organizationId } = result
+      if (organizationId !== null) await setContext(request, organizationId)
+      return { organizationId }
+    },
+  })
+}
+
+function amountsOf({ oneTimeCents, monthlyCents }: Registration) {
+  return {
+    oneTime: centsToDollars(oneTimeCents),
+    monthly: centsToDollars(monthlyCents),
+    today: centsToDollars(oneTimeCents + monthlyCents),
+  }
+}
+
+function refillOf(registration: Registration, chosen: boolean | undefined) {
+  const { minutes, priceCents } = minuteOffers[registration.minutePackage]
+  return {
+    enabled: chosen ?? registration.autoRefill,
+    minutes,
+    price: centsToDollars(priceCents),
+    monthlyCap: centsToDollars(refillCapCents(registration.minutePackage)),
+  }
+}
+
+type Found = { status: OrderStatus; registration: Registration }
+
+/** Names and addresses are for the browser that registered, and for whoever has the account that is asked (D104). */
+function toStatus({ status, registration }: Found, person: Person | null, setupSecret: string) {
+  const { id, organizationName, contactName, contactEmail, adminState } = registration
+  const isNamed = adminState === 'asked' && person?.email === contactEmail
+  const isTold = isSetupSecretOf(registration, setupSecret) || isNamed
+  return {
+    id,
+    status,
+    details: isTold ? { organizationName, contactName, contactEmail, next: nextOf(adminState) } : null,
+  }
+}
+
+function nextOf(adminState: Registration['adminState']): 'attach' | 'password' | null {
+  if (adminState === 'asked') return 'attach'
+  return adminState === 'created' ? 'password' : null
+}
