@@ -55,9 +55,7 @@ describe('npm run stripe:setup', () => {
     expect(lines.filter((line) => /^STRIPE_WEBHOOK_SECRET=whsec_\w+$/.test(line))).toHaveLength(1)
     const { products, prices, endpoints } = await holdings()
     expect(products.map(({ id }) => id).toSorted()).toEqual(
-      ['access_monthly', 'package_ascend', 'package_launch', 'package_navigate', 'package_uplift'].map(
-        (key) => `luna_${key}`,
-      ),
+      priceDefinitions.map(({ lookupKey }) => `luna_${lookupKey}`).toSorted(),
     )
     expect(Object.fromEntries(prices.map((price) => [price.lookup_key, [price.unit_amount, price.type]]))).toEqual({
       access_monthly: [297, 'recurring'],
@@ -65,6 +63,20 @@ describe('npm run stripe:setup', () => {
       package_uplift: [2500, 'one_time'],
       package_navigate: [4500, 'one_time'],
       package_ascend: [9500, 'one_time'],
+      organization_user_280: [280, 'recurring'],
+      organization_user_270: [270, 'recurring'],
+      organization_user_260: [260, 'recurring'],
+      organization_user_250: [250, 'recurring'],
+      organization_minutes_starter: [7000, 'recurring'],
+      organization_minutes_growth: [13_500, 'recurring'],
+      organization_minutes_scale: [26_000, 'recurring'],
+      organization_minutes_expansion: [37_500, 'recurring'],
+      organization_minutes_enterprise: [60_000, 'recurring'],
+      organization_agent_single: [75_000, 'one_time'],
+      organization_agent_advanced: [150_000, 'one_time'],
+      organization_optimization: [20_000, 'recurring'],
+      organization_app_setup: [30_000, 'one_time'],
+      organization_app_maintenance: [2000, 'recurring'],
     })
     expect(endpoints).toMatchObject([{ url: hook, api_version: Stripe.API_VERSION, status: 'enabled' }])
     expect(endpoints[0]?.enabled_events.toSorted()).toEqual(workedOffEvents.toSorted())
@@ -73,7 +85,7 @@ describe('npm run stripe:setup', () => {
   it('changes nothing and tells no secret when it is run again', async () => {
     const before = await holdings()
     const lines = await setUpStripe(payments, site)
-    expect(lines).toHaveLength(6)
+    expect(lines).toHaveLength(priceDefinitions.length + 1)
     for (const line of lines) expect(line).toMatch(/: unchanged \(/)
     expect(await holdings()).toEqual(before)
   })
@@ -90,7 +102,7 @@ describe('npm run stripe:setup', () => {
     expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
     expect(await payments.ensurePrice(access)).toBe('changed')
     expect((await priceOf('access_monthly'))?.unit_amount).toBe(297)
-    expect((await holdings()).products).toHaveLength(5)
+    expect((await holdings()).products).toHaveLength(priceDefinitions.length)
   })
 
   it('makes a price again that somebody has switched off, and renames a product', async () => {
