@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { agentTypes, minutePackages } from './organization-prices.ts'
 import { emailField, firstNameField, lastNameField, newPasswordField } from './people.ts'
 import { tooManyPayments } from './purchases.ts'
 
@@ -26,7 +27,16 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
     clientSecret: z.string(),
     /** In dollars, from the stored registration. */
     amounts,
-    lines: z.array(z.object({ name: z.string(), detail: z.string(), amount: z.number(), isMonthly: z.boolean() })),
+    /** What was ordered, from which the amounts follow. */
+    order: z.object({
+      organizationName: z.string(),
+      userCount: z.number(),
+      agentType: z.enum(agentTypes),
+      numberOfAgents: z.number(),
+      minutePackage: z.enum(minutePackages),
+      brandedPWA: z.boolean(),
+      ongoingOptimization: z.boolean(),
+    }),
     /** What the checkout states of it: minutes, dollars for each refill and at most a month (D109). */
     refill: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
   }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationPayment from '#contract/organization-payment.ts'
-import { minuteOffers, priceLines, refillCapCents } from '#contract/organization-prices.ts'
+import { minuteOffers, refillCapCents } from '#contract/organization-prices.ts'
 import { isSetupSecretOf, type Registration } from '../domain/organization-orders.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
 import type { Person } from '../domain/users.ts'
@@ -37,7 +37,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       return {
         clientSecret,
         amounts: amountsOf(registration),
-        lines: priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) })),
+        order: registration,
         refill: refillOf(registration, body.autoRefill),
       }
     },

@@ -38,14 +38,15 @@ describe('POST /api/create-organization-payment-intent', () => {
       amounts: { oneTime: 1050, monthly: 369, today: 1419 },
       refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
     })
-    expect(body.lines.map(({ name, amount }) => [name, amount])).toEqual([
-      ['Single agent', 750],
-      ['Branded app setup', 300],
-      ['Users', 14],
-      ['Growth minutes', 135],
-      ['Ongoing optimization', 200],
-      ['Branded app maintenance', 20],
-    ])
+    expect(body.order).toEqual({
+      organizationName: order.organizationName,
+      userCount: 5,
+      agentType: 'single',
+      numberOfAgents: 1,
+      minutePackage: 'growth',
+      brandedPWA: true,
+      ongoingOptimization: true,
+    })
     const row = await rowOf(world, order.id)
     const subscription = await atProvider<{ status: string; items: { data: unknown[] } }>(
       world,
