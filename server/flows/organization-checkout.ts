@@ -9,7 +9,8 @@ import {
 } from '../domain/registration.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import { lookupKeys } from '../outside/stripe/prices.ts'
-import type { OpenedSubscription, OrderedPrice } from '../outside/stripe/subscriptions.ts'
+import type { OrderedPrice } from '../outside/stripe/new-subscriptions.ts'
+import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfilOrder } from './organization-activation.ts'
 

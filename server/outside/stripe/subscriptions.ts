@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { idOf, orMissing, reach, toDate, unlessRefused } from './client.ts'
+import { createSubscription, type OrganizationOrder, priceAll } from './new-subscriptions.ts'
 import type { OpenedPayment } from './payments.ts'
 import { type FindPrice, lookupKeys } from './prices.ts'
 
@@ -45,12 +46,6 @@ export interface InvoiceState {
   periodEndsAt: Date
 }
 
-/** How many of what; the price is found by its key. */
-export interface OrderedPrice {
-  lookupKey: string
-  quantity: number
-}
-
 export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
   return {
     /**
@@ -69,26 +64,20 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
         const { id, customerId, userId, kind } = checkout
         const items = [{ price: await findPrice(lookupKeys.access) }]
         const metadata = { userId, checkoutId: id, kind }
-        return create(stripe, { customer: customerId, items, add_invoice_items: extra, metadata }, `combined:${id}`)
+        const wanted = { customer: customerId, items, add_invoice_items: extra, metadata }
+        return toOpenedSubscription(await createSubscription(stripe, wanted, `combined:${id}`))
       }),
 
     /** An organization's package: every monthly part, and the one-time ones on its first invoice alone (D102). */
-    openOrganizationSubscription: (order: {
-      registrationId: string
-      /** Another one is another payment. */
-      attempt: number
-      customerId: string
-      monthly: OrderedPrice[]
-      oneTime: OrderedPrice[]
-    }) =>
+    openOrganizationSubscription: (order: OrganizationOrder) =>
       reach(async () => {
-        const priced = (parts: OrderedPrice[]) =>
-          Promise.all(parts.map(async ({ lookupKey, quantity }) => ({ price: await findPrice(lookupKey), quantity })))
         const { registrationId, attempt, customerId } = order
-        const [items, extra] = [await priced(order.monthly), await priced(order.oneTime)]
+        const [items, extra] = [await priceAll(findPrice, order.monthly), await priceAll(findPrice, order.oneTime)]
         const metadata = { registrationId, kind: 'organization' }
         const wanted = { customer: customerId, items, add_invoice_items: extra, metadata }
-        return create(stripe, wanted, `organization:${registrationId}:${attempt}`)
+        return toOpenedSubscription(
+          await createSubscription(stripe, wanted, `organization:${registrationId}:${attempt}`),
+        )
       }),
 
     /** The open first invoice of a subscription again, with its secret; null when it can no longer be paid. */
@@ -172,23 +161,6 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
         return data[0] ? idOf(data[0].invoice) : null
       }),
   }
-}
-
-type Wanted = Pick<Stripe.SubscriptionCreateParams, 'customer' | 'items' | 'add_invoice_items' | 'metadata'>
-
-/** A subscription that begins with the payment of its first invoice; the card is kept for the next ones. */
-async function create(stripe: Stripe, wanted: Wanted, idempotencyKey: string): Promise<OpenedSubscription> {
-  const subscription = await stripe.subscriptions.create(
-    {
-      ...wanted,
-      payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
-      billing_mode: { type: 'flexible' },
-      expand: ['latest_invoice.confirmation_secret'],
-    },
-    { idempotencyKey },
-  )
-  return toOpenedSubscription(subscription)
 }
 
 function retrieveWithSecret(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
