@@ -176,7 +176,7 @@ export const screens = [
     whole: true,
     open: async (page) => {
       await page.goto('/dashboard')
-      await page.getByText('Recent Sessions').waitFor()
+      await page.locator('.recharts-bar-rectangle path').first().waitFor()
     },
   },
   { name: 'dashboard-table', open: (page) => page.getByRole('button', { name: 'Show as Table' }).click(), whole: true },

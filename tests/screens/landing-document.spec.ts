@@ -102,7 +102,7 @@ test('the page is light: at most 130 kB of script until it is usable, and nothin
   expect(total).toBeGreaterThan(60 * kilobyte)
   expect(total).toBeLessThanOrEqual(130 * kilobyte)
   expect(
-    loaded.map(([name]) => name).filter((name) => /voice|dashboard|account-|checkout|admin|docs/.test(name)),
+    loaded.map(([name]) => name).filter((name) => /voice|dashboard|chart|account-|checkout|admin|docs/.test(name)),
   ).toEqual([])
 })
 

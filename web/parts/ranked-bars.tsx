@@ -15,7 +15,7 @@ interface Props {
   rows: readonly RankedRow[]
 }
 
-/** Names with bars as long as their figures: who was talked to most, who talked most, or how much on which day. */
+/** Names with bars as long as their figures: who was talked to most, or who talked most. */
 export function RankedBars({ label, rows }: Props) {
   const largest = Math.max(0, ...rows.map(({ value }) => value))
   return (

@@ -12,7 +12,8 @@ import {
 } from '#contract/talk-time.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
-import { RankedBars, type RankedRow } from '#web/parts/ranked-bars.tsx'
+import { Plot } from '#web/parts/plot.tsx'
+import { RankedBars } from '#web/parts/ranked-bars.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -61,7 +62,7 @@ export function TalkTime() {
         {read.data && hasTalked && (
           <>
             <p className="mb-4 text-muted">{describe(read.data, period)}</p>
-            {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} />}
+            {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
           </>
         )}
       </Tabs>
@@ -71,12 +72,15 @@ export function TalkTime() {
 
 const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2'
 /** As many bars as can be taken in at a glance; the table has all. */
-const mostBars = 7
+const mostBars = 6
 
-function Plots({ talked: { days, agents } }: { talked: Talked }) {
-  const talkedDays = newestFirst(days)
-  const dayRows = talkedDays.map(({ date, minutes }) => ({ id: date, name: dayOf(date), value: minutes }))
-  const agentRows = agents.map(({ agentId, agentName, minutes }) => ({
+function Plots({ talked: { days, agents }, period }: { talked: Talked; period: TalkTimePeriod }) {
+  const columns = days.map(({ date, minutes }) => ({
+    label: dayOf(date),
+    value: minutes,
+    valueText: `${formatCredits(minutes)} min`,
+  }))
+  const rows = agents.slice(0, mostBars).map(({ agentId, agentName, minutes }) => ({
     id: agentId,
     name: (
       <TextLink href={paths.agent(agentId)} quiet>
@@ -84,32 +88,23 @@ function Plots({ talked: { days, agents } }: { talked: Talked }) {
       </TextLink>
     ),
     value: minutes,
+    valueText: `${formatCredits(minutes)} min`,
   }))
   return (
     <div className={sideBySide}>
-      <Bars title="Minutes per day" rows={dayRows} of="days" />
-      <Bars title="Minutes per agent" rows={agentRows} of="agents" />
-    </div>
-  )
-}
-
-interface BarsProps {
-  title: string
-  rows: readonly Omit<RankedRow, 'valueText'>[]
-  of: 'days' | 'agents'
-}
-
-function Bars({ title, rows, of }: BarsProps) {
-  const shown = rows.slice(0, mostBars).map((row) => ({ ...row, valueText: `${formatCredits(row.value)} min` }))
-  return (
-    <div className="min-w-0">
-      <h3 className="mb-3 font-medium">{title}</h3>
-      <RankedBars label={title} rows={shown} />
-      {rows.length > mostBars && (
-        <p className="mt-3 text-sm text-muted">
-          {mostBars} of {rows.length} {of}; the table has all.
-        </p>
-      )}
+      <div className="min-w-0">
+        <h3 className="mb-3 font-medium">Minutes per day</h3>
+        <Plot columns={columns} summary={`Minutes per day, last ${period} days. ${describeMost(days)}`} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="mb-3 font-medium">Minutes per agent</h3>
+        <RankedBars label="Minutes per agent" rows={rows} />
+        {agents.length > mostBars && (
+          <p className="mt-3 text-sm text-muted">
+            {mostBars} of {agents.length} agents; the table has all.
+          </p>
+        )}
+      </div>
     </div>
   )
 }
@@ -141,7 +136,7 @@ function Count({ sessions }: { sessions: number }) {
 }
 
 function Tables({ talked: { days, agents } }: { talked: Talked }) {
-  const talkedDays = newestFirst(days)
+  const talkedDays = days.filter(({ sessions }) => sessions > 0).toReversed()
   return (
     <div className={sideBySide}>
       <div>
@@ -183,9 +178,9 @@ function describe({ days }: Talked, period: TalkTimePeriod): string {
   return `${formatCredits(seconds / 60)} minutes in ${count} over the last ${period} days.`
 }
 
-/** Days with a conversation. */
-function newestFirst(days: readonly TalkedDay[]): TalkedDay[] {
-  return days.filter(({ sessions }) => sessions > 0).toReversed()
+function describeMost(days: readonly TalkedDay[]): string {
+  const [most] = days.toSorted((a, b) => b.seconds - a.seconds)
+  return most ? `Most on ${dayOf(most.date)}: ${formatCredits(most.minutes)}.` : ''
 }
 
 /** `Nov 21` of 2026-11-21: a day as it is, in no time zone. */
