@@ -1,5 +1,5 @@
 /** Query parameters that prove something; nobody should read them off a screen or pass them on with a link. */
-const secretNames = ['token', 'payment_intent_client_secret', 'setup_intent_client_secret']
+const secretNames = ['token', 'setup', 'payment_intent_client_secret', 'setup_intent_client_secret']
 
 /**
  * Takes tokens out of the address bar before anything else runs (D18, D24). They stay with this entry of the tab's

@@ -35,6 +35,7 @@ export const paths = {
   organizationRegister: (choice: Query = {}) => withQuery('/organization-register', choice),
   organizationRegisterSimplified: (choice: Query = {}) => withQuery('/organization-register-simplified', choice),
   /** What it names is for filling in only; empty values are left out (S357, S361, D107). */
+  organizationSuccess: ({ id }: { id: string }) => withQuery('/organization-success', { id }),
   organizationCheckout: (registration: Query) => withQuery('/organization-checkout', registration),
   help: () => '/help',
   about: () => '/about',

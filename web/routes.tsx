@@ -48,6 +48,8 @@ export const screens: readonly Screen[] = [
     screen(path, 'public', () => import('./pages/organization-register/variant.tsx')),
   ),
   screen('/organization-register-simplified', 'public', () => import('./pages/organization-register/simplified.tsx')),
+  screen('/organization-checkout', 'public', () => import('./pages/organization-checkout/organization-checkout.tsx')),
+  screen('/organization-success', 'public', () => import('./pages/organization-success/organization-success.tsx')),
   screen('/organization-signup', 'public', () => import('./pages/organization-signup.tsx')),
   screen('/help', 'public', () => import('./pages/help.tsx')),
   screen('/about', 'public', () => import('./pages/about.tsx')),

@@ -28,6 +28,22 @@ export const failures = {
     title: 'Setup Error',
     text: 'Failed to initialize subscription payment. Please try again.',
   },
+  orderIncomplete: { title: 'Invalid Request', text: 'Missing registration details or amount' },
+  orderWithoutSecret: {
+    title: 'Payment Setup Error',
+    text: 'Payment could not be initialized. Missing client secret.',
+  },
+  orderPayment: { title: 'Error', text: 'Failed to initialize payment' },
+  orderUnexpected: { title: 'Payment Error', text: 'An unexpected error occurred' },
+  refillChoice: { title: 'Error', text: 'Failed to save your choice. Please try again.' },
+  passwordMismatch: { title: 'Password Mismatch', text: 'Passwords do not match. Please try again.' },
+  passwordTooShort: { title: 'Password Too Short', text: 'Password must be at least 8 characters long.' },
+  passwordSetup: {
+    title: 'Setup Failed',
+    text: 'Failed to set up password. Please use the link in your e-mail.',
+  },
+  loginAfterSetup: { title: 'Sign In Failed', text: 'Login failed after password setup' },
+  attachOrganization: { title: 'Error', text: 'Failed to save your answer. Please try again.' },
   payment: { title: 'Payment Failed', text: 'Please check your card and try again.' },
   creditsLate: {
     title: 'Payment Processed',
@@ -78,6 +94,8 @@ export const failures = {
 } as const satisfies Record<string, Failure>
 
 export const successes = {
+  orderPaid: { title: 'Payment Successful', description: 'Your organization is being set up.', tone: 'success' },
+  passwordSet: { title: 'Password Set Successfully!', description: 'Taking you to your dashboard.', tone: 'success' },
   signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
   accountDeleted: {
     title: 'Account Deleted',

@@ -2,7 +2,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { failures, type Failure } from '#web/toasts.ts'
 
 /** The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them. */
-export type Outcome = { paid: string } | { refused: string | null }
+export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean }
 
 const unanswered = 'The payment service did not answer. Please try again; nobody is charged twice.'
 
@@ -13,7 +13,7 @@ export async function confirmPayment(stripe: Stripe, elements: StripeElements, r
     if (checked.error) return refusal(checked.error, failures.payment)
     return outcomeOf(await stripe.confirmPayment(confirmation(elements, returnPath)))
   } catch {
-    return { refused: unanswered }
+    return { refused: unanswered, isUnexpected: true }
   }
 }
 

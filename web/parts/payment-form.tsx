@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useState, type FormEvent } from 'react'
-import { failures, withdrawFailure } from '#web/toasts.ts'
+import { failures, withdrawFailure, type Failure } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -28,6 +28,8 @@ interface Props {
   payLabel: string
   /** Path that a bank's own page leads back to, where one is needed (D39). */
   returnPath: string
+  /** What is told when the provider did not answer; as a refusal, unless told. */
+  unexpected?: Failure
   onBusy: (isBusy: boolean) => void
   /** The payment went through, or the card is kept; gets the provider's id of the payment or the setup. */
   onPaid: (intentId: string) => void
@@ -49,7 +51,7 @@ export function PaymentForm(props: Props) {
   )
 }
 
-function CardForm({ purpose = 'payment', payLabel, returnPath, onBusy, onPaid }: Props) {
+function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid }: Props) {
   const { failure, refused, pending } = words[purpose]
   const stripe = useStripe()
   const elements = useElements()
@@ -75,7 +77,9 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, onBusy, onPaid }:
     setBusy(false)
     if (!result.refused) return
     setProblem(result.refused)
-    showToast({ title: failure.title, description: result.refused, tone: 'danger' })
+    const { title, text } =
+      result.isUnexpected && unexpected ? unexpected : { title: failure.title, text: result.refused }
+    showToast({ title, description: text, tone: 'danger' })
   }
 
   return (

@@ -36,7 +36,7 @@ interface Props<Schema extends z.core.$ZodType> {
    */
   onSubmit: (values: z.output<Schema>) => Promise<FieldErrors | void> | void
   /** The form was sent with wrong or missing values; the fields say by themselves what is wrong. */
-  onInvalid?: () => void
+  onInvalid?: (errors: FieldErrors) => void
   children: ReactNode
   className?: string
   'aria-label'?: string
@@ -71,8 +71,9 @@ export function Form<Schema extends z.core.$ZodType>({
     if (isBusy.current) return
     const result = z.safeParse(schema, readValues(event.currentTarget))
     if (!result.success) {
-      onInvalid?.()
-      return show(errorsOf(result.error))
+      const found = errorsOf(result.error)
+      onInvalid?.(found)
+      return show(found)
     }
     isBusy.current = true
     setPending(true)

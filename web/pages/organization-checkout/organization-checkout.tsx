@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { formatDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { userBlockSentence } from '#contract/organization-prices.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { useArrivedValues } from '#web/arrived-values.ts'
+import { CardSkeleton } from '#web/parts/card-skeleton.tsx'
+import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
+import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
+import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { PaymentForm } from '#web/parts/payment-form.tsx'
+import { paths } from '#web/paths.ts'
+import { failures, showFailure, successes } from '#web/toasts.ts'
+import { useOpened } from '#web/use-opened.ts'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { RefillChoice } from './refill-choice.tsx'
+import { SetupFailed } from './setup-failed.tsx'
+
+/** /organization-checkout: pays what was registered; the address only names it, all figures are the server's (D102, D107). */
+export default function OrganizationCheckout() {
+  const arrived = useArrivedValues()
+  const registrationId = arrived.get('registrationId')
+  const isPayable = Boolean(registrationId) && Number(arrived.get('amount')) > 0
+  useEffect(() => {
+    if (!isPayable) showFailure(failures.orderIncomplete)
+  }, [isPayable])
+  if (!registrationId || !isPayable) return <SetupFailed reason={failures.orderIncomplete.text} />
+  return <Payment registrationId={registrationId} />
+}
+
+/** What the screen itself explains. */
+const explained = ['already_paid', 'registration_expired']
+
+function Payment({ registrationId }: { registrationId: string }) {
+  const open = useOpened(query(createOrganizationPayment, { body: { registrationId } }), {
+    failed: failures.orderPayment,
+    explained,
+  })
+  const isWithoutSecret = open.isSuccess && !open.data.clientSecret
+  useEffect(() => {
+    if (isWithoutSecret) showFailure(failures.orderWithoutSecret)
+  }, [isWithoutSecret])
+  if (isWithoutSecret) return <SetupFailed reason={failures.orderWithoutSecret.text} retry={open} />
+  if (open.isError) {
+    const code = open.error instanceof ApiError ? open.error.code : undefined
+    return <SetupFailed reason={reasonOf(open.error)} code={code} registrationId={registrationId} retry={open} />
+  }
+  return (
+    <Page
+      title="Payment & Setup"
+      description="One payment opens your organization: everything that is paid once, and the first month."
+      above={<OrganizationSteps at={1} />}
+    >
+      {open.data ? <Order registrationId={registrationId} opened={open.data} /> : <Opening />}
+    </Page>
+  )
+}
+
+function reasonOf(error: Error): string {
+  const told = error instanceof ApiError && error.status !== 500 ? error.problem?.message : undefined
+  return told ?? failures.orderPayment.text
+}
+
+function Opening() {
+  return (
+    <OrganizationColumns aside={<CardSkeleton />}>
+      <Card title="Card">
+        <CardSkeleton />
+      </Card>
+    </OrganizationColumns>
+  )
+}
+
+interface OrderProps {
+  registrationId: string
+  opened: Answer<typeof createOrganizationPayment>
+}
+
+function Order({ registrationId, opened: { clientSecret, amounts, order, refill } }: OrderProps) {
+  const [, navigate] = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const successPath = paths.organizationSuccess({ id: registrationId })
+
+  function goOn() {
+    showToast(successes.orderPaid)
+    navigate(successPath)
+  }
+
+  return (
+    <OrganizationColumns
+      aside={
+        <OrganizationSummary choice={order} title="Investment Summary" show={['oneTime', 'monthly', 'today']}>
+          <p className="mt-4 text-sm text-muted">
+            {order.organizationName} renews every month at {formatDollars(amounts.monthly)}. {userBlockSentence}
+          </p>
+        </OrganizationSummary>
+      }
+    >
+      <Card title="Card">
+        <div className="flex flex-col gap-5">
+          <RefillChoice registrationId={registrationId} refill={refill} isDisabled={isBusy} />
+          <PaymentForm
+            clientSecret={clientSecret}
+            payLabel={`Pay ${formatDollars(amounts.today)}`}
+            returnPath={successPath}
+            unexpected={failures.orderUnexpected}
+            onBusy={setBusy}
+            onPaid={goOn}
+          />
+        </div>
+      </Card>
+    </OrganizationColumns>
+  )
+}

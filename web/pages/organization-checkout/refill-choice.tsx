@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { formatDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { refillBelowMinutes } from '#contract/organization-prices.ts'
+import { useCall } from '#web/api.ts'
+import { failures } from '#web/toasts.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+interface Props {
+  registrationId: string
+  refill: Answer<typeof createOrganizationPayment>['refill']
+  isDisabled: boolean
+}
+
+/** What the saved card may be charged for later, in figures, and the way to say no (D109). */
+export function RefillChoice({ registrationId, refill, isDisabled }: Props) {
+  const [isOn, setOn] = useState(refill.enabled)
+  const save = useCall(createOrganizationPayment, {
+    failed: failures.refillChoice,
+    refused: () => setOn(refill.enabled),
+    done: (answer) => setOn(answer.refill.enabled),
+  })
+
+  function choose(autoRefill: boolean) {
+    setOn(autoRefill)
+    save.mutate({ body: { registrationId, autoRefill } })
+  }
+
+  const { minutes, price, monthlyCap } = refill
+  return (
+    <Switch
+      name="autoRefill"
+      label="Refill the pool automatically"
+      help={`${minutes.toLocaleString('en-US')} minutes for ${formatDollars(price)} when fewer than ${refillBelowMinutes} remain, at most ${formatDollars(monthlyCap)} a month.`}
+      checked={isOn}
+      disabled={isDisabled || save.isPending}
+      onChange={choose}
+    />
+  )
+}

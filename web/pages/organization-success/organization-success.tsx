@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { registrationStatus } from '#contract/organization-payment.ts'
+import { readSecret } from '#web/address-secrets.ts'
+import { query } from '#web/api.ts'
+import { useArrivedValues } from '#web/arrived-values.ts'
+import { useMe } from '#web/me.ts'
+import { useStepFocus } from '#web/navigation.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { AttachChoice } from './attach-choice.tsx'
+import { Countdown } from './countdown.tsx'
+import { PasswordSetup } from './password-setup.tsx'
+import { useWaitedTooLong, Waiting } from './waiting.tsx'
+
+const pollMs = 2000
+
+/** /organization-success: waits for the payment, then lets the first admin in (D104-D106). */
+export default function OrganizationSuccess() {
+  const arrived = useArrivedValues()
+  const [setupToken] = useState(() => readSecret('setup'))
+  const id = arrived.get('id')
+  if (!id) return <Unknown />
+  return <Success id={id} setupToken={setupToken} arrived={arrived} />
+}
+
+interface SuccessProps {
+  id: string
+  setupToken: string | null
+  arrived: URLSearchParams
+}
+
+function Success({ id, setupToken, arrived }: SuccessProps) {
+  const me = useMe()
+  // Whoever signs in by the form below has their own way on.
+  const [cameSignedIn, setCameSignedIn] = useState<boolean | null>(null)
+  if (cameSignedIn === null && me !== undefined) setCameSignedIn(me !== null)
+  const status = useQuery({
+    ...query(registrationStatus, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : pollMs),
+  })
+  const { data } = status
+  const isLate = useWaitedTooLong(data !== undefined && !isSettled(data.status))
+  useStepFocus(data?.status ?? 'loading')
+  if (status.isError && !data) return <LoadError what="your registration" failed={status} />
+  if (!data || me === undefined) return <PageSpinner label="Confirming your payment…" />
+  return (
+    <Page
+      title={data.status === 'paid' ? 'Payment received' : 'Account Activation'}
+      description={data.details?.organizationName}
+      above={<OrganizationSteps at={2} />}
+      width="form"
+    >
+      <div className="flex flex-col gap-6">
+        <p className="text-muted">
+          Registration <span className="break-all text-text tabular">{data.id}</span>
+        </p>
+        {data.status === 'expired' && <Expired />}
+        {data.status !== 'paid' && data.status !== 'expired' && <Waiting status={data.status} isLate={isLate} />}
+        {data.status === 'paid' && data.details?.next === 'attach' && (
+          <AttachChoice id={id} me={me} details={data.details} />
+        )}
+        {data.status === 'paid' && data.details?.next !== 'attach' && cameSignedIn && <Countdown seconds={3} />}
+        {data.status === 'paid' && data.details?.next !== 'attach' && !cameSignedIn && (
+          <PasswordSetup
+            setupToken={setupToken}
+            email={data.details?.contactEmail ?? arrived.get('adminEmail')}
+            contactName={data.details?.contactName ?? arrived.get('contactName') ?? ''}
+            isDone={data.details !== null && data.details.next === null}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function isSettled(status: string): boolean {
+  return status === 'paid' || status === 'expired'
+}
+
+function Expired() {
+  return (
+    <Card title="This registration has expired">
+      <p>It was not paid within 14 days, and nothing was charged. Please register again.</p>
+      <LinkButton href={paths.organizationInfo()} className="mt-6">
+        Back to Info
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Unknown() {
+  return (
+    <Page title="No registration" description="This address names no registration." width="form">
+      <LinkButton href={paths.organizationInfo()}>Back to Info</LinkButton>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const patienceMs = 60_000
+
+/** Whether something has been waited for longer than a minute (D104). */
+export function useWaitedTooLong(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isLate
+}
+
+/** The payment is not confirmed yet. */
+export function Waiting({ status, isLate }: { status: 'awaiting_payment' | 'confirming'; isLate: boolean }) {
+  return (
+    <Card>
+      <div role="status" className="flex flex-col gap-2">
+        {isLate ? (
+          <p className="text-lg font-semibold">We will send you a mail</p>
+        ) : (
+          <p className="text-lg font-semibold">
+            <Spinner label="Confirming your payment" />
+          </p>
+        )}
+        <p className="text-muted">
+          {isLate
+            ? 'Your bank takes its time. As soon as the payment is confirmed, a mail with the link to your organization is on its way; you can close this page.'
+            : status === 'confirming'
+              ? 'This takes a few seconds. Please stay on this page.'
+              : 'As soon as the payment has arrived, your organization opens here.'}
+        </p>
+      </div>
+    </Card>
+  )
+}
