@@ -1,5 +1,5 @@
 // The pages behind the landing page's and the footer's links, for `npm run pictures`.
-import { visit } from './picture-steps.mjs'
+import { callAs, fillCard, visit } from './picture-steps.mjs'
 
 /** Pictures far below are fetched when somebody comes near them. */
 async function loadLazyPictures(page) {
@@ -7,6 +7,26 @@ async function loadLazyPictures(page) {
     document.querySelectorAll('img[loading="lazy"]').forEach((image) => (image.loading = 'eager')),
   )
   await page.waitForLoadState('networkidle')
+}
+
+/** Registers an organization in this browser, and opens its checkout. */
+async function openOrganizationCheckout(page) {
+  const { id } = await callAs(page, '/api/organizations/register', {
+    organizationName: 'Northwind Advisors',
+    contactName: 'Ada Example',
+    contactEmail: `ada.${Date.now()}@northwind.test`,
+    industry: 'consulting',
+    companySize: '11-50',
+    agentPurpose: 'Answers our clients.',
+    plannedUsers: '5',
+    userCount: 5,
+    agentType: 'single',
+    numberOfAgents: 1,
+    minutePackage: 'growth',
+    brandedPWA: true,
+    ongoingOptimization: true,
+  })
+  await page.goto(`/organization-checkout?registrationId=${id}&amount=1`)
 }
 
 /** In the order in which a visitor meets them. */
@@ -78,5 +98,24 @@ export const publicScreens = [
   },
   { name: 'organization-register', open: visit('/organization-register'), whole: true },
   { name: 'organization-register-simple', open: visit('/organization-register-simple'), whole: true },
+  {
+    name: 'organization-checkout',
+    whole: true,
+    open: async (page) => {
+      await openOrganizationCheckout(page)
+      await page.getByLabel('Card number').waitFor()
+    },
+  },
+  {
+    name: 'organization-success',
+    whole: true,
+    open: async (page) => {
+      await openOrganizationCheckout(page)
+      await fillCard(page, '4242 4242 4242 4242')
+      await page.getByRole('button', { name: /^Pay / }).click()
+      await page.getByLabel('Confirm password').waitFor()
+    },
+  },
+  { name: 'organization-checkout-failed', open: visit('/organization-checkout') },
   { name: 'organization-signup', open: visit('/organization-signup'), whole: true },
 ]

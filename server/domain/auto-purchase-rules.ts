@@ -1,4 +1,5 @@
-import { defaultThresholdMinutes, defaultTier, monthlyCap, type PackageTier, packages } from '#contract/prices.ts'
+import { offers, type OfferTier } from '#contract/offers.ts'
+import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/prices.ts'
 import type { AccountOwner } from './account-owner.ts'
 import type { SavedCard } from './payers.ts'
 
@@ -14,7 +15,7 @@ export type Trouble = 'declined' | 'confirmation_needed' | 'card_blocked' | 'cap
 export interface AutoPurchase {
   accountId: string
   enabled: boolean
-  tier: PackageTier
+  tier: OfferTier
   thresholdMinutes: number
   monthlyCapCents: number
   /** False from the crossing of the threshold until the balance is above it again. */
@@ -49,7 +50,7 @@ export function untouched(accountId: string): AutoPurchase {
 
 export interface Wishes {
   enabled?: boolean | undefined
-  tier?: PackageTier | undefined
+  tier?: OfferTier | undefined
   thresholdMinutes?: number | undefined
   monthlyCapCents?: number | undefined
 }
@@ -104,7 +105,7 @@ export function findObstacle(state: AutoPurchase, facts: Facts): Obstacle | null
   if (facts.isOnHold) return 'on_hold'
   if (!facts.card) return 'no_card'
   if (isBlocked(state, facts.card)) return 'card_blocked'
-  return facts.spentCents + packages[state.tier].priceCents > state.monthlyCapCents ? 'cap_reached' : null
+  return facts.spentCents + offers[state.tier].priceCents > state.monthlyCapCents ? 'cap_reached' : null
 }
 
 /** Whether an attempt at that package may still be charged: much may have changed before its job runs. */

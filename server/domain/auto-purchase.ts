@@ -1,3 +1,5 @@
+import { poolTierOf } from '#contract/offers.ts'
+import { type MinutePackage, refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { findAccountOwner } from './account-owner.ts'
 import { type AutoPurchase, type Facts, monthStart, succeeded, untouched } from './auto-purchase-rules.ts'
@@ -46,6 +48,26 @@ export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): 
 /** Removes the wishes, so that nothing is ever bought for the account again. */
 export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void> {
   await tx`delete from auto_purchase where account_id = ${accountId}`
+}
+
+/** Lets a pool be filled again by itself, as was agreed to with its first payment (D109). */
+export async function openRefill(
+  tx: Tx,
+  refill: { accountId: string; minutePackage: MinutePackage; enabled: boolean },
+  at: Date,
+): Promise<void> {
+  const state = await lockAutoPurchase(tx, refill.accountId, at)
+  await storeAutoPurchase(
+    tx,
+    {
+      ...state,
+      enabled: refill.enabled,
+      tier: poolTierOf(refill.minutePackage),
+      thresholdMinutes: refillBelowMinutes,
+      monthlyCapCents: refillCapCents(refill.minutePackage),
+    },
+    at,
+  )
 }
 
 /** A payment of an automatic purchase has arrived: the declines before it no longer count. */

@@ -1,4 +1,5 @@
-import { combinedPriceCents, type PackageTier, packages, platformAccess } from '#contract/prices.ts'
+import { offers, type OfferTier } from '#contract/offers.ts'
+import { combinedPriceCents, type PackageTier, platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** Opened payments, from the click (or the automatic charge) to their end; the provider's keys come from their ids. */
@@ -11,7 +12,7 @@ export interface Checkout {
   userId: string
   kind: CheckoutKind
   /** A package, or `starter` where only platform access (or, for a debt, no minutes) is paid. */
-  tier: PackageTier | typeof platformAccess.tier
+  tier: OfferTier | typeof platformAccess.tier
   amountCents: number
   currency: string
   status: 'open' | 'paid' | 'replaced' | 'declined'
@@ -84,12 +85,12 @@ export async function openStart(tx: Tx, start: NewStart): Promise<void> {
 /** Opens the payment of one package, by the person or (`auto`) without them; null while an automatic one is open. */
 export async function openPackage(
   tx: Tx,
-  checkout: { accountId: string; userId: string; tier: PackageTier; kind: 'credits' | 'auto'; at: Date },
+  checkout: { accountId: string; userId: string; tier: OfferTier; kind: 'credits' | 'auto'; at: Date },
 ): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
     values (${checkout.accountId}, ${checkout.userId}, ${checkout.kind}, ${checkout.tier},
-      ${packages[checkout.tier].priceCents}, ${checkout.at})
+      ${offers[checkout.tier].priceCents}, ${checkout.at})
     on conflict (account_id) where kind = 'auto' and status = 'open' do nothing
     returning id`
   return row?.id ?? null

@@ -1,5 +1,6 @@
 import { minutesToMs } from '#contract/amounts.ts'
-import { type PackageTier, packages, platformAccess } from '#contract/prices.ts'
+import { offers, type OfferTier } from '#contract/offers.ts'
+import { platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
 import { grantMinutes } from './ledger.ts'
@@ -16,20 +17,20 @@ export function fulfilmentOf(checkout: Pick<Checkout, 'kind' | 'tier'>): Fulfilm
   const tier = packageOf(checkout)
   const hasMonth = ['combined', 'subscription', 'renewal'].includes(checkout.kind)
   return {
-    packageMinutes: tier ? packages[tier].minutes : 0,
+    packageMinutes: tier ? offers[tier].minutes : 0,
     monthlyMinutes: hasMonth ? platformAccess.monthlyMinutes : 0,
   }
 }
 
 /** The package that a checkout buys; null where none is part of it. */
-export function packageOf(checkout: Pick<Checkout, 'tier'>): PackageTier | null {
+export function packageOf(checkout: Pick<Checkout, 'tier'>): OfferTier | null {
   return checkout.tier === platformAccess.tier ? null : checkout.tier
 }
 
 export interface PaidPackage {
   accountId: string
   userId: string
-  tier: PackageTier
+  tier: OfferTier
   paymentIntentId: string
   automatic: boolean
   paidWith: string | null
@@ -41,7 +42,7 @@ export interface PaidPackage {
  * from the success call, an event or the reconcile job, changes nothing (D36). Answers the purchase's id when it is new.
  */
 export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | null> {
-  const creditPackage = packages[paid.tier]
+  const creditPackage = offers[paid.tier]
   const ms = minutesToMs(creditPackage.minutes)
   const [row] = await tx<{ id: string }>`
     insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, stripe_payment_intent_id, tier,

@@ -1,5 +1,6 @@
+import { offers, type OfferTier } from '#contract/offers.ts'
 import { organizationPlan } from '#contract/organization-prices.ts'
-import { packages, packageTiers, platformAccess } from '#contract/prices.ts'
+import { platformAccess } from '#contract/prices.ts'
 import type { Read } from '../database/sql.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
@@ -77,6 +78,6 @@ export function describeTransaction({ kind, type, tier }: Pick<Transaction, 'kin
 
 function describeBought(type: Transaction['type'], tier: string): string {
   if (type === 'subscription') return tier === organizationPlan.tier ? organizationPlan.name : platformAccess.name
-  const known = packageTiers.find((name) => name === tier)
-  return known ? `${packages[known].name} package, ${packages[known].minutes} minutes` : debtDescription
+  const known = Object.hasOwn(offers, tier) ? offers[tier as OfferTier] : null
+  return known ? `${known.name} package, ${known.minutes} minutes` : debtDescription
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/amounts.ts'
-import { type PackageTier, packages } from '#contract/prices.ts'
+import { offers, type OfferTier } from '#contract/offers.ts'
 import type { DeclineNotice } from '../domain/auto-purchase-rules.ts'
 import { nameCard, type SavedCard } from '../domain/payers.ts'
 import type { JobData } from '../jobs/jobs.ts'
@@ -11,7 +11,7 @@ type Mail = JobData['mail']
 
 export interface MissedPurchase {
   to: string
-  tier: PackageTier
+  tier: OfferTier
   card: SavedCard | null
   /** The site's address. */
   site: string
@@ -104,7 +104,7 @@ export function capReachedMail(missed: MissedPurchase, spentCents: number, capCe
 }
 
 function nameCharge({ tier, card }: MissedPurchase): string {
-  const { name, minutes, priceCents } = packages[tier]
+  const { name, minutes, priceCents } = offers[tier]
   return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with your card ${nameCard(card)}` : ''}`
 }
 

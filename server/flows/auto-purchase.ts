@@ -1,4 +1,4 @@
-import { packages } from '#contract/prices.ts'
+import { offers } from '#contract/offers.ts'
 import { findAutoPurchase, lockAutoPurchase, readFacts, storeAutoPurchase } from '../domain/auto-purchase.ts'
 import {
   declined,
@@ -48,7 +48,7 @@ export async function changeAutoPurchase(
   const result = await services.database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, accountId, at)
     const next = withWishes(state, wishes, at)
-    if (next.monthlyCapCents < packages[next.tier].priceCents) return 'invalid_cap'
+    if (next.monthlyCapCents < offers[next.tier].priceCents) return 'invalid_cap'
     const { card } = await findPayer(tx, accountId)
     if (next.enabled && !state.enabled && !card) return 'no_saved_card'
     await storeAutoPurchase(tx, next, at)
@@ -95,7 +95,7 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
   if (!isWanted || !card || !customerId || ageMs > keyLivesMs) {
     return lookUp(services, checkout, { customerId, openedAt, mayEnd: !isWanted || ageMs > keyIsOverMs })
   }
-  const { name, minutes } = packages[packageOf(checkout) ?? state.tier]
+  const { name, minutes } = offers[packageOf(checkout) ?? state.tier]
   const outcome = await payments.chargeAutomatically({
     id,
     customerId,

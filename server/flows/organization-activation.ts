@@ -1,5 +1,6 @@
 import { organizationPlan } from '#contract/organization-prices.ts'
 import type { Tx } from '../database/sql.ts'
+import { openRefill } from '../domain/auto-purchase.ts'
 import { findRegistration, planOf, type Registration } from '../domain/organization-orders.ts'
 import { type CreatedOrganization, createOrganization } from '../domain/organizations.ts'
 import { createSetupToken } from '../domain/passwords.ts'
@@ -132,6 +133,8 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
     paidWith: payment.card && nameCard(payment.card),
     at,
   })
+  const { minutePackage, autoRefill: enabled } = registration
+  await openRefill(tx, { accountId, minutePackage, enabled }, at)
   await sendReceipts(services, tx, accountId, [monthId])
 }
 

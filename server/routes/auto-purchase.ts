@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
 import * as contract from '#contract/auto-purchase.ts'
-import { packages } from '#contract/prices.ts'
+import { offers } from '#contract/offers.ts'
+import { defaultTier, packageTiers } from '#contract/prices.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import {
   type AutoPurchase,
@@ -66,7 +67,7 @@ async function answerState(
   ])
   return {
     enabled: state.enabled,
-    tier: state.tier,
+    tier: packageTiers.find((tier) => tier === state.tier) ?? defaultTier,
     threshold: state.thresholdMinutes,
     monthlyCap: centsToDollars(state.monthlyCapCents),
     spentThisMonth: centsToDollars(facts.spentCents),
@@ -121,8 +122,8 @@ function summaryOf(checkout: Checkout) {
   const amount = centsToDollars(checkout.amountCents)
   return {
     totalAmount: amount,
-    lines: [{ label: tier ? packages[tier].name : '', amount }],
-    packageMinutes: tier ? packages[tier].minutes : 0,
+    lines: [{ label: tier ? offers[tier].name : '', amount }],
+    packageMinutes: tier ? offers[tier].minutes : 0,
     monthlyMinutes: 0,
   }
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationStatus } from '#contract/organization-payment.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
 import { processPaymentSuccess } from '#contract/purchases.ts'
+import { watchBalance } from '#server/flows/watch-balance.ts'
 import { processPaymentEvent } from '#server/flows/payment-events.ts'
 import { fulfil, fulfilInvoice } from '#server/flows/fulfil.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -168,6 +169,41 @@ describe('the first payment (D103)', () => {
     expect(await organizationsOf(world, order)).toEqual([])
     await world.sql('update business_registration set stripe_customer_id = $2 where id = $1', [order.id, customer])
     expect(await statusOf(order)).toBe('paid')
+  })
+
+  it('lets the pool be refilled by itself, unless the checkout said no (D109)', async () => {
+    const settingsOf = async (order: Registered) => {
+      const [organization] = await organizationsOf(world, order)
+      return world.sql(
+        'select enabled, tier, threshold_minutes, monthly_cap_cents from auto_purchase where account_id = $1',
+        [organization?.account_id],
+      )
+    }
+    const agreed = { enabled: true, tier: 'pool_growth', threshold_minutes: 30, monthly_cap_cents: 27_000 }
+    expect(await settingsOf(await paidOrganization(world))).toEqual([agreed])
+    const refused = await registeredOrganization(world)
+    const { clientSecret, refill } = await refused.client.call(createOrganizationPayment, {
+      body: { registrationId: refused.id, autoRefill: false },
+    })
+    expect(refill.enabled).toBe(false)
+    await payWithCard(world, clientSecret)
+    expect(await statusOf(refused)).toBe('paid')
+    expect(await settingsOf(refused)).toEqual([{ ...agreed, enabled: false }])
+  })
+
+  it('buys the package once when fewer than 30 minutes remain (D109, D45)', async () => {
+    const order = await paidOrganization(world)
+    const [organization] = await organizationsOf(world, order)
+    const accountId = organization?.account_id ?? ''
+    const hold = crypto.randomUUID()
+    await world.sql('select ledger_hold_open($1, $2, 971 * 60000, 0, now())', [hold, accountId])
+    await world.sql('select ledger_hold_settle($1, 971 * 60000, null, $2, now())', [hold, 'spent before the test'])
+    await Promise.all(Array.from({ length: 8 }, () => watchBalance(world.services, accountId)))
+    const bought = () =>
+      world.sql('select tier, amount_cents, automatic from credit_purchase where account_id = $1', [accountId])
+    await vi.waitFor(async () => expect(await bought()).not.toEqual([]), { timeout: 15_000, interval: 50 })
+    expect(await bought()).toEqual([{ tier: 'pool_growth', amount_cents: 13_500, automatic: true }])
+    expect((await organizationsOf(world, order))[0]?.pool_ms).toBe(1029 * 60_000)
   })
 
   it('is not to be had through the calls of persons', async () => {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { formatDollars } from '#contract/amounts.ts'
+import { dollarsToCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganizationPayment } from '#contract/organization-payment.ts'
 import { refillBelowMinutes } from '#contract/organization-prices.ts'
 import { useCall } from '#web/api.ts'
+import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { failures } from '#web/toasts.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -32,7 +33,7 @@ export function RefillChoice({ registrationId, refill, isDisabled }: Props) {
     <Switch
       name="autoRefill"
       label="Refill the pool automatically"
-      help={`${minutes.toLocaleString('en-US')} minutes for ${formatDollars(price)} when fewer than ${refillBelowMinutes} remain, at most ${formatDollars(monthlyCap)} a month.`}
+      help={`${minutes.toLocaleString('en-US')} minutes for ${formatMoney(dollarsToCents(price))} when fewer than ${refillBelowMinutes} remain, at most ${formatMoney(dollarsToCents(monthlyCap))} a month.`}
       checked={isOn}
       disabled={isDisabled || save.isPending}
       onChange={choose}
