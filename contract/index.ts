@@ -14,6 +14,7 @@ import * as minutes from './minutes.ts'
 import * as organizationAgents from './organization-agents.ts'
 import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
+import * as organizationDashboard from './organization-dashboard.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as profile from './profile.ts'
@@ -47,6 +48,7 @@ export const areas = {
   organizations,
   registration,
   organizationPayment,
+  organizationDashboard,
   organizationMembers,
   organizationAgents,
   invitations,

@@ -24,6 +24,8 @@ export const agentAssignment = z.object({
     category: z.string(),
     isPremium: z.boolean(),
     isActive: z.boolean(),
+    /** Everybody's conversations of 10 s or more with it (D56). */
+    sessionCount: z.number(),
   }),
   /** From here on for its admins. */
   assignedBy: z.optional(z.string()),

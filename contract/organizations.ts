@@ -18,6 +18,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const organizationRole = z.enum(organizationRoles)
 export const accessLevel = z.enum(accessLevels)
 export const userCategory = z.enum(userCategories)
+export const subscriptionStatus = z.enum(subscriptionStatuses)
 
 /** Ids are integers from 100001 on (D167). */
 export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
@@ -40,7 +41,7 @@ const context = z.object({
       primaryColor: z.string(),
       secondaryColor: z.string(),
       isActive: z.boolean(),
-      subscriptionStatus: z.enum(subscriptionStatuses),
+      subscriptionStatus,
     }),
   ),
   role: z.nullable(organizationRole),

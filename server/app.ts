@@ -18,6 +18,7 @@ import { messageRoutes } from './routes/messages.ts'
 import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationAgentRoutes } from './routes/organization-agents.ts'
+import { organizationDashboardRoutes } from './routes/organization-dashboard.ts'
 import { organizationMemberRoutes } from './routes/organization-members.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
 import { organizationRoutes } from './routes/organizations.ts'
@@ -82,7 +83,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
-    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes]) routes(part, services)
+    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes, organizationDashboardRoutes])
+      routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -1,5 +1,6 @@
 import type { TranscriptLine } from '#contract/voice.ts'
-import { settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { type NewSession, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import type { TestOrganization } from './organizations.ts'
 import type { TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
@@ -11,12 +12,27 @@ export async function addPastSession(
   seconds: number,
 ): Promise<string> {
   const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+  return talk(world, { userId: person.id, accountId: account?.id ?? '', agentId }, seconds)
+}
+
+/** The same in an organization, paid by its pool. */
+export function talkIn(
+  world: World,
+  { id: organizationId, accountId }: TestOrganization,
+  person: TestPerson,
+  agentId: string,
+  seconds: number,
+): Promise<string> {
+  return talk(world, { userId: person.id, accountId, organizationId, agentId }, seconds)
+}
+
+type Talk = Pick<NewSession, 'userId' | 'accountId' | 'organizationId' | 'agentId'>
+
+async function talk(world: World, about: Talk, seconds: number): Promise<string> {
   const { step } = world.services.database
   const at = world.services.clock.now()
   const started = await startSession(step, {
-    userId: person.id,
-    accountId: account?.id ?? '',
-    agentId,
+    ...about,
     conversationId: `conv_${crypto.randomUUID()}`,
     gatewayId: world.services.gatewayId(),
     resumeOf: undefined,

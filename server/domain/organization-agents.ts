@@ -21,6 +21,8 @@ export interface AgentAssignment {
   isPremium: boolean
   /** Whether the agent itself can be talked to. */
   isAgentActive: boolean
+  /** Conversations with the agent, whoever held them (D56). */
+  sessionCount: number
 }
 
 /** An organization's assignments up to a rank, by the agent's name (D124, D126). */
@@ -28,10 +30,11 @@ export function listAssignments(read: Read, organizationId: number, rank: number
   return read<AgentAssignment>`
     select link.id, link.organization_id, link.agent_id, link.assigned_by, link.assigned_at, agent.is_private,
       link.access_level, link.custom_instructions, link.is_active, agent.name, agent.description, agent.image_url,
-      agent.category, agent.is_premium, agent.is_active as is_agent_active
+      agent.category, agent.is_premium, agent.is_active as is_agent_active, figures.session_count
     from assigned_agent as assigned
     join organization_agent as link on link.id = assigned.id
     join agent on agent.id = assigned.agent_id
+    join agent_figures as figures on figures.agent_id = agent.id
     where assigned.organization_id = ${organizationId} and assigned.rank <= ${rank}
     order by lower(agent.name) limit 1000`
 }

@@ -1,0 +1,87 @@
+import type { Read } from '../database/sql.ts'
+import { freeBelowMs, type SessionStatus } from './voice-sessions.ts'
+
+/** What an organization's dashboard reads of its people, agents and conversations. */
+
+export interface OrganizationFigures {
+  /** Active ones, admins included. */
+  totalMembers: number
+  /** Active assignments of active agents. */
+  activeAgents: number
+  /** Talked since the first of the calendar month in UTC, over what counts in figures (D62). */
+  usedOfMonthMs: number
+}
+
+/** The figures of the stat cards (D134). */
+export async function readFigures(read: Read, organizationId: number, at: Date): Promise<OrganizationFigures> {
+  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+  const [row] = await read<OrganizationFigures>`
+    select
+      (select count(*) from organization_user where organization_id = ${organizationId} and is_active)
+        as total_members,
+      (select count(*) from assigned_agent as assigned join agent on agent.id = assigned.agent_id
+        where assigned.organization_id = ${organizationId} and agent.is_active) as active_agents,
+      (select coalesce(sum(used_ms / 1000 * 1000), 0)::bigint from voice_session
+        where organization_id = ${organizationId} and status in ('completed', 'abandoned')
+          and used_ms >= ${freeBelowMs} and coalesce(connected_at, created_at) >= ${month}) as used_of_month_ms`
+  return row ?? { totalMembers: 0, activeAgents: 0, usedOfMonthMs: 0 }
+}
+
+export interface OrganizationSession {
+  id: string
+  userId: string
+  userName: string
+  agentId: string
+  agentName: string
+  agentImageUrl: string | null
+  usedMs: number
+  startedAt: Date
+  endedAt: Date | null
+  status: SessionStatus
+}
+
+/** Conversations held in an organization, newest first; with `userId` those of one person. Their words stay away (D135). */
+export function listOrganizationSessions(
+  read: Read,
+  organizationId: number,
+  { userId, limit }: { userId: string | null; limit: number },
+): Promise<OrganizationSession[]> {
+  return read<OrganizationSession>`
+    select talk.id, talk.user_id, trim(users.first_name || ' ' || users.last_name) as user_name, talk.agent_id,
+      agent.name as agent_name, agent.image_url as agent_image_url, talk.used_ms,
+      coalesce(talk.connected_at, talk.created_at) as started_at, talk.ended_at, talk.status
+    from voice_session as talk
+    join users on users.id = talk.user_id
+    join agent on agent.id = talk.agent_id
+    where talk.organization_id = ${organizationId} and (${userId}::uuid is null or talk.user_id = ${userId})
+    order by coalesce(talk.connected_at, talk.created_at) desc, talk.id limit ${limit}`
+}
+
+export interface OrganizationMessage {
+  id: string
+  inReplyTo: string | null
+  fromName: string
+  isOwn: boolean
+  isUnread: boolean
+  subject: string
+  message: string
+  createdAt: Date
+}
+
+const shownMessages = 20
+
+/** The newest of the messages to an organization's admins that a person sees (D64). */
+export function listOrganizationMessages(
+  read: Read,
+  organizationId: number,
+  userId: string,
+): Promise<OrganizationMessage[]> {
+  return read<OrganizationMessage>`
+    select seen.id, seen.in_reply_to, trim(users.first_name || ' ' || users.last_name) as from_name, seen.is_own,
+      seen.is_unread, seen.subject, seen.message, seen.created_at
+    from messages_of(${userId}) as seen
+    join user_communication as stored on stored.id = seen.id
+    join users on users.id = seen.from_user_id
+    where stored.organization_id = ${organizationId} and seen.audience = 'organization'
+    order by seen.created_at desc, seen.id limit ${shownMessages}`
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import * as organizationDashboard from '#contract/organization-dashboard.ts'
+import { listOrganizationMessages, listOrganizationSessions, readFigures } from '../domain/organization-dashboard.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+const mostSessions = 1000
+
+export function organizationDashboardRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, organizationDashboard, {
+    organizationOverview: async ({ seat, at }) => {
+      const { usedOfMonthMs, ...counts } = await readFigures(read, seat.organizationId, at)
+      const shown = { ...seat, ...counts, id: seat.organizationId, creditBalance: msToMinutes(seat.balanceMs) }
+      return seat.role === 'admin' ? { ...shown, monthlyUsage: msToMinutes(usedOfMonthMs) } : shown
+    },
+    organizationSessions: async ({ person, seat, query: { limit = mostSessions } }) => {
+      const userId = seat.role === 'admin' ? null : person.id
+      const rows = await listOrganizationSessions(read, seat.organizationId, { userId, limit })
+      return rows.map(({ usedMs, ...row }) => ({
+        ...row,
+        minutes: msToMinutes(usedMs),
+        durationSeconds: msToSeconds(usedMs),
+      }))
+    },
+    organizationMessages: async ({ person, seat }) => listOrganizationMessages(read, seat.organizationId, person.id),
+  })
+}
