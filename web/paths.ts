@@ -26,6 +26,7 @@ export const paths = {
   sessions: () => '/dashboard/sessions',
   /** With `q`: the words that were searched for, marked in its text. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
+  admin: () => '/admin',
   organizationDashboard: () => '/organization-dashboard',
   organizationInfo: ({ to }: { to?: 'calculator' | 'contact' } = {}) => `/organization-info${to ? `#${to}` : ''}`,
   organizationSignup: () => '/organization-signup',

@@ -41,6 +41,11 @@ export const screens: readonly Screen[] = [
   screen('/account/minutes', 'subscribed', () => import('./pages/account/minutes.tsx')),
   screen('/account/receipts/:id', 'subscribed', () => import('./pages/account/receipt.tsx')),
   screen('/invitations', 'subscribed', () => import('./pages/invitations.tsx')),
+  screen(
+    '/organization-dashboard',
+    'signed-in',
+    () => import('./pages/organization-dashboard/organization-dashboard.tsx'),
+  ),
   screen('/organization-info', 'public', () => import('./pages/organization-info.tsx')),
   screen('/calculator', 'public', () => import('./pages/calculator.tsx')),
   screen('/package-builder', 'public', () => import('./pages/package-builder.tsx')),

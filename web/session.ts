@@ -33,11 +33,11 @@ export async function switchContext(context: Answer<typeof userOrganization>): P
   queryClient.setQueryData(organizationQuery.queryKey, context)
 }
 
-/** Signs out, says so, and loads the home page anew (S154). */
-export function useSignOut(): () => void {
+/** Signs out, says so, and loads the home page anew, or the screen that is led to (S154, S382). */
+export function useSignOut(to = paths.home()): () => void {
   const { mutate } = useMutation({
     mutationFn: () => send(logout),
-    onSuccess: () => leaveSession('signedOut'),
+    onSuccess: () => leaveSession('signedOut', to),
     onError: (error) => showFailure(failures.signOut, error),
   })
   return () => {
@@ -47,13 +47,13 @@ export function useSignOut(): () => void {
 
 type Farewell = 'signedOut' | 'accountDeleted'
 
-/** The session has ended by one's own wish: says so, forgets what was read, and loads the home page anew. */
-export function leaveSession(farewell: Farewell): void {
+/** The session has ended by one's own wish: says so, forgets what was read, and loads the next page anew. */
+export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
   showToast(successes[farewell])
   sessionStorage.setItem(leftMark, farewell)
   queryClient.clear()
-  setTimeout(() => location.assign(paths.home()), reloadDelayMs)
+  setTimeout(() => location.assign(to), reloadDelayMs)
 }
 
 /** The toast of the sign-out cannot be read before the reload, so it is shown once more after it (D17). */

@@ -90,6 +90,15 @@ export const failures = {
   copyLink: { title: 'Copy Failed', text: 'Your browser refused it. Please select the link and copy it yourself.' },
   switchContext: { title: 'Failed to switch', text: 'You work where you worked before. Please try again.' },
   requestMinutes: { title: 'Failed to send your request', text: 'Please try again in a few minutes.' },
+  copyId: { title: 'Copy Failed', text: 'Your browser refused it. Please select the ID and copy it yourself.' },
+  invite: { title: 'Failed to send invitation', text: 'Please try again.' },
+  revokeInvitation: { title: 'Failed to revoke invitation', text: 'Please try again.' },
+  category: { title: 'Failed to update user category', text: 'The category is as it was. Please try again.' },
+  changeMember: { title: 'Failed to update member', text: 'Nothing was changed. Please try again.' },
+  removeMember: { title: 'Failed to remove member', text: 'Please try again.' },
+  addAgents: { title: 'Failed to add agents to organization', text: 'Please try again.' },
+  changeAssignment: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
+  removeAssignment: { title: 'Failed to remove agent from organization', text: 'Please try again.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -156,6 +165,14 @@ export const successes = {
   messageRead: { title: 'Marked as Read', tone: 'success' },
   messageDeleted: { title: 'Message Deleted', tone: 'success' },
   linkCopied: { title: 'Link Copied', description: 'Send it to whoever may like Luna.', tone: 'success' },
+  copied: { title: 'Copied!', description: 'The organization ID is in your clipboard.', tone: 'success' },
+  invitationSent: { title: 'Invitation Sent', description: 'The link in it is open for 14 days.', tone: 'success' },
+  invitationRevoked: { title: 'Invitation Revoked', description: 'Its link no longer works.', tone: 'success' },
+  categoryUpdated: { title: 'Category Updated', tone: 'success' },
+  memberUpdated: { title: 'Member Updated', tone: 'success' },
+  memberRemoved: { title: 'Member Removed', description: 'What they talked stays in the figures.', tone: 'success' },
+  agentUpdated: { title: 'Agent Updated', tone: 'success' },
+  agentRemoved: { title: 'Agent Removed', description: 'Members no longer see it.', tone: 'success' },
   transcriptDeleted: { title: 'Transcript Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
@@ -167,6 +184,12 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
     description: `You can keep using Luna until the end of the billing period${until}.`,
     tone: 'success',
   }
+}
+
+/** So many agents are new in an organization; those that were there already got the level (D126). */
+export function agentsAdded(count: number): ToastMessage {
+  const what = count === 1 ? '1 agent is' : `${count} agents are`
+  return { title: 'Agents Added', description: `${what} new for your members.`, tone: 'success' }
 }
 
 /** A link is on its way to an address (D24). */

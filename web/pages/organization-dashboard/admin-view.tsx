@@ -1,0 +1,71 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useSearchParams } from 'wouter'
+import { formatCredits } from '#contract/amounts.ts'
+import { withValue } from '#web/address-text.ts'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+import type { Overview, Scope } from './scope.ts'
+
+export interface TabProps {
+  overview: Overview
+  /** Query of every call. */
+  scope: Scope
+}
+
+interface DashboardTab {
+  value: string
+  label: string
+  panel: ComponentType<TabProps>
+}
+
+/** Each comes when it is opened (S386). */
+const tabs: readonly DashboardTab[] = [
+  { value: 'overview', label: 'Overview', panel: lazy(() => import('./overview-tab.tsx')) },
+  { value: 'users', label: 'Users', panel: lazy(() => import('./users-tab.tsx')) },
+  { value: 'agents', label: 'AI Agents', panel: lazy(() => import('./agents-tab.tsx')) },
+]
+const first = 'overview'
+
+/** The figures and the tabs of an organization's admins; the address names the tab. */
+export function AdminView({ overview, scope }: TabProps) {
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
+  if (!tab) return null
+
+  // Filters of the tab that is left stay behind.
+  function open(value: string) {
+    setSearch((old) => {
+      const kept = ['organizationId', 'adminMode'].map((name) => [name, old.get(name) ?? ''] as const)
+      const given = kept.filter(([, text]) => text !== '').map(([name, text]) => [name, text])
+      return withValue(new URLSearchParams(given), 'tab', value === first ? '' : value)
+    })
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <StatTiles>
+        <StatTile label="Total Members" value={overview.totalMembers} note={`of ${overview.maxUsers} seats`} />
+        <StatTile label="Credit Balance" value={formatCredits(overview.creditBalance)} note="minutes" />
+        <StatTile label="Active Agents" value={overview.activeAgents} note="assigned" />
+        <StatTile label="Monthly Usage" value={formatCredits(overview.monthlyUsage ?? 0)} note="minutes this month" />
+      </StatTiles>
+      <Tabs label="Organization" tabs={tabs} value={tab.value} onChange={open}>
+        <Suspense fallback={<LoadingTab />}>
+          <tab.panel overview={overview} scope={scope} />
+        </Suspense>
+      </Tabs>
+    </div>
+  )
+}
+
+export function LoadingTab() {
+  return (
+    <SkeletonGroup className="flex flex-col gap-3">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { agents } from '#contract/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import {
+  assignmentLimits,
+  availableAgents,
+  changeOrganizationAgent,
+  organizationAgents,
+  removeOrganizationAgent,
+} from '#contract/organization-agents.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { bodyOf, useCall } from '#web/api.ts'
+import { AgentPicture } from '#web/parts/agent-card.tsx'
+import { failures, successes } from '#web/toasts.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { TabProps } from './admin-view.tsx'
+import { levelsFor } from './choices.ts'
+
+interface Props extends Pick<TabProps, 'scope'> {
+  assignment: Answer<typeof organizationAgents>[number]
+}
+
+/** One assigned agent with its level, its instructions and the way to take it away (S397, S575, D126, D127). */
+export function AssignedAgent({ assignment, scope }: Props) {
+  const { id, agent, accessLevel } = assignment
+  const [asked, setAsked] = useState<'remove' | 'instructions' | null>(null)
+  const input = { params: { id }, query: scope }
+  const change = useCall(changeOrganizationAgent, {
+    failed: failures.changeAssignment,
+    changes: [organizationAgents, agents],
+    done: () => showToast(successes.agentUpdated),
+  })
+  const remove = useCall(removeOrganizationAgent, {
+    failed: failures.removeAssignment,
+    changes: [organizationAgents, availableAgents, organizationOverview, agents],
+    done: () => showToast(successes.agentRemoved),
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <AgentPicture agent={agent} className="size-11 shrink-0 rounded-control text-lg" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 font-medium break-words">{agent.name}</span>
+          {!agent.isActive && <Badge tone="warning">Paused</Badge>}
+          {assignment.isPrivate && <Badge>Private</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {agent.category} · {assignment.customInstructions ? 'With custom instructions' : 'No custom instructions'}
+        </p>
+      </div>
+      <div className="w-full sm:w-40">
+        <Select
+          name={`level-${id}`}
+          label={`Access level of ${agent.name}`}
+          hideLabel
+          options={levelsFor(accessLevel)}
+          value={accessLevel}
+          disabled={change.isPending}
+          onChange={(level) => void change.submit({ ...input, body: { accessLevel: level } })}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="dense"
+          aria-label={`Instructions: ${agent.name}`}
+          onClick={() => setAsked('instructions')}
+        >
+          Instructions
+        </Button>
+        <Button variant="ghost" size="dense" aria-label={`Remove: ${agent.name}`} onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      </div>
+      <InstructionsDialog
+        assignment={assignment}
+        scope={scope}
+        open={asked === 'instructions'}
+        onClose={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        title={`Remove ${agent.name}?`}
+        confirmLabel="Remove Agent"
+        keepLabel="Keep Agent"
+        onConfirm={() => remove.submit(input)}
+      >
+        Members can no longer talk to {agent.name}; conversations that are under way end.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const schema = z.pick(bodyOf(changeOrganizationAgent), { customInstructions: true })
+
+/** What the agent is told besides its own prompt in this organization; members never see it (D127). */
+function InstructionsDialog({ assignment, scope, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+  const save = useCall(changeOrganizationAgent, {
+    failed: failures.changeAssignment,
+    changes: [organizationAgents],
+    done: () => {
+      showToast(successes.agentUpdated)
+      onClose()
+    },
+  })
+  const close = () => !save.isPending && onClose()
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Instructions for ${assignment.agent.name}`}
+      description="Added to what the agent knows, in conversations of your organization only. Members never see them."
+      keepOpenOutside
+    >
+      <Form
+        schema={schema}
+        onSubmit={(body) => save.submit({ params: { id: assignment.id }, query: scope, body })}
+        className="flex flex-col gap-4"
+      >
+        <TextArea
+          name="customInstructions"
+          label="Custom instructions"
+          rows={8}
+          maxLength={assignmentLimits.customInstructions}
+          defaultValue={assignment.customInstructions ?? ''}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={save.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save Instructions</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

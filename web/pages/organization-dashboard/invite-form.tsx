@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { inviteMember, invitations } from '#contract/invitations.ts'
+import { useCall } from '#web/api.ts'
+import { failures, successes } from '#web/toasts.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { TabProps } from './admin-view.tsx'
+import { categoryOptions, levelOptions, roleOptions } from './choices.ts'
+import { inviteSchema } from './invite-schema.ts'
+
+/** Invites one person by mail (S396, D117). */
+export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
+  // A new form after each invitation: empty, with its defaults.
+  const [sentCount, setSentCount] = useState(0)
+  const invite = useCall(inviteMember, {
+    failed: failures.invite,
+    changes: [invitations],
+    done: () => {
+      showToast(successes.invitationSent)
+      setSentCount((count) => count + 1)
+    },
+  })
+  return (
+    <Card title="Invite a Member" description="They get a link by mail and join with an account of their own.">
+      <Form
+        key={sentCount}
+        aria-label="Invite a member"
+        schema={inviteSchema}
+        onSubmit={(body) => invite.submit({ query: scope, body })}
+        className="flex flex-col gap-4"
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextField name="email" label="Email" type="email" autoComplete="off" required />
+          <TextField name="firstName" label="First name" maxLength={100} autoComplete="off" required />
+          <TextField name="lastName" label="Last name" maxLength={100} autoComplete="off" required />
+          <Select name="role" label="Role" options={roleOptions} defaultValue="member" />
+          <Select name="userCategory" label="Category" options={categoryOptions} defaultValue="Members" />
+          <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
+        </div>
+        <div>
+          <SubmitButton pendingText="Sending…">Send Invitation</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { Building2 } from 'lucide-react'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** For everybody who is neither of the organization nor in a platform admin's view of it (S390, S416, D134). */
+export function NoOrganization() {
+  return (
+    <Page title="No Organization Found" width="form">
+      <EmptyState
+        title="You are not part of this organization"
+        icon={<Building2 aria-hidden className="size-6" />}
+        action={
+          <>
+            <LinkButton href="/api/logout" variant="secondary" reload>
+              Sign Out
+            </LinkButton>
+            <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
+          </>
+        }
+      >
+        Have you been invited? Then open the link in your invitation. Otherwise ask an admin of the organization.
+      </EmptyState>
+    </Page>
+  )
+}

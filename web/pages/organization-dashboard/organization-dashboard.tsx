@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { useSignOut } from '#web/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { AdminView } from './admin-view.tsx'
+import { CopyId } from './copy-id.tsx'
+import { MemberView } from './member-view.tsx'
+import { NoOrganization } from './no-organization.tsx'
+import { OrganizationStatus } from './organization-status.tsx'
+import { readScope, type Overview, type Scope } from './scope.ts'
+
+/**
+ * /organization-dashboard: everything for the admins of an organization, its agents for its members (S380-S416). The
+ * address may name an organization; the server says who may see it (D120).
+ */
+export default function OrganizationDashboard() {
+  const [search] = useSearchParams()
+  const user = useMe()
+  const scope = readScope(search)
+  const overview = useQuery(query(organizationOverview, { query: scope }))
+  if (!user) return null
+  if (overview.data) {
+    return (
+      <Dashboard
+        overview={overview.data}
+        scope={scope}
+        isPlatformView={user.role === 'admin' && 'organizationId' in scope}
+      />
+    )
+  }
+  if (overview.error instanceof ApiError && overview.error.status === 404) return <NoOrganization />
+  if (!overview.isError) return <PageSpinner label="Loading your organization…" />
+  return (
+    <Page title="Organization">
+      <LoadError what="your organization" failed={overview} />
+    </Page>
+  )
+}
+
+interface DashboardProps {
+  overview: Overview
+  scope: Scope
+  isPlatformView: boolean
+}
+
+function Dashboard({ overview, scope, isPlatformView }: DashboardProps) {
+  const signOut = useSignOut(paths.login())
+  return (
+    <Page
+      title={overview.name}
+      above={isPlatformView && <PlatformView />}
+      description={
+        <span className="flex flex-wrap items-center gap-2 text-base">
+          <OrganizationStatus overview={overview} />
+          <CopyId id={overview.id} />
+        </span>
+      }
+      actions={
+        <Button variant="secondary" onClick={signOut}>
+          Logout
+        </Button>
+      }
+    >
+      {overview.role === 'admin' ? (
+        <AdminView overview={overview} scope={scope} />
+      ) : (
+        <MemberView overview={overview} scope={scope} />
+      )}
+    </Page>
+  )
+}
+
+/** A platform admin looks into an organization that may not be their own (S383). */
+function PlatformView() {
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-3">
+      <Badge icon={<ShieldCheck aria-hidden className="size-3.5" />}>Platform Admin View</Badge>
+      <TextLink href={paths.admin()}>Back to the admin panel</TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Answer } from '#contract/call.ts'
+import type { invitations } from '#contract/invitations.ts'
+import type { members } from '#contract/organization-members.ts'
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
+
+type ListedMember = Answer<typeof members>[number]
+type Invitation = Answer<typeof invitations>[number]
+
+/** Somebody on the Users tab: who belongs there, or who was invited and has not answered yet. */
+export interface PersonRow {
+  kind: 'member' | 'invited'
+  /** Of the person, or of the invitation. */
+  id: string
+  name: string
+  email: string
+  role: OrganizationRole
+  userCategory: UserCategory
+  accessLevel: AccessLevel
+  isActive: boolean
+}
+
+export interface PeopleFilters {
+  words: string
+  category: UserCategory | typeof all
+  role: OrganizationRole | typeof all
+}
+
+export const all = 'all'
+
+/** Open invitations first, newest on top, then the members by name. */
+export function listPeople(known: readonly ListedMember[], invited: readonly Invitation[]): PersonRow[] {
+  const open = invited.filter(({ status, invitationType }) => status === 'pending' && invitationType !== 'link')
+  return [
+    ...open.map(({ id, email, firstName, lastName, role, userCategory, accessLevel }) => ({
+      kind: 'invited' as const,
+      id,
+      name: nameOf(firstName, lastName, email),
+      email,
+      role,
+      userCategory,
+      accessLevel,
+      isActive: false,
+    })),
+    ...known.map(({ id, firstName, lastName, userCategory, ...rest }) => ({
+      kind: 'member' as const,
+      id,
+      name: nameOf(firstName, lastName, rest.email ?? ''),
+      email: rest.email ?? '',
+      role: rest.role ?? 'member',
+      userCategory,
+      accessLevel: rest.accessLevel ?? 'standard',
+      isActive: rest.isActive ?? true,
+    })),
+  ]
+}
+
+function nameOf(firstName: string, lastName: string, email: string): string {
+  return `${firstName} ${lastName}`.trim() || email
+}
+
+/** Rows that satisfy all filters; words are looked for in name and e-mail (S391, S392, S537). */
+export function findPeople(rows: readonly PersonRow[], { words, category, role }: PeopleFilters): PersonRow[] {
+  const wanted = words.trim().toLowerCase()
+  return rows.filter(
+    (row) =>
+      (row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)) &&
+      (category === all || row.userCategory === category) &&
+      (role === all || row.role === role),
+  )
+}
