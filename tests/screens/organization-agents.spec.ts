@@ -1,6 +1,6 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
-import { choose } from './choosing.ts'
 import { expect, test } from './fixtures.ts'
+import { choose } from './forms.ts'
 import { organizationWith } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
 import { closeToasts, toastOf } from './watch.ts'
@@ -29,7 +29,7 @@ test('agents are added several at once, found beyond the first six, instructed a
   await dialog.getByRole('checkbox', { name: second }).click()
   await dialog.getByRole('searchbox', { name: 'Search agents' }).fill(last)
   await dialog.getByRole('checkbox', { name: last }).click()
-  await choose(page, 'Access level', 'Premium')
+  await choose(dialog.getByRole('combobox', { name: 'Access level', exact: true }), 'Premium')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add 3 Selected' }).click()
   await expect(toastOf(page)).toContainText('Agents Added')
@@ -42,7 +42,7 @@ test('agents are added several at once, found beyond the first six, instructed a
     { access_level: 'premium' },
   ])
 
-  await choose(page, `Access level of ${first}`, 'Admin only')
+  await choose(page.getByRole('combobox', { name: `Access level of ${first}` }), 'Admin only')
   await expect(toastOf(page)).toContainText('Agent Updated')
   await closeToasts(page)
   await page.getByRole('button', { name: `Instructions: ${first}` }).click()

@@ -166,5 +166,5 @@ test('a platform admin looks into any organization, with a badge and the way bac
   await main.getByRole('tab', { name: 'Users' }).click()
   await expect(page).toHaveURL(`/organization-dashboard?organizationId=${firm.id}&adminMode=true&tab=users`)
   await expect(main.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
-  await expect(main.getByText('Olga Reed')).toBeVisible()
+  await expect(main.getByText('Olga Reed', { exact: true })).toBeVisible()
 })

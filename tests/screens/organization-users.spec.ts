@@ -1,12 +1,13 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
-import { choose } from './choosing.ts'
 import { expect, test, type Page } from './fixtures.ts'
+import { choose } from './forms.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, freshEmail, registered, sql } from './people.ts'
 import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
+const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const rows = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
 
 test('people are found by words, category and role; each changes in place (S391-S393, S395, S470, S488, D128)', async ({
@@ -21,10 +22,10 @@ test('people are found by words, category and role; each changes in place (S391-
   await page.goto('/organization-dashboard?tab=users')
   await expect(rows(page)).toContainText(['Ada Reed', 'Ben Reed', 'Olga Reed'])
 
-  await choose(page, 'Category of Ada Reed', 'Clients')
+  await choose(list(page, 'Category of Ada Reed'), 'Clients')
   await expect(toastOf(page)).toContainText('Category Updated')
   await closeToasts(page)
-  await choose(page, 'Access level of Ada Reed', 'Premium')
+  await choose(list(page, 'Access level of Ada Reed'), 'Premium')
   await expect(toastOf(page)).toContainText('Member Updated')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Deactivate: Ben Reed' }).click()
@@ -42,15 +43,15 @@ test('people are found by words, category and role; each changes in place (S391-
     { user_category: 'Members', access_level: 'standard', is_active: false },
   ])
 
-  await choose(page, 'Filter by category', 'Clients')
+  await choose(list(page, 'Filter by category'), 'Clients')
   await expect(rows(page)).toContainText(['Ada Reed'])
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await choose(page, 'Filter by role', 'Admin')
+  await choose(list(page, 'Filter by role'), 'Admin')
   await expect(page.getByText('Nobody found')).toBeVisible()
-  await choose(page, 'Filter by category', 'All categories')
+  await choose(list(page, 'Filter by category'), 'All categories')
   await expect(rows(page)).toContainText(['Olga Reed'])
-  await choose(page, 'Filter by role', 'All')
+  await choose(list(page, 'Filter by role'), 'All')
   await page.getByRole('searchbox', { name: 'Search members' }).fill(ben.email.slice(0, -4))
   await expect(rows(page)).toContainText(['Ben Reed'])
   await expect(rows(page)).toHaveCount(1)
@@ -67,7 +68,7 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   await enter(context, owner)
   await page.goto('/organization-dashboard?tab=users')
   const refusal = 'This is the last admin. Please make somebody else an admin first.'
-  await choose(page, 'Role of Olga Reed', 'Member')
+  await choose(list(page, 'Role of Olga Reed'), 'Member')
   await expect(toastOf(page)).toContainText(refusal)
   await closeToasts(page)
   await page.getByRole('button', { name: 'Deactivate: Olga Reed' }).click()
@@ -104,7 +105,7 @@ test('the invite form says what is missing; who was invited stands there as pend
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill('Dora')
   await form.getByLabel('Last name').fill('Dill')
-  await choose(page, 'Category', 'Employees')
+  await choose(list(page, 'Category'), 'Employees')
   await form.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(toastOf(page)).toContainText('Invitation Sent')
   await closeToasts(page)
