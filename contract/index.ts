@@ -12,9 +12,10 @@ import * as joining from './joining.ts'
 import * as messages from './messages.ts'
 import * as minutes from './minutes.ts'
 import * as organizationAgents from './organization-agents.ts'
+import * as organizationDashboard from './organization-dashboard.ts'
 import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
-import * as organizationDashboard from './organization-dashboard.ts'
+import * as organizationUsage from './organization-usage.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
 import * as profile from './profile.ts'
@@ -49,6 +50,7 @@ export const areas = {
   registration,
   organizationPayment,
   organizationDashboard,
+  organizationUsage,
   organizationMembers,
   organizationAgents,
   invitations,

@@ -19,16 +19,18 @@ export type TalkedDay = z.output<typeof talkedDay>
 export const talkedAgent = z.object({ agentId: z.string(), agentName: z.string(), ...talked })
 export type TalkedAgent = z.output<typeof talkedAgent>
 
+/** IANA name such as Europe/Berlin. */
+export const timeZone = z
+  .string({ error: 'Please send a time zone' })
+  .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Please send a time zone such as Europe/Berlin' }))
+
 export const talkTime = call('GET /api/user/talk-time', {
   who: 'person',
   summary:
     'Minutes talked per day and per agent over the last days, in the time zone of the person; a conversation counts for the day it began. Counts what the dashboard figures count (D62).',
   query: z.object({
     days: z.enum(talkTimePeriods, { error: 'Please choose 7, 30 or 90 days' }),
-    /** IANA name such as Europe/Berlin. */
-    timeZone: z
-      .string({ error: 'Please send a time zone' })
-      .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Please send a time zone such as Europe/Berlin' })),
+    timeZone,
   }),
   answer: z.object({
     /** Every day of the period, oldest first, also those without a conversation. */

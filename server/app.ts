@@ -21,6 +21,7 @@ import { organizationAgentRoutes } from './routes/organization-agents.ts'
 import { organizationDashboardRoutes } from './routes/organization-dashboard.ts'
 import { organizationMemberRoutes } from './routes/organization-members.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
+import { organizationUsageRoutes } from './routes/organization-usage.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
@@ -83,8 +84,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
-    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes, organizationDashboardRoutes])
-      routes(part, services)
+    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes]) routes(part, services)
+    for (const routes of [organizationDashboardRoutes, organizationUsageRoutes]) routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

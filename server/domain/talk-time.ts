@@ -23,7 +23,7 @@ interface Conversation {
   startedAt: Date
 }
 
-const dayMs = 24 * 60 * 60_000
+export const dayMs = 24 * 60 * 60_000
 
 /** Talk time of the last `dayCount` calendar days of a time zone, today included, over what counts in the figures (D62). */
 export async function readTalkTime(
@@ -64,13 +64,13 @@ function addUp(rows: Conversation[], dates: string[], timeZone: string): TalkTim
 }
 
 /** Names the calendar day of a moment, as YYYY-MM-DD. */
-function dateIn(timeZone: string): (at: Date) => string {
+export function dateIn(timeZone: string): (at: Date) => string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (at) => parts.format(at)
 }
 
 /** The date and those before it, oldest first; dates know no summer time. */
-function lastDates(last: string, count: number): string[] {
+export function lastDates(last: string, count: number): string[] {
   const lastMs = Date.parse(`${last}T00:00:00Z`)
   return Array.from({ length: count }, (_, place) =>
     new Date(lastMs - (count - 1 - place) * dayMs).toISOString().slice(0, 10),

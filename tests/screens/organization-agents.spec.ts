@@ -1,13 +1,13 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { choose } from './forms.ts'
-import { organizationWith } from './organizations.ts'
+import { assignAgent, organizationWith } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
 import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
-test('agents are added several at once, found beyond the first six, instructed and removed (S397-S399, S517, D126, D127)', async ({
+test('agents are added several at once, found beyond the first six, at one level (S397-S399, S517, D126)', async ({
   page,
   context,
 }) => {
@@ -41,29 +41,37 @@ test('agents are added several at once, found beyond the first six, instructed a
     { access_level: 'premium' },
     { access_level: 'premium' },
   ])
+})
 
-  await choose(page.getByRole('combobox', { name: `Access level of ${first}` }), 'Admin only')
+test('an assigned agent gets another level and instructions, and is removed (S397, S575, D126, D127)', async ({
+  page,
+  context,
+}) => {
+  const owner = await registered('Olga')
+  const firm = await organizationWith(owner)
+  for (const agent of ['Mindset Coach', 'Hiring Partner']) await assignAgent(firm.id, owner, agent)
+  await enter(context, owner)
+  await page.goto('/organization-dashboard?tab=agents')
+  const rows = page.getByRole('list', { name: 'Assigned agents' }).getByRole('listitem')
+  await choose(page.getByRole('combobox', { name: 'Access level of Mindset Coach' }), 'Admin only')
   await expect(toastOf(page)).toContainText('Agent Updated')
   await closeToasts(page)
-  await page.getByRole('button', { name: `Instructions: ${first}` }).click()
+  await page.getByRole('button', { name: 'Instructions: Mindset Coach' }).click()
   await page.getByLabel('Custom instructions').fill('Speak of our products.')
   await page.getByRole('button', { name: 'Save Instructions' }).click()
   await expect(toastOf(page)).toContainText('Agent Updated')
   await closeToasts(page)
-  await expect(rows.filter({ hasText: first })).toContainText('With custom instructions')
-  await page.getByRole('button', { name: `Remove: ${second}` }).click()
+  await expect(rows.filter({ hasText: 'Mindset Coach' })).toContainText('With custom instructions')
+  await page.getByRole('button', { name: 'Remove: Hiring Partner' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Agent' }).click()
   await expect(toastOf(page)).toContainText('Agent Removed')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(1)
   expect(
     await sql(
       `select access_level, custom_instructions from organization_agent
        where organization_id = $1 and is_active order by access_level`,
       [firm.id],
     ),
-  ).toEqual([
-    { access_level: 'admin-only', custom_instructions: 'Speak of our products.' },
-    { access_level: 'premium', custom_instructions: '' },
-  ])
+  ).toEqual([{ access_level: 'admin-only', custom_instructions: 'Speak of our products.' }])
   await expectAccessible(page)
 })

@@ -25,6 +25,7 @@ const tabs: readonly DashboardTab[] = [
   { value: 'overview', label: 'Overview', panel: lazy(() => import('./overview-tab.tsx')) },
   { value: 'users', label: 'Users', panel: lazy(() => import('./users-tab.tsx')) },
   { value: 'agents', label: 'AI Agents', panel: lazy(() => import('./agents-tab.tsx')) },
+  { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('./usage-tab.tsx')) },
 ]
 const first = 'overview'
 

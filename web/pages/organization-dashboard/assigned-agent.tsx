@@ -38,11 +38,6 @@ export function AssignedAgent({ assignment, scope }: Props) {
     changes: [organizationAgents, agents],
     done: () => showToast(successes.agentUpdated),
   })
-  const remove = useCall(removeOrganizationAgent, {
-    failed: failures.removeAssignment,
-    changes: [organizationAgents, availableAgents, organizationOverview, agents],
-    done: () => showToast(successes.agentRemoved),
-  })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <AgentPicture agent={agent} className="size-11 shrink-0 rounded-control text-lg" />
@@ -86,17 +81,33 @@ export function AssignedAgent({ assignment, scope }: Props) {
         open={asked === 'instructions'}
         onClose={() => setAsked(null)}
       />
-      <ConfirmDialog
-        open={asked === 'remove'}
-        onClose={() => setAsked(null)}
-        title={`Remove ${agent.name}?`}
-        confirmLabel="Remove Agent"
-        keepLabel="Keep Agent"
-        onConfirm={() => remove.submit(input)}
-      >
-        Members can no longer talk to {agent.name}; conversations that are under way end.
-      </ConfirmDialog>
+      <RemoveDialog assignment={assignment} scope={scope} open={asked === 'remove'} onClose={() => setAsked(null)} />
     </div>
+  )
+}
+
+function RemoveDialog({
+  assignment: { id, agent },
+  scope,
+  open,
+  onClose,
+}: Props & { open: boolean; onClose: () => void }) {
+  const remove = useCall(removeOrganizationAgent, {
+    failed: failures.removeAssignment,
+    changes: [organizationAgents, availableAgents, organizationOverview, agents],
+    done: () => showToast(successes.agentRemoved),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Remove ${agent.name}?`}
+      confirmLabel="Remove Agent"
+      keepLabel="Keep Agent"
+      onConfirm={() => remove.submit({ params: { id }, query: scope })}
+    >
+      Members can no longer talk to {agent.name}; conversations that are under way end.
+    </ConfirmDialog>
   )
 }
 

@@ -40,35 +40,7 @@ export function MemberRow({ row, scope }: Props) {
           Remove
         </Button>
       </PersonHead>
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Select
-          name={`category-${row.id}`}
-          label={`Category of ${row.name}`}
-          hideLabel
-          options={categoryOptions}
-          value={row.userCategory}
-          disabled={changeCategory.isPending}
-          onChange={(userCategory) => void changeCategory.submit({ ...input, body: { userCategory } })}
-        />
-        <Select
-          name={`role-${row.id}`}
-          label={`Role of ${row.name}`}
-          hideLabel
-          options={rolesFor(row.role)}
-          value={row.role}
-          disabled={change.isPending}
-          onChange={(role) => void change.submit({ ...input, body: { role } })}
-        />
-        <Select
-          name={`level-${row.id}`}
-          label={`Access level of ${row.name}`}
-          hideLabel
-          options={levelsFor(row.accessLevel)}
-          value={row.accessLevel}
-          disabled={change.isPending}
-          onChange={(accessLevel) => void change.submit({ ...input, body: { accessLevel } })}
-        />
-      </div>
+      <PlaceFields row={row} input={input} changes={{ changeCategory, change }} />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -79,6 +51,47 @@ export function MemberRow({ row, scope }: Props) {
       >
         {row.name} can no longer use the agents and minutes of the organization. What they talked stays in the figures.
       </ConfirmDialog>
+    </div>
+  )
+}
+
+interface PlaceProps {
+  row: PersonRow
+  input: { params: { id: string }; query: Props['scope'] }
+  changes: Pick<ReturnType<typeof useMemberChanges>, 'changeCategory' | 'change'>
+}
+
+/** Category, role and level; each is saved as soon as it is chosen. */
+function PlaceFields({ row, input, changes: { changeCategory, change } }: PlaceProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Select
+        name={`category-${row.id}`}
+        label={`Category of ${row.name}`}
+        hideLabel
+        options={categoryOptions}
+        value={row.userCategory}
+        disabled={changeCategory.isPending}
+        onChange={(userCategory) => void changeCategory.submit({ ...input, body: { userCategory } })}
+      />
+      <Select
+        name={`role-${row.id}`}
+        label={`Role of ${row.name}`}
+        hideLabel
+        options={rolesFor(row.role)}
+        value={row.role}
+        disabled={change.isPending}
+        onChange={(role) => void change.submit({ ...input, body: { role } })}
+      />
+      <Select
+        name={`level-${row.id}`}
+        label={`Access level of ${row.name}`}
+        hideLabel
+        options={levelsFor(row.accessLevel)}
+        value={row.accessLevel}
+        disabled={change.isPending}
+        onChange={(accessLevel) => void change.submit({ ...input, body: { accessLevel } })}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function NoOrganization() {
   return (
     <Page title="No Organization Found" width="form">
       <EmptyState
-        title="You are not part of this organization"
+        title="There is nothing to show you here"
         icon={<Building2 aria-hidden className="size-6" />}
         action={
           <>

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import * as organizationUsage from '#contract/organization-usage.ts'
+import { readOrganizationUsage } from '../domain/organization-usage.ts'
+import type { Talked } from '../domain/talk-time.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, organizationUsage, {
+    organizationUsage: async ({ seat, query: { days, timeZone }, at }) => {
+      const period = { dayCount: Number(days), timeZone, at }
+      const found = await readOrganizationUsage(services.database.read, seat.organizationId, period)
+      return {
+        days: found.days.map(toAnswer),
+        members: found.members.map(toAnswer),
+        agents: found.agents.map(toAnswer),
+      }
+    },
+  })
+}
+
+function toAnswer<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
+  return { ...row, minutes: msToMinutes(row.usedMs), seconds: msToSeconds(row.usedMs) }
+}

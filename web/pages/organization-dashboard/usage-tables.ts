@@ -1,0 +1,56 @@
+import type { Answer } from '#contract/call.ts'
+import { toCsv } from '#contract/csv.ts'
+import type { organizationUsage } from '#contract/organization-usage.ts'
+
+interface UsageRow {
+  id: string
+  name: string
+  minutes: number
+  sessions: number
+}
+
+/** One way to look at the usage of an organization. */
+export interface UsageTable {
+  of: 'day' | 'member' | 'agent'
+  title: string
+  /** Of the column of names. */
+  heading: string
+  rows: readonly UsageRow[]
+}
+
+/** Days with a conversation, newest first; members and agents, the longest first (D131). */
+export function usageTables({ days, members, agents }: Answer<typeof organizationUsage>): UsageTable[] {
+  const talked = days.filter(({ sessions }) => sessions > 0).toReversed()
+  return [
+    {
+      of: 'day',
+      title: 'Minutes per day',
+      heading: 'Day',
+      rows: talked.map(({ date, ...row }) => ({ ...row, id: date, name: date })),
+    },
+    {
+      of: 'member',
+      title: 'Minutes per member',
+      heading: 'Member',
+      rows: members.map(({ userId, userName, ...row }) => ({ ...row, id: userId, name: userName })),
+    },
+    {
+      of: 'agent',
+      title: 'Minutes per agent',
+      heading: 'Agent',
+      rows: agents.map(({ agentId, agentName, ...row }) => ({ ...row, id: agentId, name: agentName })),
+    },
+  ]
+}
+
+/** The table as a file for spreadsheets. */
+export function usageCsv({ heading, rows }: UsageTable): string {
+  return toCsv(
+    [
+      [heading, ({ name }) => name],
+      ['Minutes', ({ minutes }) => minutes],
+      ['Sessions', ({ sessions }) => sessions],
+    ],
+    rows,
+  )
+}
