@@ -28,6 +28,7 @@ const checked: Record<string, string> = {
   '/account/minutes': 'sessions',
   '/account/receipts/:id': 'account-history',
   '/invitations': 'invitations',
+  '/organization-dashboard': 'organization-dashboard',
   '/organization-info': 'small-pages',
   '/calculator': 'organization-prices',
   '/package-builder': 'organization-prices',

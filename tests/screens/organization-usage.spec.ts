@@ -26,8 +26,8 @@ test('an admin sees who used how many minutes with which agent, as plot, table a
     /Ada Reed.*2 min/,
   ])
   await expect(main.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
-    /Mindset Coach.*1\.5 min/,
-    /Hiring Partner.*0\.5 min/,
+    /Mindset Coach.*1\.50 min/,
+    /Hiring Partner.*0\.50 min/,
   ])
   await expect(main.getByRole('list', { name: 'Minutes per day' }).getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
