@@ -68,8 +68,13 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   await enter(context, owner)
   await page.goto('/organization-dashboard?tab=users')
   const refusal = 'This is the last admin. Please make somebody else an admin first.'
-  await choose(list(page, 'Role of Olga Reed'), 'Member')
-  await expect(toastOf(page)).toContainText(refusal)
+  // Again when the press fell into the moment in which the list opens; the list itself stays as it was.
+  await expect(async () => {
+    await list(page, 'Role of Olga Reed').click()
+    await page.getByRole('option', { name: 'Member', exact: true }).click({ timeout: 2000 })
+    await expect(toastOf(page)).toContainText(refusal, { timeout: 5000 })
+  }).toPass()
+  await expect(list(page, 'Role of Olga Reed')).toContainText('Admin')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Deactivate: Olga Reed' }).click()
   await expect(toastOf(page)).toContainText(refusal)
