@@ -28,6 +28,8 @@ const checked: Record<string, string> = {
   '/account/minutes': 'sessions',
   '/account/receipts/:id': 'account-history',
   '/invitations': 'invitations',
+  '/organization-checkout': 'organization-payment',
+  '/organization-success': 'organization-payment',
   '/organization-dashboard': 'organization-dashboard',
   '/organization-info': 'small-pages',
   '/calculator': 'organization-prices',
