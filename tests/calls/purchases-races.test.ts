@@ -155,7 +155,7 @@ describe('the customer at the provider', () => {
       const learned = await Promise.all(Array.from({ length: 8 }, learn))
       expect(new Set(learned)).toEqual(new Set([`cus_${person.id}`]))
     }
-  })
+  }, 60_000)
 })
 
 describe('64 success calls at once (D36 [S])', () => {
