@@ -21,8 +21,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       (await listTransactions(services.database.read, person.accountId)).map(toTransaction),
   })
   serve(app, services, receipts, {
-    receipt: async ({ person, params, fail }) => {
-      const row = await findReceipt(services.database.read, params.id, person.accountId)
+    receipt: async ({ person, membership, params, fail }) => {
+      const { read } = services.database
+      const pool = membership?.role === 'admin' ? membership.accountId : null
+      const own = await findReceipt(read, params.id, person.accountId)
+      // Who runs an organization answers for its payments, too.
+      const row = own ?? (pool && (await findReceipt(read, params.id, pool)))
       if (!row) throw fail('receipt_not_found')
       const { productName, supportEmail } = await readSettings(services.database.read)
       const { originalId, originalNumber } = row
