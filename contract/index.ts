@@ -13,6 +13,7 @@ import * as messages from './messages.ts'
 import * as minutes from './minutes.ts'
 import * as organizationAgents from './organization-agents.ts'
 import * as organizationDashboard from './organization-dashboard.ts'
+import * as organizationBilling from './organization-billing.ts'
 import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
 import * as organizationUsage from './organization-usage.ts'
@@ -51,6 +52,7 @@ export const areas = {
   organizationPayment,
   organizationDashboard,
   organizationUsage,
+  organizationBilling,
   organizationMembers,
   organizationAgents,
   invitations,

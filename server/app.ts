@@ -20,6 +20,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { organizationAgentRoutes } from './routes/organization-agents.ts'
 import { organizationDashboardRoutes } from './routes/organization-dashboard.ts'
 import { organizationMemberRoutes } from './routes/organization-members.ts'
+import { organizationBillingRoutes } from './routes/organization-billing.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
 import { organizationUsageRoutes } from './routes/organization-usage.ts'
 import { organizationRoutes } from './routes/organizations.ts'
@@ -85,7 +86,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
     for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes]) routes(part, services)
-    for (const routes of [organizationDashboardRoutes, organizationUsageRoutes]) routes(part, services)
+    for (const routes of [organizationDashboardRoutes, organizationUsageRoutes, organizationBillingRoutes])
+      routes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

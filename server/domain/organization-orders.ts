@@ -11,6 +11,7 @@ export interface Registration extends OrganizationOrder {
   organizationName: string
   contactName: string
   contactEmail: string
+  contactPhone: string | null
   industry: string
   website: string | null
   agentPurpose: string | null
@@ -47,7 +48,7 @@ export async function findRegistration(
 ): Promise<Registration | null> {
   const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, accountId } = { ...noIds, ...by }
   const [row] = await read<Registration>`
-    select registration.id, status, organization_name, contact_name, contact_email, industry, website, agent_purpose,
+    select registration.id, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
       logo_url, primary_color, terms_version, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
       stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, admin_state, setup_hash, expires_at,
