@@ -31,7 +31,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-test('a call sends cookies, its path with the parameters, and a body only when it has one', async () => {
+test('a call sends cookies, its path with the parameters, and a body only when it has one (S202)', async () => {
   const asked = answer(200, '{"agentId":"x","unlockedAt":"2026-11-21T10:00:00.000Z"}')
   const unlock = await send(unlockAgent, { params: { agentId: 'a/b?c' } })
   expect(unlock.agentId).toBe('x')

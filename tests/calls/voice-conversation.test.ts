@@ -32,7 +32,7 @@ function loudest(client: VoiceClient): number {
 }
 
 describe('a whole conversation', () => {
-  it('is heard, spoken, typed, interrupted, metered and charged to the second (S132, S167, S224, S226, S295)', async () => {
+  it('is heard, spoken, typed, interrupted, metered and charged to the second (S132, S137, S167, S224, S226, S295)', async () => {
     const { id, conversationId, client } = await startTalk(person, agentId)
     const metadata = await client.next('conversation_initiation_metadata')
     // Several frames in: speech begins softly.

@@ -1,0 +1,58 @@
+import { expect, test } from './fixtures.ts'
+import { assignAgent, organizationWith, putInto } from './organizations.ts'
+import { callAs, enter, registered, sql } from './people.ts'
+import { hold } from './watch.ts'
+
+test('a member without a subscription is led to the organization and sees only what was assigned (S026, S122, S151, S199)', async ({
+  page,
+  context,
+}) => {
+  const boss = await registered('Bo')
+  const person = await registered()
+  const { id, name } = await organizationWith(boss)
+  await putInto(id, person)
+  await assignAgent(id, boss, 'Mindset Coach')
+  const me = await callAs<Record<string, unknown>>(person, '/api/auth/user', undefined, 'GET')
+  expect(me).toMatchObject({
+    subscriptionStatus: null,
+    hasOrganizationAccess: true,
+    organizationName: name,
+    organizationCredits: 42,
+  })
+  const agents = await callAs<{ name: string }[]>(person, '/api/agents', undefined, 'GET')
+  expect(agents.map((agent) => agent.name)).toEqual(['Mindset Coach'])
+
+  await enter(context, person)
+  await page.goto('/')
+  await expect(page).toHaveURL('/organization-dashboard')
+  await page.goto('/marketplace')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Dashboard')
+})
+
+test('members find no Account in their menu (S198)', async ({ page, context }) => {
+  const person = await registered('Robin')
+  await organizationWith(person, 'member')
+  await enter(context, person)
+  await page.goto('/marketplace')
+  await page.getByRole('banner').getByRole('button', { name: 'Robin' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(menu.getByRole('menuitem', { name: 'Account' })).toHaveCount(0)
+})
+
+test('an organization admin waits at home until the organization is known (S025)', async ({ page, context }) => {
+  const person = await registered()
+  await organizationWith(person)
+  await sql("update users set role = 'organization_admin' where id = $1", [person.id])
+  await enter(context, person)
+  const release = await hold(page, '**/api/user/organization')
+  await page.goto('/')
+  await expect(page.getByRole('status').first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await release()
+  await expect(page).toHaveURL('/organization-dashboard')
+})
