@@ -29,10 +29,16 @@ test('an admin sees who used how many minutes with which agent, as plot, table a
     /Mindset Coach.*1\.50 min/,
     /Hiring Partner.*0\.50 min/,
   ])
-  await expect(main.getByRole('list', { name: 'Minutes per day' }).getByRole('listitem')).toHaveCount(2)
+  await expect(
+    main
+      .getByRole('img', { name: /Minutes per day/ })
+      .locator('svg')
+      .first(),
+  ).toBeVisible()
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Show as Table' }).click()
   await expect(main.getByRole('table', { name: 'Minutes per agent' })).toContainText('Hiring Partner')
+  await expect(main.getByRole('table', { name: 'Minutes per day' }).getByRole('row')).toHaveCount(3)
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Download CSV' }).click()
   const saved = page.waitForEvent('download')

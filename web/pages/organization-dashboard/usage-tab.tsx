@@ -7,6 +7,7 @@ import { organizationUsage, usagePeriods, type UsagePeriod } from '#contract/org
 import { query } from '#web/api.ts'
 import { downloadText } from '#web/download-text.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { Plot } from '#web/parts/plot.tsx'
 import { RankedBars } from '#web/parts/ranked-bars.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,6 +20,8 @@ import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 const periods = usagePeriods.map((value) => ({ value, label: `Last ${value} days` }))
+/** `Nov 21` of a day as it is, in no time zone. */
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** As many bars as can be taken in at a glance; the table has all. */
 const mostBars = 7
 
@@ -82,15 +85,45 @@ function Usage({ usage, period }: { usage: Answer<typeof organizationUsage>; per
           </Menu>
         </div>
       </div>
-      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">
-        {tables.map((table) => (
-          <section key={table.of} className="min-w-0">
-            <h3 className="mb-3 font-medium">{table.title}</h3>
-            {isTable ? <UsageRows table={table} /> : <Bars table={table} />}
-          </section>
-        ))}
-      </div>
+      {isTable ? <Tables tables={tables} /> : <Plots usage={usage} tables={tables} />}
     </>
+  )
+}
+
+const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-8'
+
+function Plots({ usage, tables }: { usage: Answer<typeof organizationUsage>; tables: readonly UsageTable[] }) {
+  const columns = usage.days.map(({ date, minutes }) => ({
+    label: dayName.format(new Date(`${date}T00:00:00Z`)),
+    value: minutes,
+    valueText: `${formatCredits(minutes)} min`,
+  }))
+  return (
+    <div className={`${sideBySide} lg:grid-cols-2`}>
+      {tables.map((table) => (
+        <section key={table.of} className={table.of === 'day' ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+          <h3 className="mb-3 font-medium">{table.title}</h3>
+          {table.of === 'day' ? (
+            <Plot columns={columns} summary="Minutes per day; the table has the same figures." />
+          ) : (
+            <Bars table={table} />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Tables({ tables }: { tables: readonly UsageTable[] }) {
+  return (
+    <div className={`${sideBySide} lg:grid-cols-3`}>
+      {tables.map((table) => (
+        <section key={table.of} className="min-w-0">
+          <h3 className="mb-3 font-medium">{table.title}</h3>
+          <UsageRows table={table} />
+        </section>
+      ))}
+    </div>
   )
 }
 
