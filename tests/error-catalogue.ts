@@ -1,5 +1,6 @@
 /**
- * The error catalogue: section 8 of the first specification, completed by the record of decisions. Each row by its
+ * The error catalogue: section 8 of the first specification and what the second adds for joining an organization,
+ * completed by the record of decisions. Each row by its
  * number in the acceptance list: the toast word for word, and what brings it about. `null`: the words are another's
  * (the provider's, the server's) or there are none.
  */
@@ -145,6 +146,27 @@ export const errorCatalogue = {
     'Please try again or contact support.',
     'The provider does not take it',
     'POST /api/account/cancel-subscription',
+  ),
+  S525: row('Password Error', 'Passwords do not match', 'Two passwords differ at signup', null),
+  S526: row('Password Error', 'Password must be at least 8 characters long', 'Too short at signup (D11)', null),
+  S627: row(
+    'Validation Failed',
+    'Invalid organization ID or no pending invitation found',
+    'A link does not open the organization to the address (D110)',
+    'POST /api/auth/validate-organization',
+  ),
+  S628: row(
+    'Registration Failed',
+    'Failed to create account',
+    'The account of an invited person is not created',
+    'POST /api/auth/complete-organization-registration',
+  ),
+  S645: row('Validation Successful', null, 'An invitation is verified', 'POST /api/auth/validate-organization'),
+  S646: row(
+    'Account Created',
+    'You are signed in.',
+    'An invited person has registered',
+    'POST /api/auth/complete-organization-registration',
   ),
 } satisfies Record<string, CatalogueRow>
 

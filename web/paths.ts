@@ -29,7 +29,10 @@ export const paths = {
   admin: () => '/admin',
   organizationDashboard: () => '/organization-dashboard',
   organizationInfo: ({ to }: { to?: 'calculator' | 'contact' } = {}) => `/organization-info${to ? `#${to}` : ''}`,
-  organizationSignup: () => '/organization-signup',
+  /** With what an invitation names, for filling in only (S373, S375, D107). */
+  organizationSignup: (invitation: Query = {}) => withQuery('/organization-signup', invitation),
+  /** What a mailed or a shared link invites to; its secret is the last part. */
+  join: (uniqueLink: string) => `/join/${encodeURIComponent(uniqueLink)}`,
   calculator: () => '/calculator',
   /** Each with a choice as `choiceQuery` writes it. */
   packageBuilder: (choice: Query = {}) => withQuery('/package-builder', choice),

@@ -33,6 +33,14 @@ export async function switchContext(context: Answer<typeof userOrganization>): P
   queryClient.setQueryData(organizationQuery.queryKey, context)
 }
 
+/** Goes on as a member of an organization that has just been joined, in its context (D111, S559). */
+export async function enterOrganization(): Promise<void> {
+  await refreshMe()
+  forgetEverything()
+  // Asked here so that the way home does not wait; should it fail, the home page asks again.
+  await queryClient.prefetchQuery(organizationQuery)
+}
+
 /** Signs out, says so, and loads the home page anew, or the screen that is led to (S154, S382). */
 export function useSignOut(to = paths.home()): () => void {
   const { mutate } = useMutation({

@@ -23,6 +23,14 @@ export const failures = {
   },
   brokenImage: { title: 'Failed to upload image', text: imageErrors.broken_image[1] },
   wideImage: { title: 'Failed to upload image', text: imageErrors.image_too_wide[1] },
+  signupValidation: {
+    title: 'Validation Failed',
+    text: 'Invalid organization ID or no pending invitation found',
+  },
+  signupPassword: { title: 'Password Error', text: 'Passwords do not match' },
+  signup: { title: 'Registration Failed', text: 'Failed to create account' },
+  joinOrganization: { title: 'Failed to join', text: 'Nothing has changed. Please try again.' },
+  declineInvitation: { title: 'Failed to decline', text: 'The invitation is still open. Please try again.' },
   paymentSetup: { title: 'Payment Setup Failed', text: 'Please try again or contact support.' },
   subscribeSetup: {
     title: 'Setup Error',
@@ -126,6 +134,7 @@ export const successes = {
     description: 'One payment opens your organization.',
     tone: 'success',
   },
+  accountCreated: { title: 'Account Created', description: 'You are signed in.', tone: 'success' },
   namesSaved: { title: 'Name Saved', tone: 'success' },
   passwordChanged: {
     title: 'Password Changed',
@@ -190,6 +199,16 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
 export function agentsAdded(count: number): ToastMessage {
   const what = count === 1 ? '1 agent is' : `${count} agents are`
   return { title: 'Agents Added', description: `${what} new for your members.`, tone: 'success' }
+}
+
+/** A link opens the organization to an address (S645). */
+export function invitationVerified(organizationName: string): ToastMessage {
+  return { title: 'Validation Successful', description: `Welcome to ${organizationName}.`, tone: 'success' }
+}
+
+/** Somebody has accepted an invitation and works in its organization now (D111). */
+export function joined(organizationName: string): ToastMessage {
+  return { title: 'Welcome to the Team', description: `You now work in ${organizationName}.`, tone: 'success' }
 }
 
 /** A link is on its way to an address (D24). */

@@ -1,3 +1,4 @@
+import { maskEmail } from '#contract/masked-email.ts'
 import type { Tx } from '../database/sql.ts'
 import { hasEnded } from '../domain/access.ts'
 import { useLink } from '../domain/bulk-invitations.ts'
@@ -24,12 +25,6 @@ export type LinkRefusal =
 export function refusalOf(link: JoinLink | null): LinkRefusal | null {
   if (!link) return 'invitation_not_found'
   return link.state === 'open' ? null : `invitation_${link.state}`
-}
-
-/** As people who are not the invited one see an address: `a***@example.com` (D115). */
-export function maskEmail(email: string): string {
-  const [name = '', domain = ''] = email.split('@')
-  return `${name.slice(0, 1)}***@${domain}`
 }
 
 export interface Joiner {

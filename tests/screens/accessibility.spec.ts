@@ -8,7 +8,7 @@ import { mailedLink } from './watch.ts'
 test.use({ expectedNoise: checkerNoise })
 
 test('screens for everybody', async ({ page }) => {
-  for (const path of ['/organization-signup', '/nowhere', '/verify-email?token=bad', '/reset-password?token=bad']) {
+  for (const path of ['/nowhere', '/verify-email?token=bad', '/reset-password?token=bad']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { invitationPage } from '#contract/joining.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { meQuery } from '#web/me.ts'
+import { useStepFocus } from '#web/navigation.ts'
+import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
+import { serverMessage } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Invited } from './invited.tsx'
+
+/** /join/{uniqueLink}: what a mailed or a shared link invites to, and the answers to it (S368-S374, D111-D115). */
+export default function Join() {
+  const { uniqueLink = '' } = useParams<{ uniqueLink: string }>()
+  return (
+    <>
+      <meta name="referrer" content="no-referrer" />
+      <WithLink key={uniqueLink} uniqueLink={uniqueLink} />
+    </>
+  )
+}
+
+function WithLink({ uniqueLink }: { uniqueLink: string }) {
+  // Others can use it up or take it back.
+  const read = useQuery({ ...query(invitationPage, { params: { uniqueLink } }), refetchOnMount: 'always' })
+  const me = useQuery(meQuery)
+  const [isDeclined, setDeclined] = useState(false)
+  useStepFocus(isDeclined ? 'declined' : read.status)
+  if (isDeclined) return <Declined />
+  if (read.isPending || me.isPending) return <PageSpinner label="Loading your invitation…" />
+  if (read.isError) return <Failed failed={read} />
+  return (
+    <Invited told={read.data} user={me.data ?? null} uniqueLink={uniqueLink} onDeclined={() => setDeclined(true)} />
+  )
+}
+
+interface FailedProps {
+  failed: { error: unknown; isFetching: boolean; refetch: () => unknown }
+}
+
+/** A link that leads nowhere says why; where the server could not be asked, it can be asked again (S369). */
+function Failed({ failed: { error, isFetching, refetch } }: FailedProps) {
+  const isRefused = error instanceof ApiError && error.status < 500
+  return (
+    <Page title="Invitation" width="form">
+      <div role="alert" className="flex gap-3 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6">
+        <CircleAlert aria-hidden className="mt-1 size-5 shrink-0 text-danger" />
+        <p className="text-lg">{serverMessage(error) ?? 'This invitation link is invalid or has expired.'}</p>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton href={paths.home()} size="touch">
+          Return to Home
+        </LinkButton>
+        {!isRefused && (
+          <Button
+            variant="secondary"
+            size="touch"
+            pending={isFetching}
+            pendingText="Trying…"
+            onClick={() => void refetch()}
+          >
+            Retry
+          </Button>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Declined() {
+  return (
+    <Page
+      title="Invitation Declined"
+      description="Nothing else happens. Should you change your mind, ask for a new one."
+      width="form"
+    >
+      <LinkButton href={paths.home()} size="touch">
+        Return to Home
+      </LinkButton>
+    </Page>
+  )
+}
