@@ -1,6 +1,7 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
+import { erasedHost } from './users.ts'
 
 /** Invitations by name: each is for one address, and its link opens nothing else (D110-D115). */
 
@@ -145,6 +146,17 @@ export async function acceptOpenInvitations(
   await tx`
     update organization_invitation set status = 'accepted', accepted_at = ${joined.at}, accepted_by = ${joined.userId}
     where organization_id = ${joined.organizationId} and email = ${joined.email} and status = 'pending'`
+}
+
+/**
+ * Takes a person out of the invitations that they accepted or, by a proved address, got; an open one ends. The rows stay
+ * for the counts of their batches.
+ */
+export async function eraseInvitations(tx: Tx, userId: string, provedEmail: string | null): Promise<void> {
+  await tx`
+    update organization_invitation set email = 'erased-' || id || ${erasedHost}, first_name = '', last_name = '', description = '',
+      accepted_by = null, status = case status when 'pending' then 'revoked' else status end
+    where accepted_by = ${userId} or email = ${provedEmail}`
 }
 
 export interface Seats {

@@ -41,6 +41,7 @@ export async function readPersonalData(read: Read, person: Person): Promise<Pers
       where user_id = ${id} order by changed_at, agent_request_change.id`,
     messages: await readMessages(read, id),
     organizations: await readMemberships(read, id),
+    invitations: await readInvitations(read, person),
     referrals: await read`
       select case when referrer_id = ${id} then 'you invited somebody' else 'somebody invited you' end as what,
         referral_code, status, created_at, completed_at, reward_amount as reward_minutes
@@ -134,6 +135,16 @@ function readMemberships(read: Read, userId: string): Promise<Row[]> {
       monthly_limit_minutes
     from organization_user join organization on organization.id = organization_id
     where user_id = ${userId} order by joined_at, organization_id`
+}
+
+/** Those accepted, and those that wait for an address that is proved to be theirs. */
+function readInvitations(read: Read, { id, email, emailVerified }: Person): Promise<Row[]> {
+  return read`
+    select organization.name as organization, invitation.email, first_name, last_name, role, access_level,
+      user_category, invitation.description, status, invitation.created_at, expires_at, accepted_at
+    from organization_invitation as invitation join organization on organization.id = organization_id
+    where accepted_by = ${id} or invitation.email = ${emailVerified ? email : null}
+    order by invitation.created_at, invitation.id`
 }
 
 /** Also what this person has taken out of the own list, since it is still stored; not what an admin has withdrawn. */

@@ -222,7 +222,8 @@ export async function listLeavers(read: Read, at: Date, afterId: string | null):
   return rows.map(({ id }) => id)
 }
 
-const erasedHost = '@luna.invalid'
+/** Stands after the @ of every address that belonged to somebody who was erased. */
+export const erasedHost = '@luna.invalid'
 
 /** Whether an address stands for somebody who was erased: nothing can be sent there. */
 export function isErasedAddress(email: string): boolean {

@@ -3,6 +3,7 @@ import { eraseUnlocks } from '../domain/agents.ts'
 import { eraseAutoPurchase } from '../domain/auto-purchase.ts'
 import { eraseExports } from '../domain/exports.ts'
 import { removeImage } from '../domain/images.ts'
+import { eraseInvitations } from '../domain/invitations.ts'
 import { eraseMemberships, isLastOrganizationAdmin, lockFellowAdmins } from '../domain/members.ts'
 import { eraseContext } from '../domain/memberships.ts'
 import { eraseMessages } from '../domain/messages.ts'
@@ -99,6 +100,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await eraseWords(tx, userId)
     await eraseMemberships(tx, userId)
     await eraseContext(tx, userId)
+    await eraseInvitations(tx, userId, person.emailVerified ? person.email : null)
     await eraseCard(tx, person.accountId, at)
     await eraseAutoPurchase(tx, person.accountId)
     const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]

@@ -7,6 +7,7 @@ import * as requests from '#contract/requests.ts'
 import { readPersonalData } from '#server/domain/personal-data.ts'
 import { findPerson } from '#server/domain/users.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { accept, invited } from '../joining.ts'
 import { addMessage } from '../messages.ts'
 import { join, organization } from '../organizations.ts'
 import { password, registered, subscriber, type TestPerson } from '../people.ts'
@@ -88,6 +89,11 @@ async function fullPerson(friend: TestPerson) {
   )
   const { id: organizationId } = await organization(world)
   await join(world, person, organizationId)
+  const inviting = await organization(world)
+  const names = { firstName: word, lastName: word, note: word }
+  const { secret } = await invited(world, inviting, person.email, names)
+  await accept(client, secret)
+  await invited(world, await organization(world), person.email, names)
   await world.sql('insert into organization_context (user_id, organization_id, chosen_at) values ($1, $2, now())', [
     id,
     organizationId,

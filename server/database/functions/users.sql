@@ -17,6 +17,7 @@ where erased_at is not null and (
     or (from_user_id = users.id and audience in ('admins', 'organization')))
   or exists (select from organization_user where user_id = users.id)
   or exists (select from organization_context where user_id = users.id)
+  or exists (select from organization_invitation where accepted_by = users.id)
   or exists (select from data_export where user_id = users.id)
   or exists (select from auto_purchase join account on account.id = account_id where account.user_id = users.id)
   or exists (select from payer join account on account.id = account_id
