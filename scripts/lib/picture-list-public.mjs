@@ -117,5 +117,28 @@ export const publicScreens = [
     },
   },
   { name: 'organization-checkout-failed', open: visit('/organization-checkout') },
-  { name: 'organization-signup', open: visit('/organization-signup'), whole: true },
+  { name: 'join-invalid', open: visit('/join/unknown') },
+  {
+    name: 'organization-signup',
+    open: visit('/organization-signup?orgId=100001&orgName=Harbor+Works&invite=unknown'),
+    whole: true,
+  },
+  {
+    name: 'organization-signup-refused',
+    open: async (page) => {
+      await page.getByLabel('Email').fill('mia@example.com')
+      await page.getByRole('button', { name: 'Verify Invitation' }).click()
+      await page.locator('[data-toast]').waitFor()
+    },
+  },
+  {
+    name: 'organization-signup-mailed',
+    open: async (page) => {
+      await page.goto('/organization-signup')
+      await page.getByLabel('Email').fill('mia@example.com')
+      await page.getByLabel('Organization ID').fill('100001')
+      await page.getByRole('button', { name: 'Verify Invitation' }).click()
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+    },
+  },
 ]

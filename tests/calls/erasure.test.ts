@@ -94,10 +94,6 @@ async function fullPerson(friend: TestPerson) {
   const { secret } = await invited(world, inviting, person.email, names)
   await accept(client, secret)
   await invited(world, await organization(world), person.email, names)
-  await world.sql('insert into organization_context (user_id, organization_id, chosen_at) values ($1, $2, now())', [
-    id,
-    organizationId,
-  ])
   return { ...person, photo: await addPhoto(world, person) }
 }
 

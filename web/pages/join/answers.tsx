@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { logout } from '#contract/auth.ts'
 import { acceptInvitation, declineInvitation } from '#contract/joining.ts'
 import { maskEmail } from '#contract/masked-email.ts'
 import type { Me } from '#contract/people.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useCall } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
-import { enterOrganization } from '#web/session.ts'
+import { enterOrganization, useSignOut } from '#web/session.ts'
 import { failures, joined } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -129,12 +128,7 @@ interface WrongAccountProps {
 
 /** Somebody else is signed in: nothing is accepted, and both ways out are shown (D115). */
 function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
-  const next = paths.join(uniqueLink)
-  const leave = useCall(logout, {
-    failed: failures.signOut,
-    // A page load forgets everything that the other account has read.
-    done: () => location.assign(paths.login({ next })),
-  })
+  const leave = useSignOut(paths.login({ next: paths.join(uniqueLink) }))
   return (
     <div className="mt-6 flex flex-col gap-4">
       <Banner tone="warning" title="This invitation is for another account">
@@ -143,7 +137,7 @@ function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
         </span>
       </Banner>
       <div className="flex flex-wrap gap-3">
-        <Button size="touch" pending={leave.isPending} pendingText="Signing out…" onClick={() => leave.mutate()}>
+        <Button size="touch" onClick={leave}>
           Switch Account
         </Button>
         <LinkButton href={requestLetter(told, email)} variant="secondary" size="touch" reload>

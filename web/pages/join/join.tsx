@@ -17,7 +17,7 @@ import { Invited } from './invited.tsx'
 
 /** /join/{uniqueLink}: what a mailed or a shared link invites to, and the answers to it (S368-S374, D111-D115). */
 export default function Join() {
-  const { uniqueLink = '' } = useParams<{ uniqueLink: string }>()
+  const { uniqueLink } = useParams<{ uniqueLink: string }>()
   return (
     <>
       <meta name="referrer" content="no-referrer" />

@@ -57,7 +57,11 @@ export function CompleteStep({ signup, onBack, onCreated }: Props) {
   return (
     <Page
       title="Complete Registration"
-      description={`Your account at ${organizationName} belongs to ${email}.`}
+      description={
+        <span className="break-words">
+          Your account at {organizationName} belongs to {email}.
+        </span>
+      }
       width="form"
     >
       <Card>

@@ -47,7 +47,11 @@ export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
     },
   })
   return (
-    <Page title="Organization Access" description={greeting(signup)} width="form">
+    <Page
+      title="Organization Access"
+      description={<span className="break-words">{greeting(signup)}</span>}
+      width="form"
+    >
       <SignedInNote inviteToken={inviteToken} />
       <Card>
         <Form
