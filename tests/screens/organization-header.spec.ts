@@ -1,41 +1,15 @@
 import { expect, test } from './fixtures.ts'
-import { enter, registered, sql, subscriber, type Person } from './people.ts'
+import { organizationWith } from './organizations.ts'
+import { enter, registered, sql, subscriber } from './people.ts'
 
 const phone = { width: 320, height: 640 }
-let count = 0
-
-/** A paid organization with 42 minutes; answers its id and name. */
-async function organization(person: Person, role: 'admin' | 'member'): Promise<{ id: number; name: string }> {
-  const name = `Northwind ${++count}`
-  const [row] = await sql<{ id: number }>(
-    `insert into organization (name, slug, contact_email, created_by, created_at, updated_at)
-     values ($1, $2, $3, $4, now(), now()) returning id`,
-    [name, `northwind-${count}-${Date.now()}`, person.email, person.id],
-  )
-  const id = row?.id ?? 0
-  const [pool] = await sql<{ id: string }>(
-    'insert into account (organization_id, created_at) values ($1, now()) returning id',
-    [id],
-  )
-  await sql("select ledger_grant($1, 'purchased', 'purchase', $2, 2520000, 0, null, null, $3, 'Test', now())", [
-    pool?.id,
-    `test:${id}`,
-    person.id,
-  ])
-  await sql(`insert into organization_user (organization_id, user_id, role, joined_at) values ($1, $2, $3, now())`, [
-    id,
-    person.id,
-    role,
-  ])
-  return { id, name }
-}
 
 test('a member sees the pool and asks for minutes where others buy them, once a day (S053, D49)', async ({
   page,
   context,
 }) => {
   const person = await registered()
-  const { id, name } = await organization(person, 'member')
+  const { id, name } = await organizationWith(person, 'member')
   const boss = await registered('Bo')
   await sql(
     "insert into organization_user (organization_id, user_id, role, joined_at) values ($1, $2, 'admin', now())",
@@ -60,7 +34,7 @@ test('a member sees the pool and asks for minutes where others buy them, once a 
 
 test('an admin of an organization keeps Add Credits (D49)', async ({ page, context }) => {
   const person = await registered()
-  await organization(person, 'admin')
+  await organizationWith(person, 'admin')
   await enter(context, person)
   await page.goto('/marketplace')
   const header = page.getByRole('banner')
@@ -73,7 +47,7 @@ test('who could work in several contexts switches in the menu, and everything fo
   context,
 }) => {
   const person = await subscriber('Robin')
-  const { name } = await organization(person, 'member')
+  const { name } = await organizationWith(person, 'member')
   await enter(context, person)
   await page.goto('/dashboard')
   const header = page.getByRole('banner')
@@ -108,7 +82,7 @@ test('of an organization that has ended its people are told so on guarded screen
   context,
 }) => {
   const person = await registered()
-  const { id, name } = await organization(person, 'member')
+  const { id, name } = await organizationWith(person, 'member')
   await sql("update organization set subscription_status = 'canceled' where id = $1", [id])
   await enter(context, person)
   await page.goto('/marketplace')
