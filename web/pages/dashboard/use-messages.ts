@@ -19,8 +19,9 @@ export function unreadCount(messages: readonly Communication[]): number {
   return messages.filter(({ isUnread }) => isUnread).length
 }
 
-export function senderOf({ isOwn }: Communication): string {
-  return isOwn ? 'You' : 'Luna team'
+export function senderOf({ isOwn, audience }: Communication): string {
+  if (isOwn) return 'You'
+  return audience === 'organization' ? 'Your organization' : 'Luna team'
 }
 
 export function threadIdOf({ id, inReplyTo }: Communication): string {
