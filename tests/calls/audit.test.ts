@@ -72,6 +72,19 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `insert into organization (name, slug, contact_email, created_at, updated_at)
      values ('Forged', 'forged', 'forged@example.com', now(), now())`,
   ],
+  broken_registration: [
+    `with made as (
+       insert into organization (name, slug, contact_email, created_at, updated_at)
+       values ('Forged', 'forged', 'forged@example.com', now(), now()) returning id),
+     pool as (insert into account (organization_id, created_at) select id, now() from made returning organization_id)
+     insert into business_registration (form, status, organization_name, contact_name, contact_email, industry,
+       company_size, terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
+       minute_package, agent_build_cents, user_access_cents, voice_minutes_cents, payment_amount_cents,
+       monthly_total_cents, setup_hash, paid_at, organization_id, admin_state, created_at, updated_at, expires_at)
+     select 'main', 'paid', 'Forged', 'Fay Forger', 'forged@example.com', 'other', '1-10', 'test', now(), 1, '1-4',
+       'none', 0, 'starter', 0, 280, 7000, 0, 7280, '', now(), organization_id, 'created', now(), now(), now()
+     from pool`,
+  ],
   broken_referral: [
     `select ledger_grant(id, 'purchased', 'referral', 'referral:forged', 60000, 0, null, null, user_id, '', now())
      from account`,

@@ -6,7 +6,10 @@ import { expireRegistrations } from '#server/domain/registration.ts'
 import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { rowOf, variant } from '../organization-registrations.ts'
+import { openPayment, registeredOrganization } from '../paid-organizations.ts'
+import { payWithCard } from '../people.ts'
 import { blackPng, plain } from '../pictures.ts'
+import { eventsWorkedOff } from '../subscriptions.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -83,11 +86,12 @@ describe('the logo of a registration (D101 [S], D151 [S])', () => {
 
   it('goes with a registration that nobody paid for within 14 days (D101)', async () => {
     const { client, id } = await register()
-    const paid = await register()
+    const paid = await registeredOrganization(world)
     const png = await plain(64, 64).png().toBuffer()
     await upload(client, id, png)
     await upload(paid.client, paid.id, png)
-    await world.sql("update business_registration set status = 'paid', paid_at = now() where id = $1", [paid.id])
+    await payWithCard(world, await openPayment(paid))
+    await eventsWorkedOff(world)
     const [row, paidRow] = [await rowOf(world, id), await rowOf(world, paid.id)]
     const days = row.expires_at.getTime() - row.created_at.getTime()
     expect(days).toBe(14 * 24 * 60 * 60_000)

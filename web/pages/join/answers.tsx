@@ -40,7 +40,11 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
         {user ? (
           <Accept told={told} uniqueLink={uniqueLink} onWrongAccount={setWrongAddress} />
         ) : (
-          <LinkButton href={signupPath(told, uniqueLink)} size="touch" className="h-auto! min-h-11 py-2 whitespace-normal!">
+          <LinkButton
+            href={signupPath(told, uniqueLink)}
+            size="touch"
+            className="h-auto! min-h-11 py-2 whitespace-normal!"
+          >
             Join {told.organization.name}
           </LinkButton>
         )}
