@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The toast that can be seen. */
+/** The toast that can be seen, without one that is just fading away. */
 export function toastOf(page: Page): Locator {
-  return page.locator('[data-toast]').filter({ visible: true })
+  return page.locator('[data-toast]:not([data-ending-style])').filter({ visible: true })
 }
 
 /** Closes every toast, so that the next one is surely new, whatever its words. */
