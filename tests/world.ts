@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import type { Services } from '#server/services.ts'
@@ -46,7 +46,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     ...env,
   })
   const logFile = path.join(directory, 'server.log')
-  const log = pino({ level: 'trace' }, pino.destination({ dest: logFile, sync: true }))
+  // The product's own log, at its most talkative: what it must not hold is searched for after the run.
+  const log = createLog('trace', logFile)
   const server = await startServer(config, {
     log,
     prepare: (services) => services.payments.ensurePrices(priceDefinitions),

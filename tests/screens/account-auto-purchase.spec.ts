@@ -1,3 +1,4 @@
+import { chooseIn } from './choosing.ts'
 import type { Page } from '@playwright/test'
 import { cardOf, dialogOf, loseCard, openAccount, readAutoPurchase, saveCard, switchOn } from './account.ts'
 import { checkerNoise, expectAccessible } from './accessible.ts'
@@ -16,8 +17,7 @@ function switchOf(page: Page) {
 }
 
 async function choosePackage(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Package' }).click()
-  await page.getByRole('option', { name }).click()
+  await chooseIn(page.getByRole('combobox', { name: 'Package' }), new RegExp(name))
 }
 
 test('switching on says what is bought, when, with what and up to which sum, and is saved (S100, S173, S282, S294, D46)', async ({

@@ -1,7 +1,16 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Chooses from a list that opens, by the names that a person reads. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await chooseIn(page.getByRole('combobox', { name: label }), option)
+}
+
+/** Chooses from this list; again when the press fell into the moment in which it opens. */
+export async function chooseIn(list: Locator, label: string | RegExp): Promise<void> {
+  const option = list.page().getByRole('option', { name: label, exact: typeof label === 'string' })
+  await expect(async () => {
+    if ((await option.count()) === 0) await list.click()
+    await option.click({ timeout: 2000 })
+    await expect(list).toContainText(label, { timeout: 2000 })
+  }).toPass()
 }

@@ -1,3 +1,4 @@
+import { chooseIn } from './choosing.ts'
 import { expect, type Locator } from '@playwright/test'
 
 /** Values by the label of their field. */
@@ -8,18 +9,8 @@ export async function fillIn(scope: Locator, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = scope.getByLabel(label, { exact: true })
     if (!(await isList(field))) await field.fill(value)
-    else if (value) await choose(field, value)
+    else if (value) await chooseIn(field, value)
   }
-}
-
-/** Chooses from a list that opens; again when the press fell into the moment in which it opens. */
-export async function choose(list: Locator, label: string): Promise<void> {
-  const option = list.page().getByRole('option', { name: label, exact: true })
-  await expect(async () => {
-    if ((await option.count()) === 0) await list.click()
-    await option.click({ timeout: 2000 })
-    await expect(list).toContainText(label, { timeout: 2000 })
-  }).toPass()
 }
 
 /** That a field says what is wrong with it, to eyes and to screen readers, and has the focus. */

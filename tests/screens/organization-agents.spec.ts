@@ -1,6 +1,6 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { choose } from './forms.ts'
+import { chooseIn } from './choosing.ts'
 import { assignAgent, organizationWith } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
 import { closeToasts, toastOf } from './watch.ts'
@@ -29,7 +29,7 @@ test('agents are added several at once, found beyond the first six, at one level
   await dialog.getByRole('checkbox', { name: second }).click()
   await dialog.getByRole('searchbox', { name: 'Search agents' }).fill(last)
   await dialog.getByRole('checkbox', { name: last }).click()
-  await choose(dialog.getByRole('combobox', { name: 'Access level', exact: true }), 'Premium')
+  await chooseIn(dialog.getByRole('combobox', { name: 'Access level', exact: true }), 'Premium')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add 3 Selected' }).click()
   await expect(toastOf(page)).toContainText('Agents Added')
@@ -53,7 +53,7 @@ test('an assigned agent gets another level and instructions, and is removed (S39
   await enter(context, owner)
   await page.goto('/organization-dashboard?tab=agents')
   const rows = page.getByRole('list', { name: 'Assigned agents' }).getByRole('listitem')
-  await choose(page.getByRole('combobox', { name: 'Access level of Mindset Coach' }), 'Admin only')
+  await chooseIn(page.getByRole('combobox', { name: 'Access level of Mindset Coach' }), 'Admin only')
   await expect(toastOf(page)).toContainText('Agent Updated')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Instructions: Mindset Coach' }).click()

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './fixtures.ts'
+import { whenTakenOver } from './watch.ts'
 
 /** Steps on the pages on which organizations choose and read prices. */
 
@@ -28,6 +29,7 @@ export interface Chosen {
 
 /** Chooses as somebody does: cards, typed numbers, boxes. */
 export async function choose(page: Page, chosen: Chosen): Promise<void> {
+  await whenTakenOver(page)
   await numberField(page, 'Number of users').fill(String(chosen.users))
   await page.getByRole('radio', { name: chosen.minutes }).check({ force: true })
   await page.getByRole('radio', { name: chosen.build }).check({ force: true })

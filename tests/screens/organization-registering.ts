@@ -1,3 +1,4 @@
+import { choose } from './choosing.ts'
 import type { Page } from './fixtures.ts'
 import { sql } from './people.ts'
 
@@ -17,18 +18,13 @@ export async function registrationsOf(email: string): Promise<RegistrationRow[]>
   ])
 }
 
-async function pick(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
 /** What both forms need. */
 export async function fillContact(page: Page, email: string): Promise<void> {
   await page.getByLabel('Organization name').fill('Acme & Sons')
   await page.getByLabel('Contact name').fill('Olive Owner')
   await page.getByLabel('Contact email').fill(email)
-  await pick(page, 'Industry', 'Consulting')
-  await pick(page, 'Company size', '11–50 people')
+  await choose(page, 'Industry', 'Consulting')
+  await choose(page, 'Company size', '11–50 people')
 }
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' })

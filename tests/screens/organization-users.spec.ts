@@ -1,6 +1,6 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { choose } from './forms.ts'
+import { chooseIn } from './choosing.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, freshEmail, registered, sql } from './people.ts'
 import { closeToasts, toastOf } from './watch.ts'
@@ -22,10 +22,10 @@ test('people are found by words, category and role; each changes in place (S391-
   await page.goto('/organization-dashboard?tab=users')
   await expect(rows(page)).toContainText(['Ada Reed', 'Ben Reed', 'Olga Reed'])
 
-  await choose(list(page, 'Category of Ada Reed'), 'Clients')
+  await chooseIn(list(page, 'Category of Ada Reed'), 'Clients')
   await expect(toastOf(page)).toContainText('Category Updated')
   await closeToasts(page)
-  await choose(list(page, 'Access level of Ada Reed'), 'Premium')
+  await chooseIn(list(page, 'Access level of Ada Reed'), 'Premium')
   await expect(toastOf(page)).toContainText('Member Updated')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Deactivate: Ben Reed' }).click()
@@ -43,15 +43,15 @@ test('people are found by words, category and role; each changes in place (S391-
     { user_category: 'Members', access_level: 'standard', is_active: false },
   ])
 
-  await choose(list(page, 'Filter by category'), 'Clients')
+  await chooseIn(list(page, 'Filter by category'), 'Clients')
   await expect(rows(page)).toContainText(['Ada Reed'])
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
-  await choose(list(page, 'Filter by role'), 'Admin')
+  await chooseIn(list(page, 'Filter by role'), 'Admin')
   await expect(page.getByText('Nobody found')).toBeVisible()
-  await choose(list(page, 'Filter by category'), 'All categories')
+  await chooseIn(list(page, 'Filter by category'), 'All categories')
   await expect(rows(page)).toContainText(['Olga Reed'])
-  await choose(list(page, 'Filter by role'), 'All')
+  await chooseIn(list(page, 'Filter by role'), 'All')
   await page.getByRole('searchbox', { name: 'Search members' }).fill(ben.email.slice(0, -4))
   await expect(rows(page)).toContainText(['Ben Reed'])
   await expect(rows(page)).toHaveCount(1)
@@ -110,7 +110,7 @@ test('the invite form says what is missing; who was invited stands there as pend
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill('Dora')
   await form.getByLabel('Last name').fill('Dill')
-  await choose(list(page, 'Category'), 'Employees')
+  await chooseIn(list(page, 'Category'), 'Employees')
   await form.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(toastOf(page)).toContainText('Invitation Sent')
   await closeToasts(page)

@@ -1,7 +1,7 @@
 import { expectAccessible, checkerNoise } from './accessible.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { choose } from './forms.ts'
+import { chooseIn } from './choosing.ts'
 import { callAs, enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
 import { expectRow } from './toasts.ts'
 import { countOf, hold, toastOf, watchRequests } from './watch.ts'
@@ -28,8 +28,8 @@ async function openDialog(page: Page) {
 async function fill(page: Page): Promise<void> {
   await page.getByLabel('Agent name').fill(wish.agentName)
   await page.getByLabel('Description').fill(wish.description)
-  await choose(page.getByRole('combobox', { name: 'Use case' }), wish.useCase)
-  await choose(page.getByRole('combobox', { name: 'Priority' }), 'Medium')
+  await chooseIn(page.getByRole('combobox', { name: 'Use case' }), wish.useCase)
+  await chooseIn(page.getByRole('combobox', { name: 'Priority' }), 'Medium')
 }
 
 const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Submit Request' }).click()
@@ -80,8 +80,8 @@ test('missing words are named, nothing is sent and nothing lost (S187, S188)', a
   await expect(dialog.getByRole('combobox', { name: 'Use case' })).toBeFocused()
   await expect(dialog.getByLabel('Description')).toHaveValue(wish.description)
   expect(countOf(seen, 'POST /api/agent-requests')).toBe(0)
-  await choose(page.getByRole('combobox', { name: 'Use case' }), 'Other')
-  await choose(page.getByRole('combobox', { name: 'Priority' }), 'High')
+  await chooseIn(page.getByRole('combobox', { name: 'Use case' }), 'Other')
+  await chooseIn(page.getByRole('combobox', { name: 'Priority' }), 'High')
   await submit(page)
   await expectRow(page, 'S275')
 })

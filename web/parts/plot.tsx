@@ -23,7 +23,8 @@ interface Props extends ChartProps {
 /** Columns over time, drawn by code that is loaded when it is first needed. A table of the same figures belongs to it. */
 export function Plot({ columns, summary }: Props) {
   return (
-    <div role="img" aria-label={summary} className="h-52 min-w-0">
+    // The drawing follows a narrower screen a moment later and must not widen the page until then.
+    <div role="img" aria-label={summary} className="h-52 min-w-0 overflow-hidden">
       <Suspense
         fallback={
           <SkeletonGroup label="Drawing…" className="h-full">
