@@ -1,4 +1,6 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { ChevronDown, CirclePlus, LayoutDashboard, LogOut, Mail, ShieldCheck, Store, UserRound } from 'lucide-react'
+import { organizationQuery } from '#web/organization.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -15,8 +17,11 @@ const iconClasses = 'size-4 text-muted'
 /** The signed-in person's menu (S046-S048). */
 export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
   const request = useRequestMinutes()
+  // Known before the menu opens, so that it does not grow under the pointer.
+  usePrefetchQuery(organizationQuery)
   return (
     <Menu
+      isAnchored
       trigger={
         <button type="button" className={classes(buttonClasses({ variant: 'ghost' }), 'gap-2 px-2')}>
           <span className="relative">

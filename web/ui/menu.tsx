@@ -12,17 +12,24 @@ const itemClasses =
 interface Props {
   /** The button that opens it. */
   trigger: ReactElement<Record<string, unknown>>
+  /** The button stays where it is while the page scrolls, so its list does too. */
+  isAnchored?: boolean
   /** MenuLink, MenuAction and MenuLine. */
   children: ReactNode
 }
 
 /** A list of links and actions that opens from a button. */
-export function Menu({ trigger, children }: Props) {
+export function Menu({ trigger, isAnchored = false, children }: Props) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
+        <BaseMenu.Positioner
+          sideOffset={6}
+          align="end"
+          positionMethod={isAnchored ? 'fixed' : 'absolute'}
+          className="z-50 outline-none"
+        >
           <BaseMenu.Popup className={classes(popupClasses, 'min-w-48')}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
