@@ -14,6 +14,7 @@ import * as minutes from './minutes.ts'
 import * as organizationAgents from './organization-agents.ts'
 import * as organizationDashboard from './organization-dashboard.ts'
 import * as organizationBilling from './organization-billing.ts'
+import * as organizationManagement from './organization-management.ts'
 import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
 import * as organizationUsage from './organization-usage.ts'
@@ -53,6 +54,7 @@ export const areas = {
   organizationDashboard,
   organizationUsage,
   organizationBilling,
+  organizationManagement,
   organizationMembers,
   organizationAgents,
   invitations,

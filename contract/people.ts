@@ -78,6 +78,8 @@ export const me = z.object({
   referredBy: z.nullable(z.string()),
   /** Of the organization that the person works in; all null in the personal context (D122). */
   hasOrganizationAccess: z.boolean(),
+  /** Whether it waits for its first package (D130). */
+  isOrganizationUnpaid: z.boolean(),
   organizationId: z.nullable(z.number()),
   organizationName: z.nullable(z.string()),
   organizationRole: z.nullable(organizationRole),

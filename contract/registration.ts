@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { defaultPrimaryColor, hexColor } from './brand-colors.ts'
 import { call } from './call.ts'
 import { imageErrors, imageField } from './images.ts'
 import { agentTypes, minutePackages, orderLimits, tooManyUsersText } from './organization-prices.ts'
 import { requiredText } from './required-text.ts'
+import { webAddressField } from './web-addresses.ts'
 
 /** How an organization registers before it pays (D100, D101). */
 
@@ -20,10 +22,7 @@ export const industries = [
 export const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as const
 
 /** Characters. */
-export const registrationLimits = { name: 120, phone: 40, website: 300, plannedUsers: 40, text: 2000, welcome: 500 }
-
-/** What an organization looks like until it chooses for itself. */
-export const defaultPrimaryColor = '#9334ea'
+export const registrationLimits = { name: 120, phone: 40, plannedUsers: 40, text: 2000, welcome: 500 }
 
 const emailMissing = 'Valid email is required'
 
@@ -31,27 +30,6 @@ const emailMissing = 'Valid email is required'
 function optionalText(maxLength: number) {
   const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
   return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
-}
-
-/** Empty, or a web address; people may leave the scheme out. */
-const websiteField = z._default(
-  z.pipe(
-    optionalText(registrationLimits.website),
-    z.pipe(
-      z.transform((text: string) => (text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`)),
-      z.string().check(z.refine((text) => text === '' || isWebAddress(text), { error: 'Please enter a valid URL' })),
-    ),
-  ),
-  '',
-)
-
-function isWebAddress(text: string): boolean {
-  try {
-    const { protocol, hostname } = new URL(text)
-    return /^https?:$/.test(protocol) && hostname.includes('.')
-  } catch {
-    return false
-  }
 }
 
 /** Who registers: the fields that both forms have (S460, S495-S499). */
@@ -69,7 +47,7 @@ const contact = {
   contactPhone: optionalText(registrationLimits.phone),
   industry: z.enum(industries, { error: 'Industry is required' }),
   companySize: z.enum(companySizes, { error: 'Company size is required' }),
-  website: websiteField,
+  website: z._default(webAddressField('Please enter a valid URL'), ''),
 }
 
 /** What the main form asks besides (S500-S502). */
@@ -81,10 +59,7 @@ const purpose = {
 
 /** What the variant asks instead (S461); its logo follows in a call of its own. */
 const look = {
-  primaryColor: z._default(
-    z.string().check(z.regex(/^#[\da-f]{6}$/i, { error: 'Please enter a valid hex color' })),
-    defaultPrimaryColor,
-  ),
+  primaryColor: z._default(hexColor, defaultPrimaryColor),
   welcomeMessage: optionalText(registrationLimits.welcome),
 }
 

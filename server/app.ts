@@ -19,6 +19,7 @@ import { minuteRoutes } from './routes/minutes.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { organizationAgentRoutes } from './routes/organization-agents.ts'
 import { organizationDashboardRoutes } from './routes/organization-dashboard.ts'
+import { organizationManagementRoutes } from './routes/organization-management.ts'
 import { organizationMemberRoutes } from './routes/organization-members.ts'
 import { organizationBillingRoutes } from './routes/organization-billing.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
@@ -85,7 +86,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
-    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes]) routes(part, services)
+    for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes, organizationManagementRoutes])
+      routes(part, services)
     for (const routes of [organizationDashboardRoutes, organizationUsageRoutes, organizationBillingRoutes])
       routes(part, services)
     for (const path of ['/api', '/api/*']) {

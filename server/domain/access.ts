@@ -39,10 +39,14 @@ export function hasOrganizationAccess(organization: Organization, at: Date): boo
   return organization.subscriptionStatus === 'active' || isInGrace(organization, at)
 }
 
+/** Waits for its first package (D130). */
+export function isUnpaid({ isActive, subscriptionStatus }: Omit<Organization, 'pastDueSince'>): boolean {
+  return isActive && subscriptionStatus === 'inactive'
+}
+
 /** Switched off, canceled or overdue for too long (D129); one that has not paid yet has not ended (D130). */
 export function hasEnded(organization: Organization, at: Date): boolean {
-  const isUnpaid = organization.isActive && organization.subscriptionStatus === 'inactive'
-  return !isUnpaid && !hasOrganizationAccess(organization, at)
+  return !isUnpaid(organization) && !hasOrganizationAccess(organization, at)
 }
 
 /** Access by whatever way: of one's own, or by the organization that one works in. */

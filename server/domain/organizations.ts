@@ -1,4 +1,4 @@
-import { defaultPrimaryColor } from '#contract/registration.ts'
+import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
 import { suggestSlug } from '#contract/slugs.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { grantMinutes, openPool } from './ledger.ts'
@@ -15,6 +15,7 @@ export interface NewOrganization {
   websiteUrl?: string | null
   logoUrl?: string | null
   primaryColor?: string
+  secondaryColor?: string
   maxUsers: number
   subscriptionStatus: 'active' | 'inactive'
   /** Who becomes its first admin, or is asked whether they want to. */
@@ -33,12 +34,43 @@ export interface CreatedOrganization {
 
 /** Adds an organization with an empty pool and its first admin, under the slug that its name suggests (D103). */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<CreatedOrganization> {
+  const id = await takeId(tx)
+  for (const slug of slugsFor(organization.name, id)) {
+    if (await insertOrganization(tx, id, slug, organization)) return furnish(tx, id, slug, organization)
+  }
+  throw new Error(`No slug for organization ${id}`)
+}
+
+/** The same under a slug that somebody chose; null when it is taken (D138). */
+export async function createUnderSlug(
+  tx: Tx,
+  slug: string,
+  organization: NewOrganization,
+): Promise<CreatedOrganization | null> {
+  const id = await takeId(tx)
+  return (await insertOrganization(tx, id, slug, organization)) ? furnish(tx, id, slug, organization) : null
+}
+
+async function takeId(tx: Tx): Promise<number> {
   const [next] = await tx<{ id: number }>`select nextval(pg_get_serial_sequence('organization', 'id')) as id`
-  const id = next?.id ?? 0
-  const slug = await insertOrganization(tx, id, organization)
+  return next?.id ?? 0
+}
+
+async function furnish(tx: Tx, id: number, slug: string, organization: NewOrganization): Promise<CreatedOrganization> {
   const accountId = await openPool(tx, id, organization.at)
   if (!organization.isUnattended) await addAdmin(tx, id, organization.adminId, organization.at)
   return { id, slug, accountId }
+}
+
+/** A slug that is free now, made of a taken one by a number; null when there are too many of its kind (D138). */
+export async function suggestFreeSlug(read: Read, taken: string): Promise<string | null> {
+  const stem = taken.slice(0, 36).replace(/-$/, '')
+  const rows = await read<{ slug: string }>`select slug from organization where starts_with(slug, ${`${stem}-`})`
+  const known = new Set(rows.map(({ slug }) => slug))
+  for (let number = 2; number < 1000; number++) {
+    if (!known.has(`${stem}-${number}`)) return `${stem}-${number}`
+  }
+  return null
 }
 
 /** Makes somebody an admin, as the one who ordered the organization is (D103). */
@@ -46,24 +78,28 @@ export async function addAdmin(tx: Tx, organizationId: number, userId: string, a
   await addMember(tx, { organizationId, userId, role: 'admin', accessLevel: 'full', userCategory: 'Employees', at })
 }
 
-/** The slug of the name, with -2, -3 and so on when it is taken, and org-{id} when nothing is left of the name. */
-async function insertOrganization(tx: Tx, id: number, organization: NewOrganization): Promise<string> {
-  const suggested = suggestSlug(organization.name)
-  for (let number = 1; number < 1000; number++) {
-    const slug =
-      suggested === null || number === 999 ? `org-${id}` : number === 1 ? suggested : `${suggested}-${number}`
-    const added = await tx`
-      insert into organization (id, name, slug, description, industry, contact_email, website_url, logo_url,
-        primary_color, max_users, subscription_status, created_by, created_at, updated_at)
-      overriding system value
-      values (${id}, ${organization.name}, ${slug}, ${organization.description ?? ''}, ${organization.industry ?? ''},
-        ${organization.contactEmail}, ${organization.websiteUrl}, ${organization.logoUrl},
-        ${organization.primaryColor ?? defaultPrimaryColor}, ${organization.maxUsers},
-        ${organization.subscriptionStatus}, ${organization.adminId}, ${organization.at}, ${organization.at})
-      on conflict (slug) do nothing returning id`
-    if (added.length > 0) return slug
+/** The slug of the name, then that with -2, -3 and so on, at last org-{id}. */
+function* slugsFor(name: string, id: number): Generator<string> {
+  const suggested = suggestSlug(name)
+  if (suggested !== null) {
+    yield suggested
+    for (let number = 2; number < 999; number++) yield `${suggested}-${number}`
   }
-  throw new Error(`No slug for organization ${id}`)
+  yield `org-${id}`
+}
+
+async function insertOrganization(tx: Tx, id: number, slug: string, organization: NewOrganization): Promise<boolean> {
+  const added = await tx`
+    insert into organization (id, name, slug, description, industry, contact_email, website_url, logo_url,
+      primary_color, secondary_color, max_users, subscription_status, created_by, created_at, updated_at)
+    overriding system value
+    values (${id}, ${organization.name}, ${slug}, ${organization.description ?? ''}, ${organization.industry ?? ''},
+      ${organization.contactEmail}, ${organization.websiteUrl}, ${organization.logoUrl},
+      ${organization.primaryColor ?? defaultPrimaryColor}, ${organization.secondaryColor ?? defaultSecondaryColor},
+      ${organization.maxUsers}, ${organization.subscriptionStatus}, ${organization.adminId}, ${organization.at},
+      ${organization.at})
+    on conflict (slug) do nothing returning id`
+  return added.length > 0
 }
 
 /** The organization that an account is the pool of; null for a person's account. */
@@ -124,4 +160,37 @@ export async function lockOrganization(tx: Tx, organizationId: number): Promise<
     select name, max_users from organization where id = ${organizationId} for no key update`
   if (!row) throw new Error(`No organization ${organizationId}`)
   return row
+}
+
+/** How many organizations that somebody made still wait for their package (D130). */
+export async function countUnpaid(read: Read, userId: string): Promise<number> {
+  const [row] = await read<{ count: number }>`
+    select count(*)::integer as count from organization
+    where created_by = ${userId} and subscription_status = 'inactive' and archived_at is null`
+  return row?.count ?? 0
+}
+
+export interface BrandingChange {
+  /** null: none; left out: as before. */
+  logoUrl?: string | null | undefined
+  websiteUrl?: string | null | undefined
+  primaryColor?: string | undefined
+  secondaryColor?: string | undefined
+}
+
+/** Changes how an organization looks; answers the address of the logo before it. */
+export async function changeBranding(
+  tx: Tx,
+  organizationId: number,
+  change: BrandingChange,
+  at: Date,
+): Promise<string | null> {
+  const [row] = await tx<{ before: string | null }>`
+    update organization set
+      logo_url = case when ${change.logoUrl === undefined} then logo_url else ${change.logoUrl} end,
+      website_url = case when ${change.websiteUrl === undefined} then website_url else ${change.websiteUrl} end,
+      primary_color = coalesce(${change.primaryColor}, primary_color),
+      secondary_color = coalesce(${change.secondaryColor}, secondary_color), updated_at = ${at}
+    where id = ${organizationId} returning old.logo_url as before`
+  return row?.before ?? null
 }

@@ -3,7 +3,7 @@ import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/people.ts'
 import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
-import { graceEndsAt, hasAccess, hasOrganizationAccess } from '../domain/access.ts'
+import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from '../domain/access.ts'
 import type { Membership } from '../domain/memberships.ts'
 import type { Person } from '../domain/users.ts'
 
@@ -26,6 +26,7 @@ export function toMe(person: Person, membership: Membership | null, at: Date): z
     debt: centsToDollars(person.debtCents),
     hasAccess: hasAccess(person, membership, at),
     hasOrganizationAccess: membership !== null && hasOrganizationAccess(membership, at),
+    isOrganizationUnpaid: membership !== null && isUnpaid(membership),
     organizationId: membership?.organizationId ?? null,
     organizationName: membership?.name ?? null,
     organizationRole: membership?.role ?? null,

@@ -68,7 +68,7 @@ export function organizationAgentRoutes(app: FastifyInstance, services: Services
 }
 
 /** What members never see stays away: the instructions, and who assigned (D127). */
-function toAssignment(row: AgentAssignment, seat: Membership) {
+export function toAssignment(row: AgentAssignment, seat: Membership) {
   const { id, organizationId, agentId, isPrivate, accessLevel, assignedAt, isActive } = row
   const { name, description, imageUrl, category, isPremium, isAgentActive, sessionCount } = row
   const agent = { name, description, imageUrl, category, isPremium, isActive: isAgentActive, sessionCount }

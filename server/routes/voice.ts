@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { formatCents, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
 import * as voice from '#contract/voice.ts'
+import { isUnpaid } from '../domain/access.ts'
 import { listUsage } from '../domain/ledger.ts'
 import { countRequests } from '../domain/requests.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
@@ -29,6 +30,9 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
         throw fail('insufficient_credits', {
           message: "Insufficient credits: your organization's minutes are used up or held by running conversations.",
         })
+      }
+      if (started.state === 'organization_inactive' && membership && isUnpaid(membership)) {
+        throw fail('organization_inactive', { message: 'Your organization is not paid yet.' })
       }
       if (started.state !== 'started') throw fail(started.state)
       const path = `/voice/${started.id}?token=${started.token}`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defaultPrimaryColor } from '#contract/registration.ts'
+import { defaultPrimaryColor, isHexColor } from '#contract/brand-colors.ts'
 import { inkOn } from '#web/brand-color.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 /** The colour of the organization, by its code or picked; hard to read warns and saves (D136). */
 export function ColorField() {
   const [color, setColor] = useState(defaultPrimaryColor)
-  const isColor = /^#[\da-f]{6}$/i.test(color)
+  const isColor = isHexColor(color)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-end gap-3">

@@ -1,4 +1,5 @@
 import { companySizes, industries, registrationLimits } from '#contract/registration.ts'
+import { longestAddress } from '#contract/web-addresses.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -52,7 +53,7 @@ export function ContactFields() {
         label="Website (optional)"
         inputMode="url"
         autoComplete="url"
-        maxLength={registrationLimits.website}
+        maxLength={longestAddress}
       />
     </>
   )

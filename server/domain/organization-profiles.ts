@@ -1,0 +1,43 @@
+import type { OrganizationRole } from '#contract/organizations.ts'
+import type { Read } from '../database/sql.ts'
+import type { Membership } from './memberships.ts'
+
+/** What is told of organizations themselves. */
+
+export interface OrganizationProfile {
+  description: string
+  industry: string
+  contactEmail: string
+  websiteUrl: string | null
+  logoUrl: string | null
+  primaryColor: string
+  secondaryColor: string
+  subscriptionTier: string
+  createdAt: Date
+}
+
+/** What an organization says of itself; the rest comes with the place of whoever asks. */
+export async function readProfile(read: Read, organizationId: number): Promise<OrganizationProfile> {
+  const [row] = await read<OrganizationProfile>`
+    select description, industry, contact_email, website_url, logo_url, primary_color, secondary_color,
+      subscription_tier, created_at
+    from organization where id = ${organizationId}`
+  if (!row) throw new Error(`No organization ${organizationId}`)
+  return row
+}
+
+type OwnOrganization = Pick<
+  Membership,
+  'name' | 'slug' | 'logoUrl' | 'primaryColor' | 'secondaryColor' | 'isActive' | 'subscriptionStatus' | 'pastDueSince'
+> & { id: number; role: OrganizationRole }
+
+/** The organizations that somebody belongs to, the oldest membership first. */
+export function listOwnOrganizations(read: Read, userId: string): Promise<OwnOrganization[]> {
+  return read<OwnOrganization>`
+    select pool.organization_id as id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
+      pool.is_active, pool.subscription_status, pool.past_due_since, member.role
+    from organization_user as member
+    join organization_pool as pool on pool.organization_id = member.organization_id
+    where member.user_id = ${userId} and member.is_active
+    order by member.joined_at, member.organization_id limit 1000`
+}
