@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
+import { transaction } from './account.ts'
 import { call } from './call.ts'
+import { savedCard } from './cards.ts'
 import { agentTypes, minutePackages } from './organization-prices.ts'
-import { organizationId } from './organizations.ts'
+import { organizationId, subscriptionStatus } from './organizations.ts'
 import { isoTime } from './people.ts'
 
 /** What an organization ordered and paid (D133). Amounts are dollars. */
 
 const businessRegistration = z.object({
   id: z.string(),
+  status: z.enum(['awaiting_payment', 'paid', 'expired']),
   organizationName: z.string(),
   contactName: z.string(),
   contactEmail: z.string(),
@@ -57,12 +60,42 @@ const setupPayment = z.object({
   ),
 })
 
+/** How the organization's subscription stands. */
+const plan = z.object({
+  status: subscriptionStatus,
+  cancelAtPeriodEnd: z.boolean(),
+  /** When the next month begins, or the subscription ends or has ended. */
+  renewsAt: z.nullable(isoTime),
+  /** End of the seven days of a failed renewal; null while nothing is overdue (D7). */
+  graceEndsAt: z.nullable(isoTime),
+})
+
+/** Whether and how the pool is filled by itself (D109); dollars and minutes. */
+const refill = z.object({
+  enabled: z.boolean(),
+  minutes: z.number(),
+  price: z.number(),
+  threshold: z.number(),
+  monthlyCap: z.number(),
+  spentThisMonth: z.number(),
+  /** What stands in the way of the next refill, in words; null when all is well. */
+  problem: z.nullable(z.string()),
+})
+
 export const organizationBilling = call('GET /api/organizations/:organizationId/billing', {
   who: 'organization_admin',
-  summary: 'What an organization ordered and paid; both are null where nobody paid for it (D133).',
+  summary: 'What an organization ordered and paid, its plan and its payments; null is what nobody paid for (D133).',
   params: { organizationId },
   answer: z.object({
     businessRegistration: z.nullable(businessRegistration),
     stripeBilling: z.nullable(z.object({ customerId: z.string(), setupPayments: z.array(setupPayment) })),
+    /** Null where there has been no subscription. */
+    plan: z.nullable(plan),
+    /** Null where nothing was ever agreed to. */
+    refill: z.nullable(refill),
+    /** What the next month is charged to. */
+    card: z.nullable(savedCard),
+    /** Everything that was paid and given back after the registration, newest first (D43). */
+    payments: z.array(transaction),
   }),
 })

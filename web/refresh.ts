@@ -6,6 +6,8 @@ import { card } from '#contract/cards.ts'
 import { debts } from '#contract/debts.ts'
 import { communications } from '#contract/messages.ts'
 import { minutes } from '#contract/minutes.ts'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { ratings } from '#contract/ratings.ts'
 import { talkTime } from '#contract/talk-time.ts'
@@ -23,6 +25,8 @@ const paidThings = [
   firstTimeEligible,
   autoPurchase,
   debts,
+  organizationBilling,
+  organizationOverview,
 ]
 
 /** What a conversation changes besides the balance: its row, its cost, whether its agent may be rated, its count. */
@@ -69,6 +73,11 @@ export async function refreshAutoPurchase(): Promise<void> {
 /** The balance moved without an act of this page, for instance by an automatic purchase: its rows are read anew. */
 export function refreshPaidThings(): void {
   void markOld(paidThings)
+}
+
+/** Reads anew what a purchase, a refill or another state of the subscription changes for an organization (D133). */
+export async function refreshOrganizationBilling(): Promise<void> {
+  await markOld([organizationBilling, organizationOverview])
 }
 
 /** What is on the screen is read again now, the rest when it is next shown. */

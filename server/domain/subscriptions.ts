@@ -146,6 +146,16 @@ export async function findRunningSubscription(read: Read, accountId: string): Pr
   return row && !isOver(row.status) ? row.id : null
 }
 
+/** How an account's subscription stands; null when it never had one. */
+export async function findSubscription(
+  read: Read,
+  accountId: string,
+): Promise<{ renewsAt: Date | null; cancelAtPeriodEnd: boolean } | null> {
+  const [row] = await read<{ renewsAt: Date | null; cancelAtPeriodEnd: boolean }>`
+    select renews_at, cancel_at_period_end from subscription where account_id = ${accountId}`
+  return row ?? null
+}
+
 /** Whose subscription it is, when it is an account's current one. */
 export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
   const [row] = await read<{ accountId: string }>`

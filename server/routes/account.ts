@@ -42,7 +42,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-function toTransaction(row: Transaction) {
+/** A row of the history as answers carry it. */
+export function toTransaction(row: Transaction) {
   return {
     ...row,
     amount: centsToDollars(row.amountCents),

@@ -80,7 +80,7 @@ async function answerState(
 type Problem = z.input<typeof contract.autoPurchaseState>['problem']
 
 /** What stands in the way of the next purchase, worst first, in words for people. */
-function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
+export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
   const waiting = open?.needsConfirmation ? open : null
   const { retryAt } = state
   const [problem, checkoutId] = [state.problem, waiting?.id ?? null]

@@ -1,31 +1,71 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
+import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
 import { minuteOffers, minuteRate, priceLines, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
+import { graceEndsAt } from '../domain/access.ts'
+import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
+import { findOpenAutomatic } from '../domain/checkouts.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import { findPayer } from '../domain/payers.ts'
 import { listTransactions, type Transaction } from '../domain/receipts.ts'
+import { findSubscription } from '../domain/subscriptions.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { toTransaction } from './account.ts'
+import { describeProblem } from './auto-purchase.ts'
 
 export function organizationBillingRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, organizationBilling, {
-    organizationBilling: async ({ seat }) => {
+    organizationBilling: async ({ seat, at }) => {
       const { organizationId, accountId } = seat
-      const order = await findRegistration(read, { organizationId })
-      const { stripeCustomerId: customerId } = await findPayer(read, accountId)
-      const paid = (await listTransactions(read, accountId)).find(
-        ({ kind, stripePaymentIntentId: id }) =>
-          kind === 'payment' && id !== null && id === order?.stripePaymentIntentId,
-      )
-      const setupPayments = order && paid ? [toSetupPayment(order, paid)] : []
+      const [order, payer, rows, subscription] = await Promise.all([
+        findRegistration(read, { organizationId }),
+        findPayer(read, accountId),
+        listTransactions(read, accountId),
+        findSubscription(read, accountId),
+      ])
+      const { stripeCustomerId: customerId, card } = payer
+      const setup = rows.find((row) => isSetup(row, order))
+      const setupPayments = order && setup ? [toSetupPayment(order, setup)] : []
       return {
         businessRegistration: order && toBusinessRegistration(order),
         stripeBilling: customerId === null ? null : { customerId, setupPayments },
+        plan: subscription && {
+          ...subscription,
+          status: seat.subscriptionStatus,
+          graceEndsAt: graceEndsAt(seat),
+        },
+        refill: order && (await readRefill(services, accountId, at)),
+        card,
+        payments: rows.filter((row) => row !== setup).map(toTransaction),
       }
     },
   })
+}
+
+function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Registration | null): boolean {
+  return kind === 'payment' && id !== null && id === order?.stripePaymentIntentId
+}
+
+/** How the pool is filled by itself, and what stands in the way (D109). */
+async function readRefill({ database: { read } }: Services, accountId: string, at: Date) {
+  const [state, facts, open] = await Promise.all([
+    findAutoPurchase(read, accountId),
+    readFacts(read, accountId, at),
+    findOpenAutomatic(read, accountId),
+  ])
+  const { minutes, priceCents } = offers[state.tier]
+  return {
+    enabled: state.enabled,
+    minutes,
+    price: centsToDollars(priceCents),
+    threshold: state.thresholdMinutes,
+    monthlyCap: centsToDollars(state.monthlyCapCents),
+    spentThisMonth: centsToDollars(facts.spentCents),
+    problem: describeProblem(state, facts, open)?.message ?? null,
+  }
 }
 
 function toBusinessRegistration(order: Registration) {

@@ -97,6 +97,10 @@ describe('GET /api/organizations/{id}/billing (D133)', () => {
     expect(await owner.client.call(organizationBilling, { params })).toEqual({
       businessRegistration: null,
       stripeBilling: null,
+      plan: null,
+      refill: null,
+      card: null,
+      payments: [],
     })
   })
 })

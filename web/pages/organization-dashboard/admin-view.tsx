@@ -26,6 +26,7 @@ const tabs: readonly DashboardTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('./users-tab.tsx')) },
   { value: 'agents', label: 'AI Agents', panel: lazy(() => import('./agents-tab.tsx')) },
   { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('./usage-tab.tsx')) },
+  { value: 'billing', label: 'Billing', panel: lazy(() => import('./billing/billing-tab.tsx')) },
 ]
 const first = 'overview'
 

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { CirclePlus } from 'lucide-react'
+import { formatCredits } from '#contract/amounts.ts'
+import { paths } from '#web/paths.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import type { TabProps } from '../admin-view.tsx'
+import { billingQuery, type Billing } from './billing.ts'
+import { Details } from './details.tsx'
+import { History } from './history.tsx'
+import { PlanLines } from './plan-lines.tsx'
+import { RefillState } from './refill-state.tsx'
+import { useFreshBilling } from './use-fresh-billing.ts'
+
+/** What the organization has bought and paid, its pool, and how its subscription stands (S400-S410, D132, D133). */
+export default function BillingTab({ overview, scope }: TabProps) {
+  const billing = useQuery(billingQuery(overview.id))
+  useFreshBilling(overview)
+  if (billing.isError) return <LoadError what="the billing data" failed={billing} />
+  if (!billing.data) return <LoadingCards />
+  const { businessRegistration: order } = billing.data
+  // Pages of payment work for the own organization alone, not for the one that a platform admin looks into.
+  const isOwn = !('organizationId' in scope)
+  return (
+    <div className="flex flex-col gap-6">
+      <div className={grid}>
+        {order && <PlanLines order={order} />}
+        <div className={order ? side : 'contents'}>
+          <Credits minutes={overview.creditBalance} billing={billing.data} isOwn={isOwn} />
+          <Details overview={overview} billing={billing.data} />
+        </div>
+      </div>
+      <History billing={billing.data} isOwn={isOwn} />
+    </div>
+  )
+}
+
+const grid = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'
+/** First on a phone, beside the plan on wide screens. */
+const side = 'flex min-w-0 flex-col gap-6 max-lg:order-first'
+
+/** The pool and what fills it (S404, S684, D109). */
+function Credits({ minutes, billing: { refill }, isOwn }: { minutes: number; billing: Billing; isOwn: boolean }) {
+  return (
+    <Card title="Available Credits">
+      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{formatCredits(minutes)} minutes</p>
+      <p className="mt-1 text-muted">Shared by everybody in your organization. They never expire.</p>
+      {isOwn && (
+        <div className="mt-4">
+          <LinkButton href={paths.checkout()} wide icon={<CirclePlus aria-hidden className="size-4" />}>
+            Add More Credits
+          </LinkButton>
+        </div>
+      )}
+      {refill && <RefillState refill={refill} />}
+    </Card>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading the billing data…" className={grid}>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-64" />
+    </SkeletonGroup>
+  )
+}

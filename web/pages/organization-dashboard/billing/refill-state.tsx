@@ -1,0 +1,32 @@
+import { RefreshCw } from 'lucide-react'
+import { dollarsToCents } from '#contract/amounts.ts'
+import { formatMoney } from '#web/parts/organization-summary.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Billing } from './billing.ts'
+
+/** In words what the saved card may be charged for by itself, how much it was, and what stands in the way (D109). */
+export function RefillState({ refill }: { refill: NonNullable<Billing['refill']> }) {
+  const { enabled, problem } = refill
+  return (
+    <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="flex items-center gap-2 font-medium">
+        <RefreshCw aria-hidden className="size-4 text-muted" />
+        Auto-refill is {enabled ? 'on' : 'off'}
+      </h3>
+      <p className="text-sm text-muted">{enabled ? <Terms refill={refill} /> : 'Nothing is bought by itself.'}</p>
+      {problem && <Banner tone="warning">{problem}</Banner>}
+    </section>
+  )
+}
+
+function Terms({
+  refill: { minutes, price, threshold, monthlyCap, spentThisMonth },
+}: Parameters<typeof RefillState>[0]) {
+  const money = (dollars: number) => formatMoney(dollarsToCents(dollars))
+  return (
+    <>
+      {minutes.toLocaleString('en-US')} minutes for {money(price)} when fewer than {threshold} remain, at most{' '}
+      {money(monthlyCap)} a month. This month: {money(spentThisMonth)}.
+    </>
+  )
+}
