@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
+import { reasonField } from './admin-list.ts'
 import { call } from './call.ts'
-
-const reasonField = z
-  .string({ error: 'Please give a reason' })
-  .check(z.trim(), z.minLength(1, { error: 'Please give a reason' }), z.maxLength(500))
 
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
   who: 'admin',

@@ -140,9 +140,11 @@ export const pageQuery = z.object({
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
 })
 
-/** Whether a call answers with a list that is cut into pages for it; one that takes `pageQuery` itself cuts its own. */
+/** Whether a call answers with a list that is cut into pages for it; one whose query has a `limit` cuts its own. */
 export function isList(call: Call): boolean {
-  return call.answer._zod.def.type === 'array' && call.query !== pageQuery
+  if (call.answer._zod.def.type !== 'array') return false
+  const query = call.query?._zod.def
+  return !(query && 'shape' in query && 'limit' in (query.shape as object))
 }
 
 /** Whether a call takes a file: its body then comes as a form (multipart) and not as JSON. */

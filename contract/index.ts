@@ -1,5 +1,7 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
+import * as adminActs from './admin-acts.ts'
+import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as autoPurchase from './auto-purchase.ts'
@@ -66,6 +68,8 @@ export const areas = {
   cards,
   autoPurchase,
   admin,
+  adminUsers,
+  adminActs,
 }
 
 /** Every call with its area and name. */

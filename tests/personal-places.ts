@@ -8,6 +8,7 @@ type Fate = ['removed' | 'stays', exportedAs: string | null]
  */
 export const fates: Record<string, Fate> = {
   'account.user_id': ['stays', 'minutes'],
+  'admin_act.admin_id': ['stays', null],
   'agent.created_by': ['stays', null],
   'agent.updated_by': ['stays', null],
   'agent_rating.user_id': ['removed', 'ratings'],

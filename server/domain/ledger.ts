@@ -18,7 +18,7 @@ export async function openPool(tx: Tx, organizationId: number, at: Date): Promis
 export interface Grant {
   accountId: string
   bucket: 'monthly' | 'purchased'
-  kind: 'purchase' | 'monthly_grant' | 'referral'
+  kind: 'purchase' | 'monthly_grant' | 'referral' | 'adjustment'
   /** Business key of what was paid; a second grant with it changes nothing. */
   sourceRef: string
   ms: number
@@ -26,7 +26,7 @@ export interface Grant {
   expiresAt: Date | null
   /** The payment that refunds and disputes will name. */
   paymentIntentId: string | null
-  userId: string
+  userId: string | null
   notes: string
   at: Date
 }
@@ -82,6 +82,36 @@ export async function spendOnUnlock(
     select ledger_spend(${unlock.accountId}, 'unlock', ${unlock.agentId}, ${unlock.ms}, ${unlock.userId},
       ${`Unlocked ${unlock.agentName}`}, ${unlock.at}) as left_ms`
   return row !== undefined && row.leftMs !== null
+}
+
+export interface Adjustment {
+  accountId: string
+  /** Given, or with a minus taken. */
+  ms: number
+  /** Names this one: a second time with it changes nothing. */
+  key: string
+  /** Whose account it is, or who runs the organization's; the reason is in the record of admins' acts. */
+  userId: string | null
+  at: Date
+}
+
+/** Corrects a balance, never below 0 (D153). Answers whether it was made now or before, or more than is free. */
+export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'made' | 'known' | 'too_low'> {
+  const { accountId, ms, userId, at } = adjustment
+  const ref = `adjustment:${adjustment.key}`
+  await lockAccount(tx, accountId)
+  const known = await tx`
+    select from entry where account_id = ${accountId} and kind = 'adjustment' and ref = ${ref}`
+  if (known.length > 0) return 'known'
+  const notes = 'Corrected by an admin'
+  if (ms > 0) {
+    const grant = { accountId, sourceRef: ref, ms, userId, notes, at, bucket: 'purchased', kind: 'adjustment' } as const
+    await grantMinutes(tx, { ...grant, priceCents: 0, expiresAt: null, paymentIntentId: null })
+    return 'made'
+  }
+  const [row] = await tx<{ leftMs: number | null }>`
+    select ledger_spend(${accountId}, 'adjustment', ${ref}, ${-ms}, ${userId}, ${notes}, ${at}) as left_ms`
+  return row && row.leftMs !== null ? 'made' : 'too_low'
 }
 
 /** Lets monthly minutes lapse that ended by `endedBy`; those in a live conversation when it is settled (D32). */

@@ -23,7 +23,7 @@ export async function addMember(tx: Tx, member: NewMember): Promise<void> {
       ${member.invitedBy}, ${member.invitedAt}, ${member.at})
     on conflict (organization_id, user_id) do update set role = excluded.role, access_level = excluded.access_level,
       user_category = excluded.user_category, invited_by = excluded.invited_by, invited_at = excluded.invited_at,
-      joined_at = excluded.joined_at, is_active = true
+      joined_at = excluded.joined_at, is_active = true, is_off_by_removal = false
     where not organization_user.is_active`
 }
 
@@ -77,6 +77,27 @@ export async function isLastOrganizationAdmin(read: Read, userId: string): Promi
 /** Takes a person out of every organization; what they talked there stays. */
 export async function eraseMemberships(tx: Tx, userId: string): Promise<void> {
   await tx`delete from organization_user where user_id = ${userId}`
+}
+
+/** Takes the seats of somebody who was deleted, until they are restored (D143). */
+export async function switchOffMemberships(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    update organization_user set is_active = false, is_off_by_removal = true where user_id = ${userId} and is_active`
+}
+
+/** Organizations in which somebody had a seat when they were deleted. */
+export async function listSwitchedOff(read: Read, userId: string): Promise<number[]> {
+  const rows = await read<{ organizationId: number }>`
+    select organization_id from organization_user where user_id = ${userId} and is_off_by_removal
+    order by organization_id`
+  return rows.map(({ organizationId }) => organizationId)
+}
+
+/** Gives a place back that a deletion had taken, with its seat or, where there is none left, without. */
+export async function switchBack(tx: Tx, organizationId: number, userId: string, hasSeat: boolean): Promise<void> {
+  await tx`
+    update organization_user set is_active = ${hasSeat}, is_off_by_removal = false
+    where organization_id = ${organizationId} and user_id = ${userId} and is_off_by_removal`
 }
 
 /** Remembers when somebody last worked in an organization; called at most hourly. */
@@ -142,6 +163,7 @@ export async function changeMember(
       access_level = coalesce(${change.accessLevel}, access_level),
       user_category = coalesce(${change.userCategory}, user_category),
       is_active = coalesce(${change.isActive}::boolean, is_active),
+      is_off_by_removal = is_off_by_removal and ${change.isActive}::boolean is null,
       monthly_limit_minutes = case when ${keepsLimit} then monthly_limit_minutes
         else ${change.monthlyLimitMinutes}::integer end
     where organization_id = ${organizationId} and user_id = ${userId}`

@@ -1,7 +1,16 @@
 import type { Tx } from '../database/sql.ts'
 import { readSeats } from './invitations.ts'
-import { changeMember, countOtherAdmins, findMember, type Member, type MemberChange, removeMember } from './members.ts'
-import { lockOrganization } from './organizations.ts'
+import {
+  changeMember,
+  countOtherAdmins,
+  findMember,
+  listSwitchedOff,
+  type Member,
+  type MemberChange,
+  removeMember,
+  switchBack,
+} from './members.ts'
+import { addAdmin, lockOrganization } from './organizations.ts'
 
 /** Changes of who belongs to an organization, under its lock: the last admin stays, and nobody gets a seat too many. */
 
@@ -24,12 +33,46 @@ export async function changePlace(
     return { state: 'last_admin' }
   }
   if (change.isActive === true && !before.isActive) {
-    const seats = await readSeats(tx, organizationId, at)
-    if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
+    if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
   }
   await changeMember(tx, organizationId, userId, change)
   const member = await findMember(tx, organizationId, userId)
   return member ? { state: 'changed', member } : { state: 'unknown' }
+}
+
+/** Makes somebody an admin of an organization, taking a seat when they had none there (D145). */
+export async function promote(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  at: Date,
+): Promise<'promoted' | 'seats_full'> {
+  await lockOrganization(tx, organizationId)
+  const before = await findMember(tx, organizationId, userId)
+  if (before?.isActive) {
+    await changeMember(tx, organizationId, userId, { role: 'admin' })
+    return 'promoted'
+  }
+  if (!(await hasSeat(tx, organizationId, at))) return 'seats_full'
+  await addAdmin(tx, organizationId, userId, at)
+  return 'promoted'
+}
+
+/** Gives the places back that the deletion of a person had taken, as far as there are seats (D143). */
+export async function restorePlaces(tx: Tx, userId: string, at: Date): Promise<number[]> {
+  const restored: number[] = []
+  for (const organizationId of await listSwitchedOff(tx, userId)) {
+    await lockOrganization(tx, organizationId)
+    const isFree = await hasSeat(tx, organizationId, at)
+    await switchBack(tx, organizationId, userId, isFree)
+    if (isFree) restored.push(organizationId)
+  }
+  return restored
+}
+
+async function hasSeat(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
+  const seats = await readSeats(tx, organizationId, at)
+  return seats.active + seats.pending < seats.maxUsers
 }
 
 /** Takes a member out of the organization, unless it is the last active admin (D128). */

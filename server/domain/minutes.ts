@@ -69,6 +69,8 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
       return { what: nameOfPackage(entry.tier), note: null }
     case 'referral':
       return { what: 'Invitation reward', note: 'Somebody you invited made a first payment.' }
+    case 'adjustment':
+      return { what: 'Correction', note: 'Made by the people who run the platform.' }
     case 'monthly_grant':
       return { what: platformAccess.name, note: 'Minutes of the month' }
     case 'monthly_lapse':

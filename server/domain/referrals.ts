@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { grantMinutes } from './ledger.ts'
@@ -69,4 +70,10 @@ export async function completeReferral(tx: Tx, userId: string, at: Date): Promis
   })
   await tx`update referral set reward_amount = ${minutes} where id = ${referral.id}`
   return referrer.accountId
+}
+
+/** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
+export function makeReferralCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
+import { removalWaitDays } from '#contract/admin-users.ts'
 import type { Role } from '#contract/people.ts'
 import { deletionWaitDays } from '#contract/profile.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { openAccount } from './ledger.ts'
-import { openReferral } from './referrals.ts'
+import { makeReferralCode, openReferral } from './referrals.ts'
 
 /** A person with the account that pays for own conversations; read afresh on every request (D15). */
 export interface Person {
@@ -119,12 +119,6 @@ async function storeReferral(tx: Tx, userId: string, code: string, at: Date): Pr
   await openReferral(tx, { referrerId: referrer.id, referredUserId: userId, code: code.toUpperCase(), at })
 }
 
-/** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
-function makeReferralCode(): string {
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
-  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
-}
-
 export async function updateNames(
   tx: Tx,
   userId: string,
@@ -160,19 +154,29 @@ export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Pro
   await tx`update users set role = ${role}, updated_at = ${at} where id = ${userId}`
 }
 
+export async function setActive(tx: Tx, userId: string, isActive: boolean, at: Date): Promise<void> {
+  await tx`update users set is_active = ${isActive}, updated_at = ${at} where id = ${userId}`
+}
+
+/** Deletes a person for as long as they can be restored (D143). */
+export async function removeUser(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx`
+    update users set removed_at = ${at}, active_when_restored = is_active, is_active = false, updated_at = ${at}
+    where id = ${userId}`
+}
+
+/** Takes that back; whether there was something to take back that is not past its time. */
+export async function restoreUser(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update users set is_active = active_when_restored, removed_at = null, active_when_restored = null, updated_at = ${at}
+    where id = ${userId} and removed_at > ${earlier(at, removalWaitMs)} and erased_at is null returning id`
+  return rows.length > 0
+}
+
 export async function giveVoiceConsent(tx: Tx, userId: string, version: string, at: Date): Promise<void> {
   await tx`
     update users set voice_consent_version = ${version}, voice_consent_at = ${at}, updated_at = ${at}
     where id = ${userId}`
-}
-
-/** Whether this browser is new to the person; remembers it. The very first browser is not worth a mail (D13). */
-export async function rememberDevice(tx: Tx, userId: string, deviceHash: string, at: Date): Promise<boolean> {
-  const [known] = await tx<{ count: number }>`select count(*) from known_device where user_id = ${userId}`
-  const added = await tx`
-    insert into known_device (user_id, device_hash, first_seen_at) values (${userId}, ${deviceHash}, ${at})
-    on conflict do nothing returning user_id`
-  return added.length > 0 && (known?.count ?? 0) > 0
 }
 
 export async function markEmailVerified(tx: Tx, userId: string, email: string, at: Date): Promise<void> {
@@ -186,17 +190,11 @@ export async function changeEmail(tx: Tx, userId: string, email: string, at: Dat
 
 /** How long a sign-in takes the wish to be deleted back (D28). */
 export const deletionWaitMs = deletionWaitDays * 24 * 60 * 60_000
+/** How long somebody whom an admin deleted can be restored (D143). */
+export const removalWaitMs = removalWaitDays * 24 * 60 * 60_000
 
-/** Whether the platform would be without an admin if this person left. */
-export async function isLastAdmin(read: Read, userId: string): Promise<boolean> {
-  const admins = await read<{ id: string }>`
-    select id from users where role = 'admin' and is_active and deletion_requested_at is null limit 2`
-  return admins.length === 1 && admins[0]?.id === userId
-}
-
-/** Keeps the platform's admins as they are until the transaction ends. */
-export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx`select 1 from users where role = 'admin' order by id for no key update`
+function earlier(at: Date, ms: number): Date {
+  return new Date(at.getTime() - ms)
 }
 
 /** Notes that a person wants to be forgotten. */
@@ -208,7 +206,7 @@ export async function requestDeletion(tx: Tx, userId: string, at: Date): Promise
 export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update users set deletion_requested_at = null, updated_at = ${at}
-    where id = ${userId} and deletion_requested_at > ${new Date(at.getTime() - deletionWaitMs)} returning id`
+    where id = ${userId} and deletion_requested_at > ${earlier(at, deletionWaitMs)} returning id`
   return rows.length > 0
 }
 
@@ -216,8 +214,8 @@ export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promis
 export async function listLeavers(read: Read, at: Date, afterId: string | null): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from users
-    where deletion_requested_at <= ${new Date(at.getTime() - deletionWaitMs)} and erased_at is null
-      and (${afterId}::uuid is null or id > ${afterId})
+    where (deletion_requested_at <= ${earlier(at, deletionWaitMs)} or removed_at <= ${earlier(at, removalWaitMs)})
+      and erased_at is null and (${afterId}::uuid is null or id > ${afterId})
     order by id limit 100`
   return rows.map(({ id }) => id)
 }
@@ -234,10 +232,10 @@ export function isErasedAddress(email: string): boolean {
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ imageUrl: string | null } | null> {
   const [row] = await tx<{ imageUrl: string | null }>`
     select profile_image_url as image_url from users
-    where id = ${userId} and deletion_requested_at <= ${new Date(at.getTime() - deletionWaitMs)} and erased_at is null
+    where id = ${userId} and erased_at is null
+      and (deletion_requested_at <= ${earlier(at, deletionWaitMs)} or removed_at <= ${earlier(at, removalWaitMs)})
     for no key update`
   if (!row) return null
-  await tx`delete from known_device where user_id = ${userId}`
   await tx`
     update users set email = ${`erased-${userId}${erasedHost}`}, email_verified = false, password_hash = null,
       first_name = '', last_name = '', profile_image_url = null, role = 'user', is_active = false,

@@ -1,9 +1,11 @@
 import type { Read, Tx } from '../database/sql.ts'
+import { isLastAdmin, lockAdmins } from '../domain/admins.ts'
 import { eraseUnlocks } from '../domain/agents.ts'
 import { eraseAutoPurchase } from '../domain/auto-purchase.ts'
 import { eraseExports } from '../domain/exports.ts'
 import { removeImage } from '../domain/images.ts'
 import { eraseInvitations } from '../domain/invitations.ts'
+import { forgetDevices } from '../domain/known-devices.ts'
 import { eraseMemberships, isLastOrganizationAdmin, lockFellowAdmins } from '../domain/members.ts'
 import { eraseContext } from '../domain/memberships.ts'
 import { eraseMessages } from '../domain/messages.ts'
@@ -14,16 +16,7 @@ import { eraseRatings } from '../domain/ratings.ts'
 import { eraseRequests } from '../domain/requests.ts'
 import { isOver, isOverdue } from '../domain/subscriptions.ts'
 import { eraseTranscripts } from '../domain/transcripts.ts'
-import {
-  deletionWaitMs,
-  eraseUser,
-  findPerson,
-  isLastAdmin,
-  listLeavers,
-  lockAdmins,
-  type Person,
-  requestDeletion,
-} from '../domain/users.ts'
+import { deletionWaitMs, eraseUser, findPerson, listLeavers, type Person, requestDeletion } from '../domain/users.ts'
 import type { Services } from '../services.ts'
 import { accountDeletionMail } from './profile-mails.ts'
 import { setSubscriptionEnd } from './subscription-end.ts'
@@ -47,8 +40,7 @@ export async function leave(
 ): Promise<Date | null> {
   const { database, clock, jobs } = services
   if (await isNeeded(database.read, person.id)) return null
-  if (isOverdue(person.subscriptionStatus)) await endSubscription(services, person)
-  else await setSubscriptionEnd(services, person, true)
+  await stopPaying(services, person)
   const at = clock.now()
   const erasedAt = new Date(at.getTime() + deletionWaitMs)
   return database.write(async (tx) => {
@@ -63,11 +55,17 @@ export async function leave(
   })
 }
 
+/** Nothing more is charged: the subscription ends with its paid month, one whose payment waits at once. */
+export async function stopPaying(services: Services, person: Person): Promise<void> {
+  if (isOverdue(person.subscriptionStatus)) await endSubscription(services, person)
+  else await setSubscriptionEnd(services, person, true)
+}
+
 async function isNeeded(read: Read, userId: string): Promise<boolean> {
   return (await isLastAdmin(read, userId)) || isLastOrganizationAdmin(read, userId)
 }
 
-/** Erases everybody whose days to come back are over; one that fails does not keep the others. */
+/** Erases everybody whose days to come back, or to be brought back, are over; one that fails does not keep the others. */
 export async function eraseLeavers(services: Services, endSessions: EndSessions): Promise<void> {
   const { database, clock, log } = services
   let afterId: string | null = null
@@ -96,6 +94,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     const erased = await eraseUser(tx, userId, at)
     if (!erased) return
     await endSessions(tx, userId)
+    await forgetDevices(tx, userId)
     await removeImage(tx, erased.imageUrl)
     await eraseWords(tx, userId)
     await eraseMemberships(tx, userId)

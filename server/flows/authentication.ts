@@ -1,4 +1,5 @@
 import type { Tx } from '../database/sql.ts'
+import { rememberDevice } from '../domain/known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
@@ -16,7 +17,6 @@ import {
   findCredentials,
   findPerson,
   type NewUser,
-  rememberDevice,
   setPassword,
   withdrawDeletion,
 } from '../domain/users.ts'

@@ -159,3 +159,9 @@ export async function endConversation(
   await watchBalance(services, session.accountId)
   return findSession(database.read, sessionId, person.id)
 }
+
+/** Ends what somebody talks just now, at once; what another process carries ends with its next tick, within 5 s (D14). */
+export async function endLiveOf({ live }: Services, userId: string): Promise<void> {
+  const own = live.all().filter((conversation) => conversation.userId === userId)
+  await Promise.all(own.map((conversation) => conversation.end('access')))
+}

@@ -1,3 +1,4 @@
+import { type Acting, recordAct } from '../domain/admin-acts.ts'
 import {
   type Checkout,
   findDebtCheckout,
@@ -82,13 +83,15 @@ export async function endDebtPayment(services: Services, debtId: string): Promis
 export async function forgive(
   services: Services,
   debtId: string,
-  forgiven: { by: string; reason: string },
+  { by, reason }: { by: Acting; reason: string },
 ): Promise<boolean> {
-  const at = services.clock.now()
   const isForgiven = await services.database.write(async (tx) => {
-    const debt = await forgiveDebt(tx, debtId, { ...forgiven, at })
+    const debt = await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })
     const person = debt && (await findPerson(tx, debt.userId))
     if (!debt || !person) return false
+    const target = { kind: 'debt', id: debtId } as const
+    const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
+    await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
     await services.jobs.enqueue(tx, 'mail', debtForgivenMail(person.email, debt.amountCents, services.siteUrl()))
     return true
   })

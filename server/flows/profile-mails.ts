@@ -81,3 +81,28 @@ export function accountKeptMail(to: string): Mail {
     ],
   })
 }
+
+/** An admin has deleted the account; until the day it can be brought back (D143). */
+export function accountClosedMail(to: string, erasedAt: Date): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your account was closed',
+    paragraphs: [
+      `Your Luna account was closed and will be erased on ${formatDay(erasedAt)}. Nothing more is charged.`,
+      'If you think that this is a mistake, please answer to this mail before that day.',
+    ],
+  })
+}
+
+/** An admin has brought the account back (D143). */
+export function accountRestoredMail(to: string, site: string): Mail {
+  return writeLetter({
+    to,
+    subject: 'Your account is open again',
+    paragraphs: [
+      'Your Luna account, which had been closed, is open again with everything that was in it.',
+      'A subscription that was cancelled with it still ends with its paid month; you can resume it on your account page.',
+    ],
+    actions: [{ label: 'Sign in', url: `${site}/login` }],
+  })
+}

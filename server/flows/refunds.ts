@@ -1,6 +1,8 @@
+import { type Acting, recordAct } from '../domain/admin-acts.ts'
 import { type PaidPart, refundedCents } from '../domain/claim-shares.ts'
 import { findPaymentOf, listPaidParts, listReversals, requestRefund, type Reversal } from '../domain/claims.ts'
 import { lockAccount } from '../domain/ledger.ts'
+import type { Transaction } from '../domain/receipts.ts'
 import type { Services } from '../services.ts'
 import { reconcileClaims } from './claims.ts'
 
@@ -12,7 +14,7 @@ export interface RefundWish {
   /** All that is left when left out. */
   amountCents: number | undefined
   reason: string
-  requestedBy: string
+  by: Acting
 }
 
 export type RefundResult =
@@ -51,7 +53,11 @@ async function request(services: Services, paymentIntentId: string, wish: Refund
     const leftCents = countLeft(parts, part, rows)
     const amountCents = wish.amountCents ?? leftCents
     if (amountCents > leftCents || amountCents <= 0) return null
-    return requestRefund(tx, part, { amountCents, reason: wish.reason, requestedBy: wish.requestedBy, at })
+    const { reason, by } = wish
+    const target = { kind: 'payment', id: part.id } as const
+    const [before, after] = [{ refundableCents: leftCents }, { refundableCents: leftCents - amountCents, amountCents }]
+    await recordAct(tx, by, { action: 'payment.refund', target, before, after, reason })
+    return requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, at })
   })
 }
 
@@ -62,7 +68,7 @@ function isSame(row: Reversal, part: PaidPart, wish: RefundWish, at: Date): bool
   if (wish.amountCents !== undefined && wish.amountCents !== amountCents) return false
   if (status === 'requested') return true
   const isRecent = at.getTime() - createdAt.getTime() < doubleClickMs
-  return isRecent && requestedBy === wish.requestedBy && (status === 'pending' || status === 'succeeded')
+  return isRecent && requestedBy === wish.by.adminId && (status === 'pending' || status === 'succeeded')
 }
 
 function countLeft(parts: PaidPart[], part: PaidPart, rows: Reversal[]): number {
@@ -70,4 +76,17 @@ function countLeft(parts: PaidPart[], part: PaidPart, rows: Reversal[]): number 
     ({ kind, status }) => kind === 'refund' && ['requested', 'pending', 'succeeded'].includes(status),
   )
   return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
+}
+
+/** What can still be given back of each payment in a history, by the row's id, in cents. */
+export async function readRefundable(services: Services, history: Transaction[]): Promise<Map<string, number>> {
+  const { read } = services.database
+  const payments = new Set(history.flatMap(({ stripePaymentIntentId: id }) => (id ? [id] : [])))
+  const left = await Promise.all(
+    [...payments].map(async (id) => {
+      const [parts, rows] = await Promise.all([listPaidParts(read, id), listReversals(read, id)])
+      return parts.map((part) => [part.id, Math.max(0, countLeft(parts, part, rows))] as const)
+    }),
+  )
+  return new Map(left.flat())
 }

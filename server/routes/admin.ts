@@ -5,24 +5,27 @@ import { forgive } from '../flows/debts.ts'
 import { refundTransaction } from '../flows/refunds.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { actingIn } from './acting.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {
-    refundTransaction: async ({ person, params, body, fail }) => {
+    refundTransaction: async (context) => {
+      const { params, body, fail } = context
       const wish = {
         transactionId: params.id,
         amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
         reason: body.reason,
-        requestedBy: person.id,
+        by: actingIn(context),
       }
       const result = await orUnavailable(refundTransaction(services, wish), () => fail('payment_unavailable'))
       if (result.state !== 'made') throw fail(result.state)
       return { id: result.id, amount: centsToDollars(result.amountCents), status: result.status }
     },
 
-    forgiveDebt: async ({ person, params, body, fail }) => {
-      const isForgiven = await forgive(services, params.id, { by: person.id, reason: body.reason })
+    forgiveDebt: async (context) => {
+      const { params, body, fail } = context
+      const isForgiven = await forgive(services, params.id, { by: actingIn(context), reason: body.reason })
       if (!isForgiven) throw fail('debt_not_found')
       return { id: params.id, status: 'forgiven' as const }
     },

@@ -60,14 +60,15 @@ left join lot on lot.account_id = subscription_payment.account_id
 where lot.id is null or lot.granted_ms <> subscription_payment.credits_added_ms;
 comment on view broken_month is 'subscription_payment: each paid month gave exactly its minutes, once';
 
--- What was spent, by the lots, is what the lines of talk and of unlocks say; nothing is frozen without a dispute.
+-- What was spent, by the lots, is what the lines of talk, of unlocks and of corrections say; nothing is frozen without a dispute.
 create or replace view broken_lot as
 select account.id from account
 where (select coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms), 0) from lot
     where account_id = account.id)
-  <> (select coalesce(-sum(amount_ms), 0) from entry where account_id = account.id and kind in ('usage', 'unlock'))
+  <> (select coalesce(-sum(amount_ms), 0) from entry where account_id = account.id
+    and (kind in ('usage', 'unlock') or (kind = 'adjustment' and amount_ms < 0)))
   or exists (select from lot where account_id = account.id and frozen_ms > 0 and dispute is distinct from 'open');
-comment on view broken_lot is 'lot: what was spent, by the lots, is what the lines of talk and of unlocks say';
+comment on view broken_lot is 'lot: what was spent, by the lots, is what the lines of talk, unlocks and corrections say';
 
 -- While no conversation holds time, every lot is exactly as refunds and disputes want it (D44).
 create or replace view broken_claim as

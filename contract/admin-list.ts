@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { pageQuery } from './call.ts'
+
+/**
+ * What a list of the admin panel takes: a text to search for, one of its columns to sort by (with a minus: the other way
+ * round), and a page. Further filters are added with `z.extend`.
+ */
+export function adminListQuery<const Column extends string>(columns: readonly Column[]) {
+  const sorts = columns.flatMap((column) => [column, `-${column}`] as const)
+  return z.extend(pageQuery, {
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    sort: z.optional(z.enum(sorts as [Column | `-${Column}`])),
+  })
+}
+
+/** Why an admin does something that cannot be guessed from it (D153). */
+export const reasonField = z
+  .string({ error: 'Please give a reason' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Please give a reason' }),
+    z.maxLength(500, { error: 'Please use at most 500 characters' }),
+  )

@@ -1,0 +1,22 @@
+-- The record of what platform admins did, with names for those who read it. An area whose things get acts of their own
+-- adds its kind to target_name.
+create or replace view admin_act_line as
+select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.action, admin_act.target_kind,
+  admin_act.target_id, admin_act.before, admin_act.after, admin_act.reason, admin_act.request_id, admin_act.at,
+  case admin_act.target_kind
+    when 'user' then (select email from users where users.id = admin_act.target_id::uuid)
+    when 'organization' then (select name from organization where organization.id = admin_act.target_id::integer)
+    when 'agent' then (select name from agent where agent.id = admin_act.target_id::uuid)
+    when 'agent_request' then (select agent_name from agent_request where agent_request.id = admin_act.target_id::uuid)
+    when 'message' then (select subject from user_communication where user_communication.id = admin_act.target_id::uuid)
+    when 'payment' then (
+      select 'L-' || lpad(receipt_number::text, 6, '0') from (
+        select id, receipt_number from credit_purchase
+        union all select id, receipt_number from subscription_payment
+        union all select id, receipt_number from debt) as paid
+      where paid.id = admin_act.target_id::uuid)
+    when 'debt' then (select users.email from debt join users on users.id = debt.user_id
+      where debt.id = admin_act.target_id::uuid)
+    when 'setting' then admin_act.target_id
+  end as target_name
+from admin_act join users as admin on admin.id = admin_act.admin_id;

@@ -1,0 +1,66 @@
+import type { AdminAct, ActTarget } from '#contract/admin-acts.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+
+/** The record of what platform admins do (D153); rows are only ever added. */
+
+/** Which admin acts, with which request. */
+export interface Acting {
+  adminId: string
+  requestId: string
+  at: Date
+}
+
+export interface Act {
+  /** Area and verb, such as `user.role`. */
+  action: string
+  target: { kind: ActTarget; id: string | number }
+  /** What was and what is now: only what changed, and never a secret or somebody's words. */
+  before?: object | null
+  after?: object | null
+  reason?: string
+}
+
+/** Records an act; to be called in the transaction that does it. */
+export async function recordAct(tx: Tx, by: Acting, act: Act): Promise<void> {
+  const { action, target, before, after, reason } = act
+  await tx`
+    insert into admin_act (admin_id, action, target_kind, target_id, before, after, reason, request_id, at)
+    values (${by.adminId}, ${action}, ${target.kind}, ${String(target.id)}, ${before}, ${after}, ${reason},
+      ${by.requestId}, ${by.at})`
+}
+
+export interface ActWish extends ListWish {
+  targetKind?: ActTarget | undefined
+  targetId?: string | undefined
+}
+
+interface ActRow extends Omit<AdminAct, 'at'> {
+  at: Date
+  total: number
+}
+
+/** Acts, newest first unless told otherwise. */
+export async function listActs(read: Read, wish: ActWish): Promise<Page<ActRow>> {
+  const { pattern, column, isDown, limit, offset } = readWish(wish, '-at')
+  return toPage(
+    await read<ActRow>`
+      with matching as (
+        select line.*, case ${column} when 'admin' then admin_email when 'action' then action
+          when 'target' then lower(coalesce(target_name, target_id)) end as key
+        from admin_act_line as line
+        where (${wish.targetKind}::text is null or target_kind = ${wish.targetKind})
+          and (${wish.targetId}::text is null or target_id = ${wish.targetId})
+          and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
+            reason, request_id, before, after) ilike ${pattern})
+      ), sorted as (
+        select matching.*, row_number() over (order by case when ${!isDown} then key end,
+          case when ${isDown} then key end desc, case when ${column === 'at' && !isDown} then at end, at desc, id desc)
+          as place
+        from matching
+      )
+      select total, sorted.* from (select count(*) as total from matching) as counted
+      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      order by place`,
+  )
+}

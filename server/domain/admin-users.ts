@@ -1,0 +1,113 @@
+import type { UserState } from '#contract/admin-users.ts'
+import type { OrganizationRole } from '#contract/organizations.ts'
+import type { Role } from '#contract/people.ts'
+import type { Read } from '../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+
+/** People as the platform's admins see them. */
+
+export interface AdminUserRow {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+  isActive: boolean
+  balanceMs: number
+  hasOrganizationAccess: boolean
+  poolMs: number | null
+  category: string
+  organizations: { id: number; name: string; role: OrganizationRole; isOnlyAdmin: boolean }[]
+  createdAt: Date
+  removedAt: Date | null
+  deletionRequestedAt: Date | null
+  total: number
+}
+
+export interface UserWish extends ListWish {
+  role?: Role | undefined
+  status?: UserState | undefined
+  /** This one alone. */
+  id?: string | undefined
+}
+
+/** Everybody who is not erased, by name unless told otherwise (S459). */
+export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<Page<AdminUserRow>> {
+  const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
+  return toPage(
+    await read<AdminUserRow>`
+      with matching as (
+        select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name,
+          case ${column} when 'email' then users.email when 'role' then users.role
+            when 'status' then case when users.is_active then 'active' else 'inactive' end end as word,
+          case ${column} when 'credits' then account.monthly_ms + account.purchased_ms
+            when 'created' then (extract(epoch from users.created_at) * 1000)::bigint end as number
+        from users join account on account.user_id = users.id
+        where users.erased_at is null
+          and (${wish.id}::uuid is null or users.id = ${wish.id})
+          and (${wish.role}::text is null or users.role = ${wish.role})
+          and case ${wish.status}::text when 'active' then users.is_active
+            when 'inactive' then not users.is_active and users.removed_at is null
+            when 'deleted' then users.removed_at is not null
+            else ${wish.id}::uuid is not null or users.removed_at is null end
+          and (${pattern}::text is null
+            or users.first_name || ' ' || users.last_name ilike ${pattern} or users.email ilike ${pattern})
+      ), sorted as (
+        select id, row_number() over (order by case when not ${isDown}::boolean then word end,
+          case when ${isDown} then word end desc, case when not ${isDown} then number end,
+          case when ${isDown} then number end desc,
+          case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
+        from matching
+      )
+      select total, users.id, users.email, users.first_name, users.last_name, users.role, users.is_active,
+        outlook.balance_ms, coalesce(first_place.has_access, false) as has_organization_access, first_place.pool_ms,
+        coalesce(first_place.user_category, '') as category, users.created_at, users.removed_at,
+        users.deletion_requested_at, coalesce((select json_agg(json_build_object('id', own.organization_id,
+            'name', pool.name, 'role', own.role, 'isOnlyAdmin', own.role = 'admin' and not exists (
+              select from organization_user as fellow join users as other on other.id = fellow.user_id
+              where fellow.organization_id = own.organization_id and fellow.user_id <> own.user_id
+                and fellow.role = 'admin' and fellow.is_active and other.is_active))
+            order by own.joined_at, own.organization_id)
+          from organization_user as own
+          join organization_pool as pool on pool.organization_id = own.organization_id
+          where own.user_id = users.id and own.is_active), '[]') as organizations
+      from (select count(*) as total from matching) as counted
+      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join users on users.id = sorted.id
+      left join account on account.user_id = users.id
+      left join account_outlook as outlook on outlook.account_id = account.id
+      left join lateral (
+        select member.user_category, pool.balance_ms as pool_ms, pool.is_active and (pool.subscription_status = 'active'
+          or (pool.subscription_status = 'past_due'
+            and pool.past_due_since > ${at}::timestamptz - interval '7 days')) as has_access
+        from organization_user as member
+        join organization_pool as pool on pool.organization_id = member.organization_id
+        where member.user_id = users.id and member.is_active
+        order by member.joined_at, member.organization_id limit 1) as first_place on true
+      order by sorted.place`,
+  )
+}
+
+/** One of them, also a deleted one; null when unknown or erased. */
+export async function findUser(read: Read, id: string, at: Date): Promise<AdminUserRow | null> {
+  return (await listUsers(read, { id, limit: 1 }, at)).rows[0] ?? null
+}
+
+/** Organizations by name, for choosing one. */
+export function listOrganizationChoices(read: Read): Promise<{ id: number; name: string }[]> {
+  return read`select organization_id as id, name from organization_pool order by lower(name), organization_id limit 1000`
+}
+
+/** The pool of an organization; null when there is none. */
+export async function findPool(read: Read, organizationId: number): Promise<string | null> {
+  const [row] = await read<{ accountId: string }>`
+    select account_id from organization_pool where organization_id = ${organizationId}`
+  return row?.accountId ?? null
+}
+
+/** What an account has now, less what its live conversations have used so far. */
+export async function readBalance(read: Read, accountId: string): Promise<number> {
+  const [row] = await read<{ balanceMs: number }>`
+    select balance_ms from account_outlook where account_id = ${accountId}`
+  return row?.balanceMs ?? 0
+}

@@ -1,0 +1,113 @@
+import type { Role } from '#contract/people.ts'
+import type { Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from './admin-acts.ts'
+import { type AdminUserRow, findPool, findUser } from './admin-users.ts'
+import { isAdmin, isLastAdmin, lockAdmins, lockUser } from './admins.ts'
+import { changePlace, promote, restorePlaces } from './membership-changes.ts'
+import { restoreUser, setActive, setRole } from './users.ts'
+
+/** What admins change about people; each change is recorded in the same transaction (D143-D145, D153). */
+
+export type Refusal = 'user_not_found' | 'self_change' | 'last_admin' | 'forbidden'
+
+/**
+ * The person to be changed, locked together with all admins, so that of two admins who act on each other at once the
+ * second sees what the first did. Or why that change is refused: nobody changes themselves, and one admin always stays
+ * (D144).
+ */
+export async function lockForChange(
+  tx: Tx,
+  by: Acting,
+  userId: string,
+  { endsAdmin }: { endsAdmin: boolean },
+): Promise<AdminUserRow | Refusal> {
+  await lockAdmins(tx)
+  await lockUser(tx, userId)
+  if (!(await isAdmin(tx, by.adminId))) return (await isLastAdmin(tx, userId)) ? 'last_admin' : 'forbidden'
+  const user = await findUser(tx, userId, by.at)
+  if (!user || user.removedAt) return 'user_not_found'
+  if (userId === by.adminId) return 'self_change'
+  if (endsAdmin && (await isLastAdmin(tx, userId))) return 'last_admin'
+  return user
+}
+
+/** Activates or deactivates somebody. */
+export async function changeStatus(
+  tx: Tx,
+  by: Acting,
+  userId: string,
+  isActive: boolean,
+): Promise<Refusal | 'changed'> {
+  const user = await lockForChange(tx, by, userId, { endsAdmin: !isActive })
+  if (typeof user === 'string') return user
+  await setActive(tx, userId, isActive, by.at)
+  const [before, after] = [{ isActive: user.isActive }, { isActive }]
+  await recordAct(tx, by, { action: 'user.status', target: { kind: 'user', id: userId }, before, after })
+  return 'changed'
+}
+
+export interface RoleWish {
+  role: Role
+  organizationId?: number | undefined
+}
+
+export type RoleRefusal = Refusal | 'organization_required' | 'organization_not_found' | 'seats_full'
+
+/**
+ * Changes somebody's role, and with it the place in an organization (D145): organization_admin makes them admin of the
+ * named one or of their only one, and user takes that back. To be rolled back when it is refused.
+ */
+export async function changeRole(tx: Tx, by: Acting, userId: string, wish: RoleWish): Promise<RoleRefusal | 'changed'> {
+  const { role } = wish
+  const user = await lockForChange(tx, by, userId, { endsAdmin: role !== 'admin' })
+  if (typeof user === 'string') return user
+  const moved = await movePlaces(tx, user, wish, by.at)
+  if (typeof moved === 'string') return moved
+  await setRole(tx, userId, role, by.at)
+  const places = moved.length > 0 ? { organizations: moved } : {}
+  const [before, after] = [{ role: user.role }, { role, ...places }]
+  await recordAct(tx, by, { action: 'user.role', target: { kind: 'user', id: userId }, before, after })
+  return 'changed'
+}
+
+/** The organizations in which the place changed with the role. */
+async function movePlaces(
+  tx: Tx,
+  user: AdminUserRow,
+  { role, organizationId }: RoleWish,
+  at: Date,
+): Promise<number[] | RoleRefusal> {
+  const { organizations: places } = user
+  if (role === 'organization_admin') {
+    if (organizationId === undefined && places.length > 1) return 'organization_required'
+    const target = organizationId ?? places[0]?.id
+    if (target === undefined) return []
+    if (!(await findPool(tx, target))) return 'organization_not_found'
+    return (await promote(tx, target, user.id, at)) === 'promoted' ? [target] : 'seats_full'
+  }
+  if (role !== 'user' || user.role !== 'organization_admin') return []
+  const ended = places.filter(
+    (place) => place.role === 'admin' && (organizationId === undefined || place.id === organizationId),
+  )
+  for (const { id } of ended.toSorted((a, b) => a.id - b.id)) {
+    const { state } = await changePlace(tx, id, user.id, { role: 'member' }, at)
+    if (state === 'last_admin') return 'last_admin'
+  }
+  return ended.map(({ id }) => id)
+}
+
+/** Takes a deletion back (D143); null when there is none, or its time is over. */
+export async function bringBack(tx: Tx, by: Acting, userId: string): Promise<AdminUserRow | null> {
+  await lockUser(tx, userId)
+  if (!(await restoreUser(tx, userId, by.at))) return null
+  const organizations = await restorePlaces(tx, userId, by.at)
+  const user = await findUser(tx, userId, by.at)
+  const after = { isDeleted: false, isActive: user?.isActive, organizations }
+  await recordAct(tx, by, {
+    action: 'user.restore',
+    target: { kind: 'user', id: userId },
+    before: { isDeleted: true },
+    after,
+  })
+  return user
+}

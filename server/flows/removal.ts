@@ -1,0 +1,74 @@
+import type { Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import type { AdminUserRow } from '../domain/admin-users.ts'
+import { lockFellowAdmins, switchOffMemberships } from '../domain/members.ts'
+import { bringBack, changeStatus, lockForChange, type Refusal } from '../domain/user-changes.ts'
+import { findPerson, removalWaitMs, removeUser } from '../domain/users.ts'
+import type { Services } from '../services.ts'
+import { stopPaying } from './account-end.ts'
+import { endLiveOf } from './conversations.ts'
+import { accountClosedMail, accountRestoredMail } from './profile-mails.ts'
+
+/** When a platform admin shuts somebody out, for a while or for good: signed out everywhere, and silent (D14, D143). */
+
+type EndSessions = (tx: Tx, userId: string) => Promise<void>
+
+/** Activates or deactivates somebody; a live conversation is charged to the second at which it ends. */
+export async function setStatus(
+  services: Services,
+  by: Acting,
+  userId: string,
+  isActive: boolean,
+  endSessions: EndSessions,
+): Promise<Refusal | 'changed'> {
+  const result = await services.database.write(async (tx) => {
+    const changed = await changeStatus(tx, by, userId, isActive)
+    if (changed === 'changed' && !isActive) await endSessions(tx, userId)
+    return changed
+  })
+  if (result === 'changed' && !isActive) await endLiveOf(services, userId)
+  return result
+}
+
+/**
+ * Deletes somebody: no more sign-in, call, charge or seat, 30 days to bring them back, then erased like those who leave
+ * (D143). Answers when. Throws PaymentsUnavailable when the subscription cannot be cancelled: then nothing has changed.
+ */
+export async function removePerson(
+  services: Services,
+  by: Acting,
+  userId: string,
+  endSessions: EndSessions,
+): Promise<{ erasedAt: Date } | Refusal> {
+  const { database, jobs } = services
+  const refusal = await database.write((tx) => lockForChange(tx, by, userId, { endsAdmin: true }))
+  if (typeof refusal === 'string') return refusal
+  const person = await findPerson(database.read, userId)
+  if (!person) return 'user_not_found'
+  await stopPaying(services, person)
+  const erasedAt = new Date(by.at.getTime() + removalWaitMs)
+  const result = await database.write(async (tx) => {
+    const user = await lockForChange(tx, by, userId, { endsAdmin: true })
+    if (typeof user === 'string') return user
+    await lockFellowAdmins(tx, userId)
+    await removeUser(tx, userId, by.at)
+    await switchOffMemberships(tx, userId)
+    await endSessions(tx, userId)
+    const before = { isDeleted: false, isActive: user.isActive, organizations: user.organizations.map(({ id }) => id) }
+    const after = { isDeleted: true, isActive: false, organizations: [] }
+    await recordAct(tx, by, { action: 'user.delete', target: { kind: 'user', id: userId }, before, after })
+    await jobs.enqueue(tx, 'mail', accountClosedMail(user.email, erasedAt))
+    return { erasedAt }
+  })
+  if (typeof result !== 'string') await endLiveOf(services, userId)
+  return result
+}
+
+/** Takes that back; the person hears of it. */
+export async function restorePerson(services: Services, by: Acting, userId: string): Promise<AdminUserRow | null> {
+  return services.database.write(async (tx) => {
+    const user = await bringBack(tx, by, userId)
+    if (user) await services.jobs.enqueue(tx, 'mail', accountRestoredMail(user.email, services.siteUrl()))
+    return user
+  })
+}

@@ -1,0 +1,11 @@
+import type { Acting } from '../domain/admin-acts.ts'
+import type { Context } from '../serve.ts'
+
+/** Who acts in a call of platform admins, for the record of it (D153). */
+export function actingIn({
+  person,
+  request,
+  at,
+}: Pick<Context, 'request' | 'at'> & { person: { id: string } }): Acting {
+  return { adminId: person.id, requestId: request.id, at }
+}

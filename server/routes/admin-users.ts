@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as adminActs from '#contract/admin-acts.ts'
+import * as adminUsers from '#contract/admin-users.ts'
+import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
+import { listActs } from '../domain/admin-acts.ts'
+import { type AdminUserRow, findPool, findUser, listOrganizationChoices, listUsers } from '../domain/admin-users.ts'
+import { correctBalance } from '../domain/corrections.ts'
+import { listTransactions } from '../domain/receipts.ts'
+import { changeRole } from '../domain/user-changes.ts'
+import { deletionWaitMs, findPerson, removalWaitMs } from '../domain/users.ts'
+import { removePerson, restorePerson, setStatus } from '../flows/removal.ts'
+import { readRefundable } from '../flows/refunds.ts'
+import { refusals } from '../problem.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { endSessionsOf } from '../session.ts'
+import { toTransaction } from './account.ts'
+import { actingIn } from './acting.ts'
+import { orUnavailable } from './unavailable.ts'
+
+export function adminUserRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, adminActs, {
+    adminActs: async ({ query, reply }) => {
+      const { rows, total } = await listActs(read, query)
+      reply.header('x-total-count', total)
+      return rows
+    },
+  })
+  serve(app, services, adminUsers, {
+    adminUsers: async ({ query, at, reply }) => {
+      const { rows, total } = await listUsers(read, query, at)
+      reply.header('x-total-count', total)
+      return rows.map(toAnswer)
+    },
+    organizationChoices: async () => listOrganizationChoices(read),
+
+    setUserStatus: async (context) => {
+      const { params, body, at, fail } = context
+      const result = await setStatus(services, actingIn(context), params.id, body.isActive, endSessionsOf)
+      if (result === 'forbidden') throw refusals.forbidden()
+      if (result !== 'changed') throw fail(result)
+      return toAnswer(await mustFind(params.id, at))
+    },
+
+    setUserRole: async (context) => {
+      const { params, body, at, write, fail } = context
+      await write(async (tx) => {
+        const result = await changeRole(tx, actingIn(context), params.id, body)
+        if (result === 'forbidden') throw refusals.forbidden()
+        if (result !== 'changed') throw fail(result)
+      })
+      return toAnswer(await mustFind(params.id, at))
+    },
+
+    deleteUser: async (context) => {
+      const { params, fail } = context
+      const removed = removePerson(services, actingIn(context), params.id, endSessionsOf)
+      const result = await orUnavailable(removed, () => fail('payment_unavailable'))
+      if (result === 'forbidden') throw refusals.forbidden()
+      if (typeof result === 'string') throw fail(result)
+      return { success: true as const, ...result }
+    },
+
+    restoreUser: async (context) => {
+      const user = await restorePerson(services, actingIn(context), context.params.id)
+      if (!user) throw context.fail('user_not_found')
+      return toAnswer(user)
+    },
+
+    adjustUserCredits: async (context) => {
+      const { params, body, write, fail } = context
+      const person = await findPerson(read, params.id)
+      if (!person) throw fail('user_not_found')
+      const { accountId } = person
+      const wish = { accountId, userId: person.id, target: { kind: 'user', id: params.id } as const, ...body }
+      const balanceMs = await write((tx) => correctBalance(tx, actingIn(context), wish))
+      if (balanceMs === null) throw fail('balance_too_low', { field: 'minutes' })
+      return { success: true as const, creditBalance: msToMinutes(balanceMs) }
+    },
+
+    adjustPoolCredits: async (context) => {
+      const { params, body, write, fail } = context
+      const accountId = await findPool(read, Number(params.id))
+      if (!accountId) throw fail('organization_not_found')
+      const wish = { accountId, userId: null, target: { kind: 'organization', id: params.id } as const, ...body }
+      const balanceMs = await write((tx) => correctBalance(tx, actingIn(context), wish))
+      if (balanceMs === null) throw fail('balance_too_low', { field: 'minutes' })
+      return { success: true as const, creditBalance: msToMinutes(balanceMs) }
+    },
+
+    userTransactions: async ({ params, fail }) => {
+      const person = await findPerson(read, params.id)
+      if (!person) throw fail('user_not_found')
+      const history = await listTransactions(read, person.accountId)
+      const refundable = await readRefundable(services, history)
+      return history.map((row) => ({
+        ...toTransaction(row),
+        refundable: centsToDollars(refundable.get(row.id) ?? 0),
+      }))
+    },
+  })
+
+  async function mustFind(id: string, at: Date): Promise<AdminUserRow> {
+    const user = await findUser(read, id, at)
+    if (!user) throw new Error(`User ${id} is gone`)
+    return user
+  }
+}
+
+function toAnswer(row: AdminUserRow): z.input<typeof adminUsers.adminUser> {
+  const { balanceMs, poolMs, removedAt, deletionRequestedAt, ...user } = row
+  const leaving = deletionRequestedAt && new Date(deletionRequestedAt.getTime() + deletionWaitMs)
+  return {
+    ...user,
+    creditBalance: msToMinutes(balanceMs),
+    organizationCredits: poolMs === null ? null : msToMinutes(poolMs),
+    deletedAt: removedAt,
+    erasedAt: removedAt ? new Date(removedAt.getTime() + removalWaitMs) : leaving,
+  }
+}

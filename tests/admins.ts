@@ -1,0 +1,25 @@
+import * as adminActs from '#contract/admin-acts.ts'
+import { registered, type TestPerson } from './people.ts'
+import type { World } from './world.ts'
+
+/** Makes somebody a platform admin. */
+export async function promoteToAdmin(world: World, person: TestPerson): Promise<TestPerson> {
+  await world.sql("update users set role = 'admin' where id = $1", [person.id])
+  return person
+}
+
+export async function platformAdmin(world: World): Promise<TestPerson> {
+  return promoteToAdmin(world, await registered(world))
+}
+
+/** Leaves the named ones as the only platform admins. */
+export async function onlyAdmins(world: World, ...admins: TestPerson[]): Promise<void> {
+  await world.sql("update users set role = 'user' where role = 'admin' and id <> all($1::uuid[])", [
+    admins.map(({ id }) => id),
+  ])
+}
+
+/** What was recorded of one thing, newest first. */
+export function actsOn(admin: TestPerson, targetKind: adminActs.ActTarget, targetId: string | number) {
+  return admin.client.call(adminActs.adminActs, { query: { targetKind, targetId: String(targetId) } })
+}
