@@ -76,8 +76,8 @@ async function converse({ step }: Database, payer: Payer, agentId: string): Prom
   const conversationId = crypto.randomUUID()
   const session = { ...payer, agentId, conversationId, gatewayId, resumeOf: undefined, at, real: at }
   const started = await startSession(step, session)
-  if (started.state === 'insufficient') throw new Error('The bench ran out of minutes')
   if (started.state === 'active') return
+  if (started.state !== 'started') throw new Error('The bench ran out of minutes')
   const { id } = started
   const begun = { conversationId, at }
   await recordTick(step, id, { usedMs: 12_000, agentSpoke: true, begun }, at)

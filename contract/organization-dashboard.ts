@@ -25,6 +25,9 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     activeAgents: z.number(),
     /** Minutes talked in the calendar month (UTC); for its admins. */
     monthlyUsage: z.optional(z.number()),
+    /** Minutes that whoever asks talked in that month, and how many they may; null: as many as the pool has (D131). */
+    ownMinutesThisMonth: z.number(),
+    ownLimitMinutes: z.nullable(z.number()),
   }),
 })
 

@@ -20,6 +20,8 @@ export const member = z.object({
   isActive: z.optional(z.boolean()),
   /** Minutes of a calendar month; null: as many as the pool has (D131). */
   monthlyLimitMinutes: z.optional(z.nullable(z.number())),
+  /** Minutes talked in the calendar month (UTC), a running conversation included. */
+  minutesThisMonth: z.optional(z.number()),
 })
 
 export const members = call('GET /api/organization/members', {

@@ -7,7 +7,7 @@ import { debts } from '#contract/debts.ts'
 import { communications } from '#contract/messages.ts'
 import { minutes } from '#contract/minutes.ts'
 import { organizationBilling } from '#contract/organization-billing.ts'
-import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { organizationOverview, organizationSessions } from '#contract/organization-dashboard.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { ratings } from '#contract/ratings.ts'
 import { talkTime } from '#contract/talk-time.ts'
@@ -30,7 +30,19 @@ const paidThings = [
 ]
 
 /** What a conversation changes besides the balance: its row, its cost, whether its agent may be rated, its count. */
-const talkedThings = [sessions, session, usage, minutes, userStats, talkTime, ratings, agents, agentPage]
+const talkedThings = [
+  sessions,
+  session,
+  usage,
+  minutes,
+  userStats,
+  talkTime,
+  ratings,
+  agents,
+  agentPage,
+  organizationOverview,
+  organizationSessions,
+]
 
 /** Reads anew what a payment changes (D168); resolves when the balance is new. */
 export async function refreshAfterPayment(): Promise<void> {

@@ -1,6 +1,7 @@
 import { offers, type OfferTier } from '#contract/offers.ts'
 import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/prices.ts'
 import type { AccountOwner } from './account-owner.ts'
+import { nextMonth } from './months.ts'
 import type { SavedCard } from './payers.ts'
 
 /** When an automatic purchase is made, and what follows from its outcome (D45-D47). Nothing here reads or writes. */
@@ -182,14 +183,14 @@ export function declined(
 /** The cap leaves no room until the month is over; `isNews` once a month (D46). */
 export function capReached(state: AutoPurchase, at: Date): { next: AutoPurchase; isNews: boolean } {
   const month = at.toISOString().slice(0, 7)
-  const retryAt = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
-  const next: AutoPurchase = { ...state, armed: false, retryAt, capReportedMonth: month, problem: 'cap_reached' }
+  const next: AutoPurchase = {
+    ...state,
+    armed: false,
+    retryAt: nextMonth(at),
+    capReportedMonth: month,
+    problem: 'cap_reached',
+  }
   return { next, isNews: state.capReportedMonth !== month }
-}
-
-/** The first moment of the calendar month, in UTC. */
-export function monthStart(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 }
 
 /** Lets go of all troubles but a card that must never be charged again. */

@@ -2,9 +2,10 @@ import { poolTierOf } from '#contract/offers.ts'
 import { type MinutePackage, refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { findAccountOwner } from './account-owner.ts'
-import { type AutoPurchase, type Facts, monthStart, succeeded, untouched } from './auto-purchase-rules.ts'
+import { type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from './checkouts.ts'
 import { lockAccount } from './ledger.ts'
+import { monthStart } from './months.ts'
 import { findPayer } from './payers.ts'
 
 /** Wishes and state of automatic purchases. They know accounts only, so that any kind of account can have them. */

@@ -39,14 +39,18 @@ export interface Member {
   lastActiveAt: Date | null
   isActive: boolean
   monthlyLimitMinutes: number | null
+  /** Talked in the calendar month, the live conversation included. */
+  talkedOfMonthMs: number
 }
 
 /** An organization's people by name, those without a seat, too. */
-export function listMembers(read: Read, organizationId: number): Promise<Member[]> {
+export function listMembers(read: Read, organizationId: number, at: Date): Promise<Member[]> {
   return read<Member>`
     select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
-      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes
+      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes,
+      month.talked_ms as talked_of_month_ms
     from organization_user as member join users on users.id = member.user_id
+    cross join lateral member_month(member.organization_id, member.user_id, ${at}) as month
     where member.organization_id = ${organizationId}
     order by lower(users.first_name || ' ' || users.last_name), users.id limit 1000`
 }
@@ -108,11 +112,13 @@ export async function touchMember(tx: Tx, organizationId: number, userId: string
 }
 
 /** A person's place there, also one without a seat; null when there is none. */
-export async function findMember(read: Read, organizationId: number, userId: string): Promise<Member | null> {
+export async function findMember(read: Read, organizationId: number, userId: string, at: Date): Promise<Member | null> {
   const [row] = await read<Member>`
     select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
-      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes
+      member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes,
+      month.talked_ms as talked_of_month_ms
     from organization_user as member join users on users.id = member.user_id
+    cross join lateral member_month(member.organization_id, member.user_id, ${at}) as month
     where member.organization_id = ${organizationId} and member.user_id = ${userId}`
   return row ?? null
 }
@@ -182,4 +188,39 @@ export async function listAdminEmails(read: Read, organizationId: number): Promi
     where member.organization_id = ${organizationId} and member.role = 'admin' and member.is_active
     order by users.email limit 1000`
   return rows.map(({ email }) => email)
+}
+
+export interface LimitNotice {
+  email: string
+  organizationName: string
+  percent: 80 | 100
+  limitMinutes: number
+  chargedMs: number
+}
+
+/**
+ * Notes that somebody is told of having used 80 or 100 % of the month's minutes; null when there is nothing to tell, or
+ * it was told in this month (D131).
+ */
+export async function noteLimitNotice(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  at: Date,
+): Promise<LimitNotice | null> {
+  const [row] = await tx<LimitNotice>`
+    update organization_user as member set limit_notice_month = due.month, limit_notice_percent = due.percent
+    from (
+      select date_trunc('month', ${at}::timestamptz at time zone 'UTC')::date as month, charged_ms,
+        case when charged_ms >= monthly_limit_minutes * 60000::bigint then 100 else 80 end as percent
+      from organization_user
+      cross join lateral member_month(organization_id, user_id, ${at})
+      where organization_id = ${organizationId} and user_id = ${userId} and charged_ms > 0
+        and charged_ms * 100 >= monthly_limit_minutes * 60000::bigint * 80) as due, users, organization
+    where member.organization_id = ${organizationId} and member.user_id = ${userId} and member.is_active
+      and (member.limit_notice_month is distinct from due.month or member.limit_notice_percent < due.percent)
+      and users.id = member.user_id and organization.id = member.organization_id
+    returning users.email, organization.name as organization_name, due.percent,
+      member.monthly_limit_minutes as limit_minutes, due.charged_ms`
+  return row ?? null
 }

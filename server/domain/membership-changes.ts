@@ -25,7 +25,7 @@ export async function changePlace(
   at: Date,
 ): Promise<ChangedMember> {
   await lockOrganization(tx, organizationId)
-  const before = await findMember(tx, organizationId, userId)
+  const before = await findMember(tx, organizationId, userId, at)
   if (!before) return { state: 'unknown' }
   const isAdmin = before.role === 'admin' && before.isActive
   const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
@@ -36,7 +36,7 @@ export async function changePlace(
     if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
   }
   await changeMember(tx, organizationId, userId, change)
-  const member = await findMember(tx, organizationId, userId)
+  const member = await findMember(tx, organizationId, userId, at)
   return member ? { state: 'changed', member } : { state: 'unknown' }
 }
 
@@ -80,9 +80,10 @@ export async function removePlace(
   tx: Tx,
   organizationId: number,
   userId: string,
+  at: Date,
 ): Promise<'removed' | 'unknown' | 'last_admin'> {
   await lockOrganization(tx, organizationId)
-  const member = await findMember(tx, organizationId, userId)
+  const member = await findMember(tx, organizationId, userId, at)
   if (!member) return 'unknown'
   const isAdmin = member.role === 'admin' && member.isActive
   if (isAdmin && (await countOtherAdmins(tx, organizationId, userId)) === 0) return 'last_admin'

@@ -1,4 +1,5 @@
 import type { Read } from '../database/sql.ts'
+import { monthStart } from './months.ts'
 import { freeBelowMs, type SessionStatus } from './voice-sessions.ts'
 
 /** What an organization's dashboard reads of its people, agents and conversations. */
@@ -10,11 +11,17 @@ export interface OrganizationFigures {
   activeAgents: number
   /** Talked since the first of the calendar month in UTC, over what counts in figures (D62). */
   usedOfMonthMs: number
+  /** The same of one person, running conversations included. */
+  ownOfMonthMs: number
 }
 
 /** The figures of the stat cards (D134). */
-export async function readFigures(read: Read, organizationId: number, at: Date): Promise<OrganizationFigures> {
-  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+export async function readFigures(
+  read: Read,
+  organizationId: number,
+  userId: string,
+  at: Date,
+): Promise<OrganizationFigures> {
   const [row] = await read<OrganizationFigures>`
     select
       (select count(*) from organization_user where organization_id = ${organizationId} and is_active)
@@ -23,8 +30,9 @@ export async function readFigures(read: Read, organizationId: number, at: Date):
         where assigned.organization_id = ${organizationId} and agent.is_active) as active_agents,
       (select coalesce(sum(used_ms / 1000 * 1000), 0)::bigint from voice_session
         where organization_id = ${organizationId} and status in ('completed', 'abandoned')
-          and used_ms >= ${freeBelowMs} and coalesce(connected_at, created_at) >= ${month}) as used_of_month_ms`
-  return row ?? { totalMembers: 0, activeAgents: 0, usedOfMonthMs: 0 }
+          and used_ms >= ${freeBelowMs} and coalesce(connected_at, created_at) >= ${monthStart(at)}) as used_of_month_ms,
+      (select talked_ms from member_month(${organizationId}, ${userId}, ${at})) as own_of_month_ms`
+  return row ?? { totalMembers: 0, activeAgents: 0, usedOfMonthMs: 0, ownOfMonthMs: 0 }
 }
 
 export interface OrganizationSession {

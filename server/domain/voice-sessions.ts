@@ -30,9 +30,12 @@ export interface NewSession {
 export type StartResult =
   | { state: 'started'; id: string }
   | { state: 'active'; sessionId: string }
-  | { state: 'insufficient' }
+  | { state: 'insufficient' | 'budget' }
 
-/** Opens a conversation and holds its first minute in one step; one live conversation per person (D69, D74). */
+/**
+ * Opens a conversation and holds its first minute in one step; one live conversation per person (D69, D74), and never
+ * more than its organization leaves that person of the month (D131).
+ */
 export async function startSession(step: Step, session: NewSession): Promise<StartResult> {
   const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
     select state, session_id from voice_session_start(${session.userId}, ${session.accountId}, ${session.agentId},
@@ -40,7 +43,7 @@ export async function startSession(step: Step, session: NewSession): Promise<Sta
       ${session.real}, ${session.organizationId})`
   if (row?.state === 'started') return { state: 'started', id: row.sessionId }
   if (row?.state === 'active') return { state: 'active', sessionId: row.sessionId }
-  return { state: 'insufficient' }
+  return { state: row?.state === 'budget' ? 'budget' : 'insufficient' }
 }
 
 export async function findActive(read: Read, userId: string): Promise<string | null> {
@@ -123,17 +126,19 @@ export interface Progress {
 
 export interface Tick {
   heldMs: number
-  /** What the account has beyond all holds. */
+  /** What can be talked beyond that: what the account has beyond all holds, at most what the month allows. */
   freeMs: number
+  /** Whether the month bounds it, not the account (D131). */
+  isBudget: boolean
 }
 
 /** Records progress and renews the hold to 60 s ahead of it (D69); null when the conversation was ended elsewhere. */
 export async function recordTick(step: Step, sessionId: string, progress: Progress, real: Date): Promise<Tick | null> {
-  const [row] = await step<{ heldMs: number | null; freeMs: number }>`
-    select held_ms, free_ms from voice_session_tick(${sessionId}, ${progress.usedMs}, ${progress.agentSpoke},
+  const [row] = await step<Omit<Tick, 'heldMs'> & { heldMs: number | null }>`
+    select held_ms, free_ms, is_budget from voice_session_tick(${sessionId}, ${progress.usedMs}, ${progress.agentSpoke},
       ${progress.begun?.at}, ${progress.begun?.conversationId}, ${aheadMs}, ${real})`
   if (!row || row.heldMs === null) return null
-  return { heldMs: row.heldMs, freeMs: row.freeMs }
+  return { ...row, heldMs: row.heldMs }
 }
 
 export interface Ending {
@@ -166,7 +171,9 @@ export const gatewayLockClass = 7201
 
 export interface Orphan {
   id: string
+  userId: string
   accountId: string
+  organizationId: number | null
   wasOpened: boolean
   /** The process that carried it is gone, or has lost its lock a moment ago. */
   hasDeadGateway: boolean
@@ -180,7 +187,7 @@ export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
   const lastTick = new Date(real.getTime() - 30_000)
   return read<Orphan>`
     select * from (
-      select id, account_id, provider_url is null as was_opened, token_expires_at, last_tick_at,
+      select id, user_id, account_id, organization_id, provider_url is null as was_opened, token_expires_at, last_tick_at,
         not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
           and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
           and database = (select oid from pg_database where datname = current_database())) as has_dead_gateway

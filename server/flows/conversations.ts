@@ -10,6 +10,7 @@ import { countUncharged, findActive, setAddress, settleSession, startSession } f
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { watchBalance } from './watch-balance.ts'
+import { watchLimit } from './watch-limit.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10
@@ -24,6 +25,7 @@ type Refusal =
   | 'too_many_short_sessions'
   | 'payment_disputed'
   | 'insufficient_credits'
+  | 'budget_reached'
   | 'voice_unavailable'
   | 'voice_busy'
 
@@ -73,8 +75,8 @@ export async function startConversation(
     real: clock.real(),
   })
   if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
-  if (started.state === 'insufficient') return { state: 'insufficient_credits' }
-  return openAddress(services, person.id, agentId, started.id)
+  if (started.state === 'started') return openAddress(services, person.id, agentId, started.id)
+  return { state: started.state === 'budget' ? 'budget_reached' : 'insufficient_credits' }
 }
 
 /** Asks the provider for its signed address, which stays here, and makes our own one-time address (D67). */
@@ -156,7 +158,7 @@ export async function endConversation(
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
-  await watchBalance(services, session.accountId)
+  await Promise.all([watchBalance(services, session.accountId), watchLimit(services, session)])
   return findSession(database.read, sessionId, person.id)
 }
 

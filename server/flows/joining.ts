@@ -91,7 +91,7 @@ export async function findBarrier(
 ): Promise<JoinRefusal | null> {
   const at = services.clock.now()
   if (hasEnded(link, at)) return 'organization_inactive'
-  const before = userId === null ? null : await findMember(tx, link.organizationId, userId)
+  const before = userId === null ? null : await findMember(tx, link.organizationId, userId, at)
   if (before?.isActive) return 'already_member'
   // Whom an admin has switched off does not come back by a link in many hands.
   if (before && link.invitationType === 'link') return 'membership_ended'

@@ -1,4 +1,8 @@
+import { formatCredits, msToMinutes } from '#contract/amounts.ts'
+import { nextMonth } from '../domain/months.ts'
+import type { LimitNotice } from '../domain/members.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { formatDay } from './billing-mails.ts'
 import { writeLetter } from './mails.ts'
 
 /** Mails about joining an organization: data in, subject and both bodies out. */
@@ -24,7 +28,7 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
     paragraphs: [
       `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and how long, never what was said.`,
       ...(note === '' ? [] : [note]),
-      `The link is for you alone and works until ${dayOf(expiresAt)}. If you did not expect it, nothing needs to be done.`,
+      `The link is for you alone and works until ${formatDay(expiresAt)}. If you did not expect it, nothing needs to be done.`,
     ],
     actions: [{ label: 'See the invitation', url }],
   })
@@ -56,6 +60,22 @@ export function seatsTakenMail(to: string, organizationName: string, maxUsers: n
   })
 }
 
-function dayOf(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+/** To somebody who has used 80 or 100 % of the minutes that an organization gives them in a month (D131). */
+export function limitMail(notice: LimitNotice, at: Date, site: string): Mail {
+  const { email, organizationName, percent, limitMinutes, chargedMs } = notice
+  const isUsedUp = percent === 100
+  const used = formatCredits(msToMinutes(chargedMs))
+  return writeLetter({
+    to: email,
+    subject: isUsedUp
+      ? `Your minutes at ${organizationName} are used up for this month`
+      : `You have used ${percent} % of your minutes at ${organizationName}`,
+    paragraphs: [
+      `You have talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives you each month.`,
+      isUsedUp
+        ? `You can talk again from ${formatDay(nextMonth(at))} on. If you need more before, ask an admin of your organization.`
+        : `New minutes come on ${formatDay(nextMonth(at))}. If you need more before, ask an admin of your organization.`,
+    ],
+    actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
+  })
 }

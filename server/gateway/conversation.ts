@@ -210,7 +210,7 @@ export class Conversation implements LiveConversation {
     if (lease.state === 'no_access') return void this.end('access')
     if (lease.state !== 'running') return void this.end('user')
     this.#heldMs = lease.heldMs
-    this.#limits.renewed(lease.leftMs, lease.isLast, () => this.#tick())
+    this.#limits.renewed(lease, () => this.#tick())
     if (!this.#meter.isStarted) return
     const figures = { used_seconds: Math.floor(usedMs / 1000), seconds_left: Math.floor(lease.leftMs / 1000) }
     this.#tell({ type: 'session_tick', session_tick_event: figures })

@@ -8,9 +8,11 @@ import type { Services } from '../services.ts'
 
 export type LeaseState =
   /**
-   * `heldMs` in total, `leftMs` counts from now; `isLast` tells that nothing beyond what is held is left on the account.
+   * `heldMs` in total, `leftMs` counts from now; `isLast` tells that nothing beyond what is held is left, and `bound`
+   * what the conversation will end by.
    */
-  { state: 'running'; heldMs: number; leftMs: number; isLast: boolean } | { state: 'ended_elsewhere' | 'no_access' }
+  | { state: 'running'; heldMs: number; leftMs: number; isLast: boolean; bound: 'balance' | 'budget' }
+  | { state: 'ended_elsewhere' | 'no_access' }
 
 /**
  * Records progress and renews the hold to 60 s ahead as far as the balance reaches (D69); sees on the way whether the
@@ -35,9 +37,10 @@ export async function renewLease(
   void watchBalance(services, session.accountId)
   const mayTalk = organizationId === null ? mayTalkAlone(person, clock.now()) : mayTalkThere(membership, clock.now())
   if (!isPresent(person) || !isAvailable || !mayTalk) return { state: 'no_access' }
-  const { heldMs, freeMs } = tick
+  const { heldMs, freeMs, isBudget } = tick
   const leftMs = Math.max(0, heldMs - progress.usedMs)
-  return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast: freeMs === 0 && leftMs < aheadMs }
+  const isLast = freeMs === 0 && leftMs < aheadMs
+  return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast, bound: isBudget ? 'budget' : 'balance' }
 }
 
 function mayTalkAlone(person: Person | null, at: Date): boolean {

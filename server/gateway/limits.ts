@@ -16,7 +16,15 @@ export interface LimitActions {
   end(reason: EndReason): void
 }
 
-/** Everything that ends a conversation by itself: balance, longest call, silence, a browser that vanished. */
+export interface Figures {
+  leftMs: number
+  /** Nothing beyond that will come by itself. */
+  isLast: boolean
+  /** What is used up then. */
+  bound: 'balance' | 'budget'
+}
+
+/** Everything that ends a conversation by itself: balance, the month's minutes, longest call, silence, a browser that vanished. */
 export class Limits {
   #nowMs: () => number
   #maxMs: number
@@ -67,10 +75,10 @@ export class Limits {
    * second is used up. `retry` fetches new figures at the moment of the next warning or of the end: minutes may have
    * been bought meanwhile.
    */
-  renewed(leftMs: number, isLast: boolean, retry: () => void): void {
+  renewed({ leftMs, isLast, bound }: Figures, retry: () => void): void {
     clearTimeout(this.#figuresTimer)
     if (this.#startedMs === null) return
-    if (isLast && leftMs < 1) return this.#actions.end('balance')
+    if (isLast && leftMs < 1) return this.#actions.end(bound)
     const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
     const isNew = due.some((seconds) => !this.#warned.has(seconds))
     this.#warned = new Set(due)

@@ -1,5 +1,6 @@
 import { listOrphans, settleSession } from '../domain/voice-sessions.ts'
 import { watchBalance } from '../flows/watch-balance.ts'
+import { watchLimit } from '../flows/watch-limit.ts'
 import type { GatewayServices } from './services.ts'
 
 const secondLookMs = 1500
@@ -13,14 +14,15 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, secondLookMs))
     orphans = await listOrphans(database.read, clock.real())
   }
-  for (const { id, accountId, wasOpened } of orphans) {
+  for (const orphan of orphans) {
+    const { id, accountId, wasOpened } = orphan
     // What this process carries settles itself, however long the database was away.
     if (gateway.live.find(id)) continue
     const reason = wasOpened ? 'gone' : 'fault'
     try {
       const settled = await settleSession(database.step, { id, reason, at: clock.now() })
       if (settled?.isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
-      await watchBalance(gateway, accountId)
+      await Promise.all([watchBalance(gateway, accountId), watchLimit(gateway, orphan)])
     } catch (error) {
       // One that cannot be settled must not keep the others, or the server's start.
       gateway.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')

@@ -10,9 +10,16 @@ const mostSessions = 1000
 export function organizationDashboardRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, organizationDashboard, {
-    organizationOverview: async ({ seat, at }) => {
-      const { usedOfMonthMs, ...counts } = await readFigures(read, seat.organizationId, at)
-      const shown = { ...seat, ...counts, id: seat.organizationId, creditBalance: msToMinutes(seat.balanceMs) }
+    organizationOverview: async ({ person, seat, at }) => {
+      const { usedOfMonthMs, ownOfMonthMs, ...counts } = await readFigures(read, seat.organizationId, person.id, at)
+      const shown = {
+        ...seat,
+        ...counts,
+        id: seat.organizationId,
+        creditBalance: msToMinutes(seat.balanceMs),
+        ownMinutesThisMonth: msToMinutes(ownOfMonthMs),
+        ownLimitMinutes: seat.monthlyLimitMinutes,
+      }
       return seat.role === 'admin' ? { ...shown, monthlyUsage: msToMinutes(usedOfMonthMs) } : shown
     },
     organizationSessions: async ({ person, seat, query: { limit = mostSessions } }) => {

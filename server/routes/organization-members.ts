@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import * as organizationMembers from '#contract/organization-members.ts'
-import { listMembers } from '../domain/members.ts'
+import { msToMinutes } from '#contract/amounts.ts'
+import { listMembers, type Member } from '../domain/members.ts'
 import { changePlace, removePlace } from '../domain/membership-changes.ts'
+import { watchLimit } from '../flows/watch-limit.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
 export function organizationMemberRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, organizationMembers, {
-    members: async ({ seat }) => {
-      const members = await listMembers(read, seat.organizationId)
-      if (seat.role === 'admin') return members
+    members: async ({ seat, at }) => {
+      const members = await listMembers(read, seat.organizationId, at)
+      if (seat.role === 'admin') return members.map(toAnswer)
       // The directory of D123: who works here now, without anything that is for admins.
       return members
         .filter(({ isActive }) => isActive)
@@ -18,19 +21,26 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
     },
     changeMember: async ({ seat, params, body, at, write, fail }) => {
       const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
-      if (result.state === 'changed') return result.member
+      if (result.state === 'changed') {
+        await watchLimit(services, { organizationId: seat.organizationId, userId: params.id })
+        return toAnswer(result.member)
+      }
       throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)
     },
     changeMemberCategory: async ({ seat, params, body, at, write, fail }) => {
       const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
       if (result.state !== 'changed') throw fail('member_not_found')
-      return result.member
+      return toAnswer(result.member)
     },
-    removeMember: async ({ seat, params, write, fail }) => {
-      const result = await write((tx) => removePlace(tx, seat.organizationId, params.id))
+    removeMember: async ({ seat, params, at, write, fail }) => {
+      const result = await write((tx) => removePlace(tx, seat.organizationId, params.id, at))
       if (result === 'removed') return { success: true }
       throw fail(result === 'unknown' ? 'member_not_found' : 'last_admin')
     },
-    organizationUsers: async ({ seat }) => listMembers(read, seat.organizationId),
+    organizationUsers: async ({ seat, at }) => (await listMembers(read, seat.organizationId, at)).map(toAnswer),
   })
+}
+
+function toAnswer({ talkedOfMonthMs, ...member }: Member): z.input<typeof organizationMembers.member> {
+  return { ...member, minutesThisMonth: msToMinutes(talkedOfMonthMs) }
 }

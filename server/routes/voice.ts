@@ -4,10 +4,13 @@ import { formatCents, msToMinutes, msToSeconds, talkCostDollars } from '#contrac
 import * as voice from '#contract/voice.ts'
 import { isUnpaid } from '../domain/access.ts'
 import { listUsage } from '../domain/ledger.ts'
+import type { Membership } from '../domain/memberships.ts'
+import { nextMonth } from '../domain/months.ts'
 import { countRequests } from '../domain/requests.ts'
 import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
-import { giveVoiceConsent } from '../domain/users.ts'
+import { giveVoiceConsent, type Person } from '../domain/users.ts'
 import { findSession, listSessions, readStats, type SessionRow } from '../domain/voice-history.ts'
+import { formatDay } from '../flows/billing-mails.ts'
 import { endConversation, reconnectConversation, startConversation } from '../flows/conversations.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -16,25 +19,12 @@ import { socketUrl } from '../site-url.ts'
 export function voiceRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, voice, {
-    startSession: async ({ person, membership, body, request, fail }) => {
+    startSession: async ({ person, membership, body, at, request, fail }) => {
       const started = await startConversation(services, person, membership, body.agentId, body.resumeOf)
       if (started.state === 'session_active') {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
       }
-      if (started.state === 'payment_disputed') {
-        const amount = formatCents((membership ?? person).debtCents)
-        const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
-        throw fail('payment_disputed', { message: `A disputed payment left ${amount} open. ${way}` })
-      }
-      if (started.state === 'insufficient_credits' && membership) {
-        throw fail('insufficient_credits', {
-          message: "Insufficient credits: your organization's minutes are used up or held by running conversations.",
-        })
-      }
-      if (started.state === 'organization_inactive' && membership && isUnpaid(membership)) {
-        throw fail('organization_inactive', { message: 'Your organization is not paid yet.' })
-      }
-      if (started.state !== 'started') throw fail(started.state)
+      if (started.state !== 'started') throw fail(started.state, sayMore(started.state, person, membership, at))
       const path = `/voice/${started.id}?token=${started.token}`
       const { id, conversationId } = started
       return { id, conversationId, signedUrl: socketUrl(services.config, request, path) }
@@ -116,6 +106,32 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       }
     },
   })
+}
+
+/** What a refused start says besides its stated words: figures, and what is different in an organization. */
+function sayMore(state: string, person: Person, membership: Membership | null, at: Date): { message?: string } {
+  if (state === 'payment_disputed') {
+    const amount = formatCents((membership ?? person).debtCents)
+    const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
+    return { message: `A disputed payment left ${amount} open. ${way}` }
+  }
+  if (!membership) return {}
+  if (state === 'insufficient_credits') {
+    return {
+      message: "Insufficient credits: your organization's minutes are used up or held by running conversations.",
+    }
+  }
+  if (state === 'organization_inactive' && isUnpaid(membership)) {
+    return { message: 'Your organization is not paid yet.' }
+  }
+  return state === 'budget_reached' ? { message: tellBudget(membership.monthlyLimitMinutes ?? 0, at) } : {}
+}
+
+/** Why the month's minutes allow no conversation, and what helps (D68, D131). */
+function tellBudget(limitMinutes: number, at: Date): string {
+  const until = formatDay(nextMonth(at))
+  const left = limitMinutes === 0 ? '' : ` Less than one of your ${limitMinutes} minutes is left until ${until}.`
+  return `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`
 }
 
 /** Talk time is told as it is charged, in whole seconds, so that minutes used and credits deducted agree. */

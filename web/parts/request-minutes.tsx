@@ -5,8 +5,16 @@ import { failures, successes } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
+/** What is short: the pool that all talk from, or what the organization gives this person in a month. */
+type Shortage = 'pool' | 'limit'
+
+const wishes: Record<Shortage, string> = {
+  pool: 'Could you add minutes to our pool?',
+  limit: 'My minutes of this month are used up. Could you give me more?',
+}
+
 /** Asks the organization's admins for minutes, once a day (D49). */
-export function useRequestMinutes(): { ask: () => void; isPending: boolean } {
+export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
   const { mutate, isPending } = useCall(sendMessage, {
     failed: failures.requestMinutes,
     done: async () => {
@@ -16,7 +24,7 @@ export function useRequestMinutes(): { ask: () => void; isPending: boolean } {
   })
   const body = {
     subject: 'Request for minutes',
-    message: 'I would like to go on talking with our agents. Could you add minutes to our pool?',
+    message: `I would like to go on talking with our agents. ${wishes[about]}`,
     messageType: 'minutes_request',
     audience: 'organization',
   } as const
@@ -24,8 +32,8 @@ export function useRequestMinutes(): { ask: () => void; isPending: boolean } {
 }
 
 /** What members see where others buy minutes. */
-export function RequestMinutes({ size }: { size?: 'dense' }) {
-  const { ask, isPending } = useRequestMinutes()
+export function RequestMinutes({ size, about }: { size?: 'dense' | 'touch'; about?: Shortage }) {
+  const { ask, isPending } = useRequestMinutes(about)
   return (
     <Button variant="secondary" {...(size ? { size } : {})} pending={isPending} pendingText="Sending…" onClick={ask}>
       Request minutes

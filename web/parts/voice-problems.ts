@@ -23,6 +23,7 @@ const notStarted = 'Connection Failed'
 /** The error catalogue of conversations, word for word (S261-S268, D68, D73, D74, D76, D88). */
 const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
   not_enough_credits: { title: 'Not Enough Credits', text: 'Add some credits to use your agent' },
+  budget_reached: { title: 'Not Enough Credits', text: 'Your monthly budget is used up.', byServer: true },
   connection_failed: { title: notStarted, text: 'Unable to start voice session. Please try again.' },
   busy: { title: notStarted, text: 'All agents are busy. Please try again in a few minutes.' },
   microphone_denied: {

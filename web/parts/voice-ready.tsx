@@ -8,6 +8,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
+import type { Problem } from '#web/voice/problems.ts'
 import { balanceText } from './balance-parts.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 import { VoiceOrb } from './voice-orb.tsx'
@@ -120,7 +121,7 @@ function StartNotice({ user, snapshot: { problem }, onStart }: Pick<Props, 'user
   const words = problem && wordsOf(problem)
   if (words) {
     return (
-      <Banner tone={problem.kind === 'not_enough_credits' ? 'warning' : 'danger'} title={words.title}>
+      <Banner tone={isAboutMinutes(problem) ? 'warning' : 'danger'} title={words.title}>
         <p>{words.text}</p>
         {words.advice && <p className="mt-1">{words.advice}</p>}
       </Banner>
@@ -132,6 +133,10 @@ function StartNotice({ user, snapshot: { problem }, onStart }: Pick<Props, 'user
       A conversation needs at least 1 minute.
     </Banner>
   )
+}
+
+function isAboutMinutes({ kind }: Problem): boolean {
+  return kind === 'not_enough_credits' || kind === 'budget_reached'
 }
 
 /** The server decides at the start; the figure here may be seconds old. */

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { RateAgent } from './rate-agent.tsx'
+import { RequestMinutes } from './request-minutes.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 import { KeepTranscript } from './voice-keep.tsx'
 import { VoiceStage } from './voice-stage.tsx'
@@ -68,16 +69,19 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
   const { problem, sessionId } = snapshot
   const resumeOf = problem?.kind === 'connection_lost' && sessionId ? sessionId : undefined
   const isOutOfCredits = problem?.kind === 'not_enough_credits'
+  const isOutOfMonth = problem?.kind === 'budget_reached'
   return (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:justify-end">
       <Button variant="secondary" size="touch" onClick={onDone}>
         Done
       </Button>
-      {isOutOfCredits ? (
+      {isOutOfMonth && <RequestMinutes size="touch" about="limit" />}
+      {isOutOfCredits && (
         <LinkButton href={paths.checkout()} size="touch">
           Buy Credits
         </LinkButton>
-      ) : (
+      )}
+      {!isOutOfCredits && !isOutOfMonth && (
         <Button variant={resumeOf ? 'secondary' : 'primary'} size="touch" onClick={() => onStart()}>
           Talk again
         </Button>

@@ -21,7 +21,8 @@ const freeBelowSeconds = 10
 
 /** Why the conversation is over, in a sentence; what went wrong here says more than how the server settled it. */
 export function endingOf({ reason }: Recap, { problem }: Snapshot): string {
-  const words = problem && problem.kind !== 'not_enough_credits' ? wordsOf(problem) : null
+  const isSpent = problem?.kind === 'not_enough_credits' || problem?.kind === 'budget_reached'
+  const words = problem && !isSpent ? wordsOf(problem) : null
   return words?.text ?? endings[reason]
 }
 

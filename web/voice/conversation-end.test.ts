@@ -60,7 +60,7 @@ test.for(['agent', 'limit', 'idle', 'user', 'access', 'gone'] as const)('D88 rea
 
 test.for([
   ['balance', undefined, { kind: 'not_enough_credits' }],
-  ['budget', undefined, { kind: 'not_enough_credits' }],
+  ['budget', undefined, { kind: 'budget_reached' }],
   ['fault', 'refused', { kind: 'connection_failed', message: 'text' }],
   ['fault', 'busy', { kind: 'busy', message: 'text' }],
   ['fault', 'dropped', { kind: 'connection_lost' }],

@@ -56,7 +56,7 @@ test.for([
   [apiError(402, 'insufficient_credits', 'Insufficient credits'), { kind: 'not_enough_credits' }],
   [
     apiError(402, 'budget_reached', 'Insufficient credits: your monthly budget is used up.'),
-    { kind: 'not_enough_credits' },
+    { kind: 'budget_reached' },
   ],
   [apiError(400, '', 'Oh: Insufficient credits'), { kind: 'not_enough_credits' }],
   [apiError(403, 'consent_required', 'm'), { kind: 'consent_required' }],

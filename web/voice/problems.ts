@@ -3,6 +3,8 @@ import type { SessionEnded } from '#contract/voice-socket.ts'
 /** The seeds' situations that a page turns into a toast or a notice (S261-S268, D68, D73, D76, D88, D89). */
 export type ProblemKind =
   | 'not_enough_credits'
+  /** The organization leaves this person too little of the month (D131). */
+  | 'budget_reached'
   | 'connection_failed'
   | 'busy'
   | 'microphone_denied'
@@ -39,7 +41,7 @@ export interface ApiErrorShape {
 
 const kindsByCode: Partial<Record<string, ProblemKind>> = {
   insufficient_credits: 'not_enough_credits',
-  budget_reached: 'not_enough_credits',
+  budget_reached: 'budget_reached',
   consent_required: 'consent_required',
   subscription_required: 'subscription_required',
   agent_paused: 'agent_paused',
@@ -81,7 +83,8 @@ export function microphoneProblem(error: unknown): Problem {
 /** Reads the gateway's last frame; null for a normal end, which shows a summary only (D73, D88). */
 export function endedProblem({ reason, fault, message }: SessionEnded['session_ended_event']): Problem | null {
   const text = message ? { message } : {}
-  if (reason === 'balance' || reason === 'budget') return { kind: 'not_enough_credits', ...text }
+  if (reason === 'balance') return { kind: 'not_enough_credits', ...text }
+  if (reason === 'budget') return { kind: 'budget_reached', ...text }
   if (reason !== 'fault') return null
   if (fault === 'refused') return { kind: 'connection_failed', ...text }
   return { kind: fault === 'busy' ? 'busy' : 'connection_lost', ...text }

@@ -71,6 +71,28 @@ join entry on entry.account_id = voice_session.account_id and entry.kind = 'usag
   and entry.ref = voice_session.id::text
 where voice_session.organization_id is not null;
 
+-- What somebody has talked in an organization in the calendar month (UTC) of p_at, in all, and as far as it is charged.
+-- A conversation counts whole in the month in which it was started; the live one is charged when it ends (D131).
+create or replace function member_month(
+  p_organization integer, p_user uuid, p_at timestamptz, out talked_ms bigint, out charged_ms bigint
+) language sql stable as $$
+  select coalesce(sum(coalesce(talk.charged_ms, talk.used_ms / 1000 * 1000)), 0)::bigint,
+    coalesce(sum(talk.charged_ms), 0)::bigint
+  from voice_session as talk
+  where talk.user_id = p_user and talk.organization_id = p_organization
+    and talk.created_at >= date_trunc('month', p_at, 'UTC')
+$$;
+
+-- What the organization leaves somebody of that month; null without a limit.
+create or replace function member_month_left(p_organization integer, p_user uuid, p_at timestamptz) returns bigint
+language sql stable as $$
+  select greatest(member.monthly_limit_minutes * 60000::bigint - month.charged_ms, 0)
+  from organization_user as member
+  cross join lateral member_month(member.organization_id, member.user_id, p_at) as month
+  where member.organization_id = p_organization and member.user_id = p_user
+    and member.monthly_limit_minutes is not null
+$$;
+
 -- A conversation is paid by the account of the context that it was held in (D68).
 create or replace view broken_payer as
 select voice_session.id from voice_session join account on account.id = voice_session.account_id

@@ -1,12 +1,16 @@
 -- A conversation's life: each step is one call and one transaction. All of them take the conversation's row first and
 -- the account's after it, inside the ledger's functions, so that steps which meet wait for each other in one order.
 
--- Opens a conversation and holds its first time. Answers started, active (with the one that lives) or insufficient.
+-- Opens a conversation and holds its first time. Answers started, active (with the one that lives), insufficient, or
+-- budget when the organization leaves this person less than p_min in the month (D131). Nobody has two conversations at a
+-- time, so nobody else takes of a person's month between the look at it and the hold.
 create or replace function voice_session_start(
   p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
   p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz, p_organization integer default null,
   out state text, out session_id uuid
 ) language plpgsql as $$
+declare
+  v_left bigint;
 begin
   loop
     insert into voice_session (user_id, account_id, organization_id, agent_id, conversation_id, gateway_id, resume_of,
@@ -20,22 +24,30 @@ begin
     -- It ended between the two looks.
   end loop;
   state := 'started';
-  if ledger_hold_open(session_id, p_account, p_want, p_min, p_at) is null then
-    delete from voice_session where id = session_id;
+  v_left := member_month_left(p_organization, p_user, p_at);
+  if v_left < p_min then
+    select case when monthly_ms + purchased_ms - held_ms < p_min then 'insufficient' else 'budget' end into state
+    from account where id = p_account;
+  elsif ledger_hold_open(session_id, p_account, least(p_want, v_left), p_min, p_at) is null then
     state := 'insufficient';
+  end if;
+  if state <> 'started' then
+    delete from voice_session where id = session_id;
     session_id := null;
   end if;
 end $$;
 
--- Records progress and raises the hold to p_ahead beyond it. Answers what is held and what is free beside it, null when
--- the conversation has ended.
+-- Records progress and raises the hold to p_ahead beyond it, never beyond what is left of the person's month in the
+-- organization. Answers what is held, what is free beside it, and whether the month is what bounds that; null when the
+-- conversation has ended.
 create or replace function voice_session_tick(
   p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
   p_real timestamptz,
-  out held_ms bigint, out free_ms bigint
+  out held_ms bigint, out free_ms bigint, out is_budget boolean
 ) language plpgsql as $$
 declare
-  v_account uuid;
+  v_session voice_session;
+  v_left bigint;
 begin
   update voice_session set
     used_ms = greatest(used_ms, p_used),
@@ -43,10 +55,13 @@ begin
     connected_at = coalesce(connected_at, p_connected_at),
     conversation_id = coalesce(p_conversation, conversation_id),
     last_tick_at = p_real
-  where id = p_id and status = 'active' returning account_id into v_account;
+  where id = p_id and status = 'active' returning * into v_session;
   if not found then return; end if;
-  held_ms := ledger_hold_extend(p_id, p_used + p_ahead);
-  select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_account;
+  v_left := member_month_left(v_session.organization_id, v_session.user_id, v_session.created_at);
+  held_ms := ledger_hold_extend(p_id, least(p_used + p_ahead, v_left));
+  select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_session.account_id;
+  is_budget := coalesce(v_left - held_ms < free_ms, false);
+  if is_budget then free_ms := greatest(v_left - held_ms, 0); end if;
 end $$;
 
 -- Ends and charges a conversation once, and answers how it ended, also when another call did it; null when there is none.

@@ -11,6 +11,7 @@ import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from './admin-view.tsx'
 import { categoryOptions, levelsFor, rolesFor } from './choices.ts'
+import { MonthLimit } from './month-limit.tsx'
 import { PersonHead } from './person-head.tsx'
 import type { PersonRow } from './people.ts'
 
@@ -41,6 +42,7 @@ export function MemberRow({ row, scope }: Props) {
         </Button>
       </PersonHead>
       <PlaceFields row={row} input={input} changes={{ changeCategory, change }} />
+      <MonthLimit row={row} scope={scope} />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -11,10 +11,12 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { RequestMinutes } from '#web/parts/request-minutes.tsx'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { isNearLimit, monthText } from './month-share.ts'
 import type { Overview, Scope } from './scope.ts'
 
 type Assignment = Answer<typeof organizationAgents>[number]
@@ -32,7 +34,13 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
         <StatTile label="Organization Credits" value={formatCredits(overview.creditBalance)} note="minutes" />
         <StatTile label="Available Agents" value={list.data?.length ?? '–'} note="for you" />
         <StatTile label="Team Members" value={overview.totalMembers} note="active" />
+        <StatTile
+          label="Your Minutes"
+          value={formatCredits(overview.ownMinutesThisMonth)}
+          note={overview.ownLimitMinutes === null ? 'this month' : `of ${overview.ownLimitMinutes} this month`}
+        />
       </StatTiles>
+      <MonthNotice overview={overview} />
       <section aria-labelledby="available-agents">
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="available-agents" className="text-xl font-semibold">
@@ -46,6 +54,21 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
         {list.data && <Agents list={list.data} isHere={isHere} />}
       </section>
     </div>
+  )
+}
+
+/** From 80 % of the own minutes on, as the mails tell it (D131). */
+function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes: limit } }: { overview: Overview }) {
+  if (limit === null || !isNearLimit(talked, limit)) return null
+  const isUsedUp = talked >= limit
+  return (
+    <Banner
+      tone="warning"
+      title={isUsedUp ? 'Your minutes of this month are used up' : 'Your minutes of this month are nearly used up'}
+      actions={<RequestMinutes size="dense" about="limit" />}
+    >
+      You have talked {monthText(talked, limit)}. New ones come on the first of the next month.
+    </Banner>
   )
 }
 

@@ -10,6 +10,8 @@ const row: PersonRow = {
   userCategory: 'Employees',
   accessLevel: 'full',
   isActive: true,
+  minutesThisMonth: 0,
+  monthlyLimit: null,
 }
 const ben: PersonRow = {
   ...row,

@@ -17,6 +17,9 @@ export interface PersonRow {
   userCategory: UserCategory
   accessLevel: AccessLevel
   isActive: boolean
+  /** Minutes talked in the month, and how many may be; null: as many as the pool has (D131). */
+  minutesThisMonth: number
+  monthlyLimit: number | null
 }
 
 export interface PeopleFilters {
@@ -40,6 +43,8 @@ export function listPeople(known: readonly ListedMember[], invited: readonly Inv
       userCategory,
       accessLevel,
       isActive: false,
+      minutesThisMonth: 0,
+      monthlyLimit: null,
     })),
     ...known.map(({ id, firstName, lastName, userCategory, ...rest }) => ({
       kind: 'member' as const,
@@ -50,6 +55,8 @@ export function listPeople(known: readonly ListedMember[], invited: readonly Inv
       userCategory,
       accessLevel: rest.accessLevel ?? 'standard',
       isActive: rest.isActive ?? true,
+      minutesThisMonth: rest.minutesThisMonth ?? 0,
+      monthlyLimit: rest.monthlyLimitMinutes ?? null,
     })),
   ]
 }

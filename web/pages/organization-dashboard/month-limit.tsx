@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { changeMember, members } from '#contract/organization-members.ts'
+import { useCall } from '#web/api.ts'
+import { failures, successes } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { ShareBar } from '#web/ui/share-bar.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { TabProps } from './admin-view.tsx'
+import { isNearLimit, monthText } from './month-share.ts'
+import type { PersonRow } from './people.ts'
+
+const wrong = 'Please enter a whole number up to 100,000, or leave it empty'
+
+/** As `changeMember` takes it; an empty field is no limit. */
+const schema = z.object({
+  monthlyLimitMinutes: z.pipe(
+    z.string().check(z.trim(), z.regex(/^(|[0-9]{1,5}|100000)$/, { error: wrong })),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
+})
+
+/** How much of the pool somebody has talked this month, and how much they may (D131). */
+export function MonthLimit({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
+  const [isOpen, setOpen] = useState(false)
+  const change = useCall(changeMember, {
+    failed: failures.changeMember,
+    changes: [members, organizationOverview],
+    done: () => {
+      showToast(successes.memberUpdated)
+      setOpen(false)
+    },
+  })
+  const { name, minutesThisMonth, monthlyLimit } = row
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="text-muted tabular">{monthText(minutesThisMonth, monthlyLimit)}</span>
+        {monthlyLimit !== null && monthlyLimit > 0 && (
+          <ShareBar
+            className="max-w-40"
+            total={Math.max(monthlyLimit, minutesThisMonth)}
+            shares={[
+              { value: minutesThisMonth, tone: isNearLimit(minutesThisMonth, monthlyLimit) ? 'warning' : 'primary' },
+            ]}
+          />
+        )}
+      </div>
+      <Button variant="ghost" size="dense" aria-label={`Monthly minutes: ${name}`} onClick={() => setOpen(true)}>
+        {monthlyLimit === null ? 'Set Limit' : 'Change Limit'}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => !change.isPending && setOpen(false)}
+        width="small"
+        title={`Monthly minutes of ${name}`}
+        description="How much of the pool this person may talk in a calendar month. A mail tells them at 80 % and at 100 %; then conversations end until the next month."
+      >
+        <Form
+          schema={schema}
+          onSubmit={(body) => change.submit({ params: { id: row.id }, query: scope, body })}
+          className="flex flex-col gap-4"
+        >
+          <TextField
+            name="monthlyLimitMinutes"
+            label="Minutes per month"
+            help="Leave it empty for no limit."
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={monthlyLimit === null ? '' : String(monthlyLimit)}
+          />
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={change.isPending} onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <SubmitButton pendingText="Saving…">Save</SubmitButton>
+          </div>
+        </Form>
+      </Dialog>
+    </div>
+  )
+}
