@@ -10,7 +10,7 @@ type Shortage = 'pool' | 'limit'
 
 const wishes: Record<Shortage, string> = {
   pool: 'Could you add minutes to our pool?',
-  limit: 'My minutes of this month are used up. Could you give me more?',
+  limit: 'Could you give me more minutes a month?',
 }
 
 /** Asks the organization's admins for minutes, once a day (D49). */
