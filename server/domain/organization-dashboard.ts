@@ -11,17 +11,10 @@ export interface OrganizationFigures {
   activeAgents: number
   /** Talked since the first of the calendar month in UTC, over what counts in figures (D62). */
   usedOfMonthMs: number
-  /** The same of one person, running conversations included. */
-  ownOfMonthMs: number
 }
 
 /** The figures of the stat cards (D134). */
-export async function readFigures(
-  read: Read,
-  organizationId: number,
-  userId: string,
-  at: Date,
-): Promise<OrganizationFigures> {
+export async function readFigures(read: Read, organizationId: number, at: Date): Promise<OrganizationFigures> {
   const [row] = await read<OrganizationFigures>`
     select
       (select count(*) from organization_user where organization_id = ${organizationId} and is_active)
@@ -30,9 +23,16 @@ export async function readFigures(
         where assigned.organization_id = ${organizationId} and agent.is_active) as active_agents,
       (select coalesce(sum(used_ms / 1000 * 1000), 0)::bigint from voice_session
         where organization_id = ${organizationId} and status in ('completed', 'abandoned')
-          and used_ms >= ${freeBelowMs} and coalesce(connected_at, created_at) >= ${monthStart(at)}) as used_of_month_ms,
-      (select talked_ms from member_month(${organizationId}, ${userId}, ${at})) as own_of_month_ms`
-  return row ?? { totalMembers: 0, activeAgents: 0, usedOfMonthMs: 0, ownOfMonthMs: 0 }
+          and used_ms >= ${freeBelowMs} and coalesce(connected_at, created_at) >= ${monthStart(at)}) as used_of_month_ms`
+  return row ?? { totalMembers: 0, activeAgents: 0, usedOfMonthMs: 0 }
+}
+
+/** What one person talked there in the month, a running conversation included (D131). */
+export async function readOwnMonth(read: Read, organizationId: number, userId: string, at: Date): Promise<number> {
+  const [row] = await read<{
+    talkedMs: number
+  }>`select talked_ms from member_month(${organizationId}, ${userId}, ${at})`
+  return row?.talkedMs ?? 0
 }
 
 export interface OrganizationSession {

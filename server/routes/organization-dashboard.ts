@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
-import { listOrganizationMessages, listOrganizationSessions, readFigures } from '../domain/organization-dashboard.ts'
+import {
+  listOrganizationMessages,
+  listOrganizationSessions,
+  readFigures,
+  readOwnMonth,
+} from '../domain/organization-dashboard.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
@@ -11,7 +16,10 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
   const { read } = services.database
   serve(app, services, organizationDashboard, {
     organizationOverview: async ({ person, seat, at }) => {
-      const { usedOfMonthMs, ownOfMonthMs, ...counts } = await readFigures(read, seat.organizationId, person.id, at)
+      const [{ usedOfMonthMs, ...counts }, ownOfMonthMs] = await Promise.all([
+        readFigures(read, seat.organizationId, at),
+        readOwnMonth(read, seat.organizationId, person.id, at),
+      ])
       const shown = {
         ...seat,
         ...counts,

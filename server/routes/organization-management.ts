@@ -31,7 +31,7 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
     organizationDetails: async ({ seat, at }) => {
       const [organization, users, agents] = await Promise.all([
         tell(services, seat, at),
-        listUsers(services, seat),
+        listUsers(services, seat, at),
         listAssignments(read, seat.organizationId, seat.rank),
       ])
       return { organization, role: seat.role, users, agents: agents.map((row) => toAssignment(row, seat)) }
@@ -98,9 +98,9 @@ async function tell({ database: { read } }: Services, seat: Membership, at: Date
 }
 
 /** Its people, as far as a place shows them (D123). */
-async function listUsers({ database: { read } }: Services, { organizationId, role: own }: Membership) {
+async function listUsers({ database: { read } }: Services, { organizationId, role: own }: Membership, at: Date) {
   if (own === 'guest') return []
-  const members = await listMembers(read, organizationId)
+  const members = await listMembers(read, organizationId, at)
   const shown = own === 'admin' ? members : members.filter(({ isActive }) => isActive)
   return shown.map(({ id, firstName, lastName, email, role, accessLevel, userCategory, isActive }) => {
     const user = { id, firstName, lastName }
