@@ -115,8 +115,8 @@ describe('a tick', () => {
   it('records progress and holds 60 s beyond it, as far as the balance reaches (D69)', async () => {
     const accountId = await accountWith(100)
     const id = await started(accountId)
-    expect(await tick(id, 5)).toEqual({ heldMs: 65 * second, freeMs: 35 * second })
-    expect(await tick(id, 70)).toEqual({ heldMs: 100 * second, freeMs: 0 })
+    expect(await tick(id, 5)).toEqual({ heldMs: 65 * second, freeMs: 35 * second, isBudget: false })
+    expect(await tick(id, 70)).toEqual({ heldMs: 100 * second, freeMs: 0, isBudget: false })
     expect(await rowOf(id)).toMatchObject({
       used_ms: 70 * second,
       agent_spoke: true,
