@@ -5,6 +5,8 @@ import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as autoPurchase from './auto-purchase.ts'
+import * as brandedAppSettings from './branded-app-settings.ts'
+import * as brandedApp from './branded-app.ts'
 import * as bulkInvitations from './bulk-invitations.ts'
 import { type Call, isCall } from './call.ts'
 import * as cards from './cards.ts'
@@ -61,6 +63,8 @@ export const areas = {
   organizationAgents,
   invitations,
   bulkInvitations,
+  brandedApp,
+  brandedAppSettings,
   joining,
   platform,
   subscription,

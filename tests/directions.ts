@@ -74,7 +74,7 @@ const packageHomes: Record<string, RegExp> = {
   nodemailer: /^(server\/outside\/mail\.ts|tests\/)/,
   fastify: /^(server\/[^/]+\.ts|server\/routes\/|standins\/|tests\/|bench\/)/,
   fflate: /^(server\/domain\/archive\.ts|tests\/)/,
-  sharp: /^(server\/domain\/picture\.ts|tests\/|scripts\/pictures\.mjs$)/,
+  sharp: /^(server\/domain\/(picture|app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,
   ws: /^(server\/(gateway|outside)\/|standins\/elevenlabs\/|tests\/|bench\/)/,
   react: /^web\/(?!voice\/(?!use-))/,
   '@base-ui/react': /^web\/ui\//,

@@ -42,6 +42,7 @@ export const fates: Record<string, Fate> = {
   'payer.account_id': ['stays', 'payment_settings'],
   'platform_setting.updated_by': ['stays', null],
   'private_agent_access.granted_by': ['stays', null],
+  'pwa_setting.granted_by': ['stays', null],
   'referral.referred_user_id': ['stays', 'referrals'],
   'referral.referrer_id': ['stays', 'referrals'],
   'reversal.account_id': ['stays', 'payments'],

@@ -1,8 +1,8 @@
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
-import { suggestSlug } from '#contract/slugs.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { grantMinutes, openPool } from './ledger.ts'
 import { addMember } from './members.ts'
+import { isFormerSlug, keepFormerSlug, slugsFor } from './organization-slugs.ts'
 
 /** Organizations themselves: their profile, their state, and how they come into being. */
 
@@ -62,33 +62,13 @@ async function furnish(tx: Tx, id: number, slug: string, organization: NewOrgani
   return { id, slug, accountId }
 }
 
-/** A slug that is free now, made of a taken one by a number; null when there are too many of its kind (D138). */
-export async function suggestFreeSlug(read: Read, taken: string): Promise<string | null> {
-  const stem = taken.slice(0, 36).replace(/-$/, '')
-  const rows = await read<{ slug: string }>`select slug from organization where starts_with(slug, ${`${stem}-`})`
-  const known = new Set(rows.map(({ slug }) => slug))
-  for (let number = 2; number < 1000; number++) {
-    if (!known.has(`${stem}-${number}`)) return `${stem}-${number}`
-  }
-  return null
-}
-
 /** Makes somebody an admin, as the one who ordered the organization is (D103). */
 export async function addAdmin(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await addMember(tx, { organizationId, userId, role: 'admin', accessLevel: 'full', userCategory: 'Employees', at })
 }
 
-/** The slug of the name, then that with -2, -3 and so on, at last org-{id}. */
-function* slugsFor(name: string, id: number): Generator<string> {
-  const suggested = suggestSlug(name)
-  if (suggested !== null) {
-    yield suggested
-    for (let number = 2; number < 999; number++) yield `${suggested}-${number}`
-  }
-  yield `org-${id}`
-}
-
 async function insertOrganization(tx: Tx, id: number, slug: string, organization: NewOrganization): Promise<boolean> {
+  if (await isFormerSlug(tx, slug, id, organization.at)) return false
   const added = await tx`
     insert into organization (id, name, slug, description, industry, contact_email, website_url, logo_url,
       primary_color, secondary_color, max_users, subscription_status, created_by, created_at, updated_at)
@@ -193,4 +173,20 @@ export async function changeBranding(
       secondary_color = coalesce(${change.secondaryColor}, secondary_color), updated_at = ${at}
     where id = ${organizationId} returning old.logo_url as before`
   return row?.before ?? null
+}
+
+/**
+ * Gives an organization another slug; the one before leads on to it for 30 days, and may be taken back (D138). False
+ * when another organization has it, or had it lately; a unique violation when one takes it in the same moment.
+ */
+export async function changeSlug(tx: Tx, organizationId: number, slug: string, at: Date): Promise<boolean> {
+  const [before] = await tx<{ slug: string }>`
+    select slug from organization where id = ${organizationId} for no key update`
+  if (!before) throw new Error(`No organization ${organizationId}`)
+  if (before.slug === slug) return true
+  const [holder] = await tx`select from organization where slug = ${slug}`
+  if (holder || (await isFormerSlug(tx, slug, organizationId, at))) return false
+  await tx`update organization set slug = ${slug}, updated_at = ${at} where id = ${organizationId}`
+  await keepFormerSlug(tx, organizationId, before.slug, slug, at)
+  return true
 }

@@ -4,13 +4,8 @@ import { createInvitation } from '../domain/invitations.ts'
 import { lockAccount } from '../domain/ledger.ts'
 import { countAttempt, type Limit } from '../domain/limits.ts'
 import { findMembership, offersPersonal, rememberContext } from '../domain/memberships.ts'
-import {
-  changeBranding,
-  countUnpaid,
-  createUnderSlug,
-  type NewOrganization,
-  suggestFreeSlug,
-} from '../domain/organizations.ts'
+import { changeBranding, countUnpaid, createUnderSlug, type NewOrganization } from '../domain/organizations.ts'
+import { suggestFreeSlug } from '../domain/organization-slugs.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
 import type { Person } from '../domain/users.ts'
 import type { Services } from '../services.ts'
@@ -58,7 +53,7 @@ export async function createByPerson(services: Services, by: Creating, { slug, .
       adminId: person.id,
       at,
     })
-    if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug) }
+    if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
     // Whoever works for themselves goes on to do so.
     if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
     if (isPlatformAdmin && given.contactEmail !== person.email) {

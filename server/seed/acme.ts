@@ -1,5 +1,6 @@
 import { minutesToMs } from '#contract/amounts.ts'
 import { createAgent } from '../domain/agents.ts'
+import { saveBrandedApp, setPublishingGrant } from '../domain/branded-app.ts'
 import { addMember } from '../domain/members.ts'
 import { listMemberships } from '../domain/memberships.ts'
 import { assignAgents, grantPrivateAgent } from '../domain/organization-agents.ts'
@@ -11,6 +12,11 @@ import { acmeAgents } from './agents-acme.ts'
 import { sampleConversationOf } from './starters.ts'
 
 const poolMinutes = 500
+
+const acmeApp = {
+  tagline: 'Operations that run by themselves',
+  welcomeMessage: 'Talk through your next engagement with agents that know how we work.',
+}
 
 /** The demo organization: its admin, a member, two private agents and a filled pool; made once. */
 export async function addAcme(services: Services, owner: Person, member: Person): Promise<void> {
@@ -41,6 +47,8 @@ export async function addAcme(services: Services, owner: Person, member: Person)
       added.push(agentId)
     }
     await assignAgents(tx, { organizationId, agentIds: added, accessLevel: 'standard', assignedBy: owner.id, at })
+    await setPublishingGrant(tx, organizationId, { isGranted: true, grantedBy: null, at })
+    await saveBrandedApp(tx, organizationId, { ...acmeApp, featuredAgentIds: added, isActive: true }, at)
     return added
   })
   for (const id of agentIds) await providerAgentId(services, id)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { defaultPrimaryColor, isHexColor } from '#contract/brand-colors.ts'
-import { inkOn } from '#web/brand-color.ts'
+import { defaultPrimaryColor, inkOn, isHexColor } from '#contract/brand-colors.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 

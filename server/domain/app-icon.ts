@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+import type { AppIcon } from '#contract/branded-app.ts'
+import { inkOn } from '#contract/brand-colors.ts'
+import { capitalHeight, letterOutlines } from './letter-outlines.ts'
+
+/** What an icon shows: the uploaded logo, else the initial on the brand colour (D139). */
+export interface IconSource {
+  /** A picture of picture.ts. */
+  logo: Buffer | null
+  /** One of A to Z or 0 to 9. */
+  initial: string
+  /** Six-digit hex. */
+  color: string
+}
+
+/** Shares of a side. Systems cut a maskable icon to any shape, but leave its inner circle of 80 % alone. */
+const shapes = {
+  any: { logo: 0.76, capital: 0.46, corner: 0.22 },
+  maskable: { logo: 0.56, capital: 0.36, corner: 0 },
+} as const
+
+const white = '#ffffff'
+/** From this mean brightness on (of 255), a logo is drawn for dark ground. */
+const lightFrom = 215
+
+/** Draws a PNG of exactly the icon's size. */
+export async function drawIcon({ logo, initial, color }: IconSource, icon: AppIcon): Promise<Buffer> {
+  const { sidePixels: side, purpose } = icon
+  const shape = shapes[purpose]
+  const png = { compressionLevel: 9 }
+  if (!logo)
+    return sharp(ground(side, shape.corner, color, letter(side, shape.capital, initial, color)))
+      .png(png)
+      .toBuffer()
+  const box = Math.round(side * shape.logo)
+  const [fitted, isLight] = await Promise.all([
+    sharp(logo).resize(box, box, { fit: 'contain', background: '#00000000' }).png().toBuffer(),
+    isForDarkGround(logo),
+  ])
+  return sharp(ground(side, shape.corner, isLight ? color : white))
+    .composite([{ input: fitted, gravity: 'centre' }])
+    .png(png)
+    .toBuffer()
+}
+
+function ground(side: number, corner: number, color: string, inside = ''): Buffer {
+  const rect = `<rect width="${side}" height="${side}" rx="${side * corner}" fill="${color}"/>`
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${rect}${inside}</svg>`)
+}
+
+function letter(side: number, capital: number, initial: string, color: string): string {
+  const scale = (side * capital) / capitalHeight
+  const place = `translate(${side / 2} ${side / 2}) scale(${scale})`
+  return `<path transform="${place}" fill="${inkOn(color).ink}" d="${letterOutlines[initial] ?? ''}"/>`
+}
+
+/** Whether what can be seen of a logo is so light that nothing of it would be left on white. */
+async function isForDarkGround(logo: Buffer): Promise<boolean> {
+  const pixels = await sharp(logo)
+    .resize(32, 32, { fit: 'inside' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  let [seen, brightness] = [0, 0]
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+    seen += alpha
+    brightness += (alpha * (red + green + blue)) / 3
+  }
+  return seen > 0 && seen < (pixels.length / 4) * 255 * 0.98 && brightness / seen > lightFrom
+}

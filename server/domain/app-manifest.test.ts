@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { appInitial } from '#contract/branded-app.ts'
+import { iconVersion, makeManifest, shortName } from './app-manifest.ts'
+import { letterOutlines } from './letter-outlines.ts'
+
+const app = {
+  organizationId: 100_001,
+  slug: 'acme',
+  appName: 'Acme',
+  tagline: '',
+  primaryColor: '#9334ea',
+  iconVersion: 'abc',
+}
+
+describe('the manifest of an app (S389, D139)', () => {
+  it('keeps id, start and scope in its folder, which those of similar slugs are not in', () => {
+    const manifest = makeManifest(app)
+    expect(manifest).toMatchObject({ id: '/o/acme/?organization=100001', start_url: '/o/acme/', scope: '/o/acme/' })
+    expect(manifest).not.toHaveProperty('description')
+    expect('/o/acme-2/'.startsWith((manifest as { scope: string }).scope)).toBe(false)
+  })
+
+  it.each([
+    ['Acme', 'Acme'],
+    ['Twelve chars', 'Twelve chars'],
+    ['Lantern Coaching', 'Lantern'],
+    ['Supercalifragilistic App', 'Supercalifra'],
+    ['A very long name', 'A very long'],
+  ])('shortens %s to %s', (name, expected) => {
+    expect(shortName(name)).toBe(expected)
+  })
+
+  it('names icons anew when they show something else, and only then', () => {
+    const version = iconVersion(null, 'A', '#9334ea')
+    expect(iconVersion('https://elsewhere.example/logo.png', 'A', '#9334ea')).toBe(version)
+    for (const other of [
+      iconVersion('/images/x', 'A', '#9334ea'),
+      iconVersion(null, 'B', '#9334ea'),
+      iconVersion(null, 'A', '#000000'),
+    ]) {
+      expect(other).not.toBe(version)
+    }
+  })
+})
+
+describe('the initial of an app', () => {
+  it.each([
+    ['acme', 'x-y', 'A'],
+    ['Éclair', 'x-y', 'E'],
+    ['株式会社', 'kabu', 'K'],
+    ['4 Winds', 'x-y', '4'],
+  ])('of %s at %s is %s, and can be drawn', (name, slug, initial) => {
+    expect(appInitial(name, slug)).toBe(initial)
+    expect(letterOutlines[initial]).toMatch(/^M/)
+  })
+
+  it('can be drawn whatever it is', () => {
+    expect(Object.keys(letterOutlines).toSorted().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  })
+})

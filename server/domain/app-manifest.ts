@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { appIcons, brandedAppPath, iconPath } from '#contract/branded-app.ts'
+
+/** Longer names are cut below an icon. */
+const shortNameLength = 12
+
+export interface ManifestSource {
+  organizationId: number
+  slug: string
+  appName: string
+  tagline: string
+  /** Six-digit hex. */
+  primaryColor: string
+  /** Changes with what the icons show, so that systems fetch them anew. */
+  iconVersion: string
+}
+
+/**
+ * The web manifest of an organization's app (S389, D139). Everything lies inside /o/{slug}/; the id also names the
+ * organization, so that an address that another one has later is another app.
+ */
+export function makeManifest(app: ManifestSource): object {
+  const { organizationId, slug, appName, tagline, primaryColor, iconVersion } = app
+  const home = brandedAppPath(slug)
+  return {
+    id: `${home}?organization=${organizationId}`,
+    name: appName,
+    short_name: shortName(appName),
+    ...(tagline === '' ? {} : { description: tagline }),
+    lang: 'en',
+    start_url: home,
+    scope: home,
+    display: 'standalone',
+    theme_color: primaryColor,
+    background_color: primaryColor,
+    icons: appIcons.map((icon) => ({
+      src: `${iconPath(slug, icon)}?v=${iconVersion}`,
+      sizes: `${icon.sidePixels}x${icon.sidePixels}`,
+      type: 'image/png',
+      purpose: icon.purpose,
+    })),
+  }
+}
+
+/** As many whole words as fit below an icon, at least the beginning of the first. */
+export function shortName(appName: string): string {
+  if (appName.length <= shortNameLength) return appName
+  const cut = appName.slice(0, shortNameLength + 1).replace(/\s+\S*$/, '')
+  return cut.length <= shortNameLength ? cut : appName.slice(0, shortNameLength)
+}
+
+/** Names what icons show. */
+export function iconVersion(logoUrl: string | null, initial: string, primaryColor: string): string {
+  const shown = logoUrl?.startsWith('/images/') ? logoUrl : initial
+  return createHash('sha256').update(`1 ${shown} ${primaryColor}`).digest('hex').slice(0, 12)
+}
