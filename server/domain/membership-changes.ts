@@ -48,7 +48,7 @@ export async function promote(
   at: Date,
 ): Promise<'promoted' | 'seats_full'> {
   await lockOrganization(tx, organizationId)
-  const before = await findMember(tx, organizationId, userId)
+  const before = await findMember(tx, organizationId, userId, at)
   if (before?.isActive) {
     await changeMember(tx, organizationId, userId, { role: 'admin' })
     return 'promoted'
