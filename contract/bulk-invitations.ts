@@ -6,7 +6,7 @@ import { isoTime } from './people.ts'
 
 /** Inviting many: batches of mails, and links in many hands (D118, D119). */
 
-const emailDomain = z
+export const emailDomain = z
   .string()
   .check(
     z.trim(),

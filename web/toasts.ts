@@ -100,6 +100,8 @@ export const failures = {
   requestMinutes: { title: 'Failed to send your request', text: 'Please try again in a few minutes.' },
   copyId: { title: 'Copy Failed', text: 'Your browser refused it. Please select the ID and copy it yourself.' },
   invite: { title: 'Failed to send invitation', text: 'Please try again.' },
+  checkList: { title: 'Failed to check the list', text: 'Nothing was sent. Please try again.' },
+  makeLink: { title: 'Failed to make the link', text: 'Please try again.' },
   revokeInvitation: { title: 'Failed to revoke invitation', text: 'Please try again.' },
   category: { title: 'Failed to update user category', text: 'The category is as it was. Please try again.' },
   changeMember: { title: 'Failed to update member', text: 'Nothing was changed. Please try again.' },
@@ -177,6 +179,9 @@ export const successes = {
   copied: { title: 'Copied!', description: 'The organization ID is in your clipboard.', tone: 'success' },
   invitationSent: { title: 'Invitation Sent', description: 'The link in it is open for 14 days.', tone: 'success' },
   invitationRevoked: { title: 'Invitation Revoked', description: 'Its link no longer works.', tone: 'success' },
+  batchRevoked: { title: 'Invitations Revoked', description: 'Their links no longer work.', tone: 'success' },
+  linkRevoked: { title: 'Link Revoked', description: 'Nobody can join by it any more.', tone: 'success' },
+  sharedLinkCopied: { title: 'Link Copied', description: 'Send it to whoever may join.', tone: 'success' },
   categoryUpdated: { title: 'Category Updated', tone: 'success' },
   memberUpdated: { title: 'Member Updated', tone: 'success' },
   memberRemoved: { title: 'Member Removed', description: 'What they talked stays in the figures.', tone: 'success' },
@@ -199,6 +204,12 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
 export function agentsAdded(count: number): ToastMessage {
   const what = count === 1 ? '1 agent is' : `${count} agents are`
   return { title: 'Agents Added', description: `${what} new for your members.`, tone: 'success' }
+}
+
+/** The open invitations of a batch are on their way again (D118). */
+export function batchResent(count: number): ToastMessage {
+  const what = count === 1 ? '1 new link is' : `${count} new links are`
+  return { title: 'Invitations Sent', description: `${what} on the way.`, tone: 'success' }
 }
 
 /** A link opens the organization to an address (S645). */

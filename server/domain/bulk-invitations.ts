@@ -95,6 +95,11 @@ export async function useLink(tx: Tx, id: string, at: Date): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The open invitations of a batch were mailed again, with this end. */
+export async function renewBatch(tx: Tx, id: string, { expiresAt, at }: { expiresAt: Date; at: Date }): Promise<void> {
+  await tx`update bulk_invitation set expires_at = ${expiresAt}, updated_at = ${at} where id = ${id}`
+}
+
 /** Ends a shared link or a batch; whether it was still on. */
 export async function endBulkInvitation(tx: Tx, organizationId: number, id: string, at: Date): Promise<boolean> {
   const rows = await tx`

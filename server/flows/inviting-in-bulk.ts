@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailField } from '#contract/people.ts'
 import type { Tx } from '../database/sql.ts'
-import { createBatch, listOpenOfBatch } from '../domain/bulk-invitations.ts'
+import { createBatch, listOpenOfBatch, renewBatch } from '../domain/bulk-invitations.ts'
 import { createInvitation, findOpenInvitation, type Place, readSeats, renewInvitation } from '../domain/invitations.ts'
 import { findMemberByEmail } from '../domain/members.ts'
 import { lockOrganization } from '../domain/organizations.ts'
@@ -130,8 +130,10 @@ export async function resendBatch(
     if (open.length === 0) return { state: 'bulk_invitation_not_found' }
     const refusal = await refuseUnpaid(services, tx, by, open.length)
     if (refusal) return refusal
+    const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
+    await renewBatch(tx, batchId, renewed)
     for (const { id } of open) {
-      const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
+      const secret = await renewInvitation(tx, id, renewed)
       await mailInvitation(services, tx, by, { id, secret, isNew: false, at })
     }
     return { state: 'sent', sentCount: open.length }

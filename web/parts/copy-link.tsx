@@ -2,14 +2,21 @@ import { Copy } from 'lucide-react'
 import { failures, showFailure, successes } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, type ToastMessage } from '#web/ui/toast.tsx'
+
+interface Props {
+  label: string
+  link: string
+  /** Told when it has been copied. */
+  copied?: ToastMessage
+}
 
 /** A link to be passed on, with the button that copies it. */
-export function CopyLink({ label, link }: { label: string; link: string }) {
+export function CopyLink({ label, link, copied = successes.linkCopied }: Props) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(link)
-      showToast(successes.linkCopied)
+      showToast(copied)
     } catch {
       showFailure(failures.copyLink)
     }

@@ -7,16 +7,19 @@ type Area = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' |
 
 interface Props extends FieldProps, Area {
   defaultValue?: string
+  value?: string
+  onChange?: (text: string) => void
   hideLabel?: boolean
 }
 
 /** Several lines of text; grows by its corner. */
-export function TextArea({ name, label, help, error, disabled, hideLabel, rows = 5, ...area }: Props) {
+export function TextArea({ name, label, help, error, disabled, hideLabel, rows = 5, onChange, ...area }: Props) {
   return (
     <Field {...{ name, label, help, error, disabled, hideLabel }}>
       <BaseField.Control
         render={<textarea rows={rows} />}
         {...area}
+        onValueChange={onChange}
         className={classes(controlLook, 'min-h-20 resize-y py-2')}
       />
     </Field>

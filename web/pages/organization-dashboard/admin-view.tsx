@@ -24,6 +24,7 @@ interface DashboardTab {
 const tabs: readonly DashboardTab[] = [
   { value: 'overview', label: 'Overview', panel: lazy(() => import('./overview-tab.tsx')) },
   { value: 'users', label: 'Users', panel: lazy(() => import('./users-tab.tsx')) },
+  { value: 'bulk', label: 'Bulk Invitations', panel: lazy(() => import('./bulk-invitations/bulk-tab.tsx')) },
   { value: 'agents', label: 'AI Agents', panel: lazy(() => import('./agents-tab.tsx')) },
   { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('./usage-tab.tsx')) },
   { value: 'billing', label: 'Billing', panel: lazy(() => import('./billing/billing-tab.tsx')) },

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { emailDomain } from '#contract/bulk-invitations.ts'
+import { invitationLimits } from '#contract/invitations.ts'
+import { accessLevel, organizationRole, userCategory } from '#contract/organizations.ts'
+import { readPeople } from './read-people.ts'
+
+const text = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
+
+/** A whole number from 1 on, as it is typed. */
+const typed = (max: number) => {
+  const error = `Please enter a number from 1 to ${max.toLocaleString('en-US')}`
+  return z.coerce.number({ error }).check(z.int({ error }), z.minimum(1, { error }), z.maximum(max, { error }))
+}
+
+const common = {
+  batchName: text(invitationLimits.title),
+  note: text(invitationLimits.note),
+  accessLevel,
+  userCategory,
+  expiresInDays: typed(invitationLimits.longestDays),
+}
+
+/** The form of a batch; its list comes out as rows. */
+export const batchSchema = z.object({
+  ...common,
+  role: organizationRole,
+  rows: z.pipe(
+    z.string(),
+    z.transform((list, context) => {
+      const rows = readPeople(list)
+      const wrong = rowsProblem(rows.length)
+      if (wrong) context.issues.push({ code: 'custom', message: wrong, input: list })
+      return rows
+    }),
+  ),
+})
+
+function rowsProblem(count: number): string | null {
+  if (count === 0) return 'Please enter at least one person'
+  if (count <= invitationLimits.rows) return null
+  return `Please enter at most ${invitationLimits.rows} people at once; these are ${count.toLocaleString('en-US')}`
+}
+
+/** The form of a shared link (D119). */
+export const linkSchema = z.object({
+  ...common,
+  role: z.enum(['member', 'guest']),
+  maxUses: typed(invitationLimits.uses),
+  emailDomain: z.string().check(
+    z.trim(),
+    z.refine((domain) => domain === '' || z.safeParse(emailDomain, domain).success, {
+      error: 'Please enter a domain such as example.com',
+    }),
+  ),
+})
