@@ -56,7 +56,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await closeToasts(page)
 
   const tabs = main.getByRole('tab')
-  await expect(tabs).toHaveText(['Overview', 'Users', 'AI Agents', 'Usage Analytics', 'Billing'])
+  await expect(tabs).toHaveText(['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'Usage Analytics', 'Billing'])
   await tabs.filter({ hasText: 'Users' }).click()
   await expect(page).toHaveURL('/organization-dashboard?tab=users')
   await page.reload()
