@@ -16,10 +16,8 @@ interface Props {
 
 /** The list of people: typed, pasted, chosen or dropped as a file; what a file holds can be corrected here (D118). */
 export function PeopleField({ value, onChange }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const count = readPeople(value).length
 
   async function take(file: File | undefined) {
     if (!file) return
@@ -29,13 +27,6 @@ export function PeopleField({ value, onChange }: Props) {
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'This file could not be read.')
     }
-  }
-
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [file] = event.target.files ?? []
-    void take(file)
-    // The same file can be chosen again.
-    event.target.value = ''
   }
 
   function drop(event: DragEvent) {
@@ -67,36 +58,57 @@ export function PeopleField({ value, onChange }: Props) {
           onChange(list)
         }}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label="CSV file"
-          tabIndex={-1}
-          onChange={choose}
-          className="sr-only"
-        />
-        <Button
-          variant="secondary"
-          size="dense"
-          icon={<FileUp aria-hidden className="size-4" />}
-          onClick={() => input.current?.click()}
-        >
-          Choose CSV File
-        </Button>
-        <Button
-          variant="ghost"
-          size="dense"
-          icon={<Download aria-hidden className="size-4" />}
-          onClick={() => downloadText(exampleCsv(), 'luna-invitations-example.csv', 'text/csv')}
-        >
-          Download Example
-        </Button>
-        <p role="status" className="text-sm text-muted tabular sm:ml-auto">
-          {count.toLocaleString('en-US')} of {invitationLimits.rows} rows
-        </p>
-      </div>
+      <FileButtons value={value} onFile={take} />
+    </div>
+  )
+}
+
+interface FileProps {
+  value: string
+  onFile: (file: File | undefined) => Promise<void>
+}
+
+/** Brings a file, and gives an example of one; says how many people the list holds now. */
+function FileButtons({ value, onFile }: FileProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    void onFile(file)
+    // The same file can be chosen again.
+    event.target.value = ''
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="CSV file"
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<FileUp aria-hidden className="size-4" />}
+        onClick={() => input.current?.click()}
+      >
+        Choose CSV File
+      </Button>
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={<Download aria-hidden className="size-4" />}
+        onClick={() => downloadText(exampleCsv(), 'luna-invitations-example.csv', 'text/csv')}
+      >
+        Download Example
+      </Button>
+      <p role="status" className="text-sm text-muted tabular sm:ml-auto">
+        {readPeople(value).length.toLocaleString('en-US')} of {invitationLimits.rows} rows
+      </p>
     </div>
   )
 }
