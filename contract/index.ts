@@ -21,6 +21,7 @@ import * as organizationBilling from './organization-billing.ts'
 import * as organizationManagement from './organization-management.ts'
 import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
+import * as organizationSeats from './organization-seats.ts'
 import * as organizationUsage from './organization-usage.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
@@ -58,6 +59,7 @@ export const areas = {
   organizationDashboard,
   organizationUsage,
   organizationBilling,
+  organizationSeats,
   organizationManagement,
   organizationMembers,
   organizationAgents,

@@ -60,6 +60,9 @@ const setupPayment = z.object({
   ),
 })
 
+/** Seats that are paid for this month, those from the next renewal on, and those that are taken (D116). */
+const seats = z.object({ paidUsers: z.number(), nextUsers: z.number(), minUsers: z.number() })
+
 /** How the organization's subscription stands. */
 const plan = z.object({
   status: subscriptionStatus,
@@ -91,6 +94,7 @@ export const organizationBilling = call('GET /api/organizations/:organizationId/
     stripeBilling: z.nullable(z.object({ customerId: z.string(), setupPayments: z.array(setupPayment) })),
     /** Null where there has been no subscription. */
     plan: z.nullable(plan),
+    seats: z.nullable(seats),
     /** Null where nothing was ever agreed to. */
     refill: z.nullable(refill),
     /** What the next month is charged to. */

@@ -25,6 +25,7 @@ import { organizationManagementRoutes } from './routes/organization-management.t
 import { organizationMemberRoutes } from './routes/organization-members.ts'
 import { organizationBillingRoutes } from './routes/organization-billing.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
+import { organizationSeatRoutes } from './routes/organization-seats.ts'
 import { organizationUsageRoutes } from './routes/organization-usage.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -90,7 +91,12 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [talkTimeRoutes, referralRoutes, organizationPaymentRoutes, organizationManagementRoutes])
       routes(part, services)
-    for (const routes of [organizationDashboardRoutes, organizationUsageRoutes, organizationBillingRoutes])
+    for (const routes of [
+      organizationDashboardRoutes,
+      organizationUsageRoutes,
+      organizationBillingRoutes,
+      organizationSeatRoutes,
+    ])
       routes(part, services)
     brandedAppRoutes(part, services)
     for (const path of ['/api', '/api/*']) {

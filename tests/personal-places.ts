@@ -48,6 +48,8 @@ export const fates: Record<string, Fate> = {
   'reversal.account_id': ['stays', 'payments'],
   'reversal.requested_by': ['stays', null],
   'reversal.user_id': ['stays', 'payments'],
+  'seat_change.account_id': ['stays', null],
+  'seat_change.user_id': ['stays', null],
   'session.user_id': ['removed', 'sign_ins'],
   'session_transcript.user_id': ['removed', 'transcripts'],
   'subscription.account_id': ['stays', 'subscription'],

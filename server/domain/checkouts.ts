@@ -4,14 +4,14 @@ import type { Read, Tx } from '../database/sql.ts'
 
 /** Opened payments, from the click (or the automatic charge) to their end; the provider's keys come from their ids. */
 
-export type CheckoutKind = 'combined' | 'subscription' | 'credits' | 'auto' | 'renewal' | 'debt'
+export type CheckoutKind = 'combined' | 'subscription' | 'credits' | 'auto' | 'renewal' | 'debt' | 'seats'
 
 export interface Checkout {
   id: string
   accountId: string
   userId: string
   kind: CheckoutKind
-  /** A package, or `starter` where only platform access (or, for a debt, no minutes) is paid. */
+  /** A package, or `starter` where only platform access (or, for a debt and for seats, no minutes) is paid. */
   tier: OfferTier | typeof platformAccess.tier
   amountCents: number
   currency: string
@@ -135,6 +135,19 @@ export async function openRenewal(
     values (${renewal.accountId}, ${renewal.userId}, 'renewal', ${platformAccess.tier}, ${renewal.amountCents},
       ${renewal.paymentIntentId}, ${renewal.invoiceId}, ${renewal.at})
     on conflict (stripe_payment_intent_id) do nothing`
+}
+
+/** Opens the payment of seats that are added to those of an organization (D116). */
+export async function openSeatPayment(
+  tx: Tx,
+  seats: { accountId: string; userId: string; amountCents: number; at: Date },
+): Promise<string> {
+  const [row] = await tx<{ id: string }>`
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
+    values (${seats.accountId}, ${seats.userId}, 'seats', ${platformAccess.tier}, ${seats.amountCents}, ${seats.at})
+    returning id`
+  if (!row) throw new Error('The payment of seats was not stored')
+  return row.id
 }
 
 export interface ProviderIds {

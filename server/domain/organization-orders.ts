@@ -67,10 +67,23 @@ export function isSetupSecretOf(registration: Registration, setupSecret: string)
   return hashSecret(setupSecret) === registration.setupHash
 }
 
-/** The plan of an account that is an organization's pool; null for any other. */
-export async function findPlanOf(read: Read, accountId: string): Promise<MonthlyPlan | null> {
+/**
+ * The plan of an account that is an organization's pool; null for any other. Its price is that of the month which ends
+ * at `monthEndsAt`, or of the next one: with the seats that were counted when the month began (D116).
+ */
+export async function findPlanOf(
+  read: Read,
+  accountId: string,
+  monthEndsAt: Date | null = null,
+): Promise<MonthlyPlan | null> {
   const registration = await findRegistration(read, { accountId })
-  return registration && planOf(registration)
+  if (!registration) return null
+  const [changed] = await read<{ monthlyCents: number }>`
+    select monthly_cents from seat_change
+    where account_id = ${accountId} and status = 'done'
+      and (${monthEndsAt}::timestamptz is null or period_ends_at < ${monthEndsAt})
+    order by id desc limit 1`
+  return planOf({ ...registration, ...changed })
 }
 
 export function planOf({ minutePackage, monthlyCents }: Registration): MonthlyPlan {

@@ -190,3 +190,23 @@ export async function changeSlug(tx: Tx, organizationId: number, slug: string, a
   await keepFormerSlug(tx, organizationId, before.slug, slug, at)
   return true
 }
+
+/** How many seats there are, and, where fewer are paid for, how many from the next renewal on (D116). */
+export async function setSeats(
+  tx: Tx,
+  accountId: string,
+  { maxUsers, nextMaxUsers }: { maxUsers: number; nextMaxUsers: number | null },
+  at: Date,
+): Promise<void> {
+  await tx`
+    update organization set max_users = ${maxUsers}, next_max_users = ${nextMaxUsers}, updated_at = ${at}
+    from account where account.organization_id = organization.id and account.id = ${accountId}`
+}
+
+/** Lets seats end that nobody pays for any more. */
+export async function endSeats(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx`
+    update organization set max_users = next_max_users, next_max_users = null, updated_at = ${at}
+    from account where account.organization_id = organization.id and account.id = ${accountId}
+      and next_max_users is not null`
+}

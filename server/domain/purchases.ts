@@ -4,6 +4,7 @@ import { platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
 import { grantMinutes } from './ledger.ts'
+import type { MonthlyPlan } from './subscriptions.ts'
 
 /** Bought packages, and what a paid checkout gives: exactly once, whoever sees it first. */
 
@@ -12,13 +13,13 @@ export interface Fulfilment {
   monthlyMinutes: number
 }
 
-/** What a checkout gives when it is paid, in minutes. */
-export function fulfilmentOf(checkout: Pick<Checkout, 'kind' | 'tier'>): Fulfilment {
+/** What a checkout gives when it is paid, in minutes; a paid month gives those of its plan. */
+export function fulfilmentOf(checkout: Pick<Checkout, 'kind' | 'tier'>, plan: MonthlyPlan): Fulfilment {
   const tier = packageOf(checkout)
   const hasMonth = ['combined', 'subscription', 'renewal'].includes(checkout.kind)
   return {
     packageMinutes: tier ? offers[tier].minutes : 0,
-    monthlyMinutes: hasMonth ? platformAccess.monthlyMinutes : 0,
+    monthlyMinutes: hasMonth ? plan.minutes : 0,
   }
 }
 

@@ -77,6 +77,7 @@ export function describeTransaction({ kind, type, tier }: Pick<Transaction, 'kin
 }
 
 function describeBought(type: Transaction['type'], tier: string): string {
+  if (type === 'subscription' && tier === 'seats') return 'Added seats'
   if (type === 'subscription') return tier === organizationPlan.tier ? organizationPlan.name : platformAccess.name
   const known = Object.hasOwn(offers, tier) ? offers[tier as OfferTier] : null
   return known ? `${known.name} package, ${known.minutes} minutes` : debtDescription

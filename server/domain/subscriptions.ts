@@ -201,3 +201,23 @@ export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null
   })
   return row?.id ?? null
 }
+
+export interface PaidSeats {
+  accountId: string
+  userId: string
+  paymentIntentId: string
+  amountCents: number
+  periodEndsAt: Date
+  paidWith: string | null
+  at: Date
+}
+
+/** Books a payment of added seats; the checkout that it belongs to is booked once. Answers its id. */
+export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,
+      stripe_payment_intent_id, period_ends_at, paid_with, created_at)
+    values (${paid.accountId}, ${paid.userId}, 'seats', ${paid.amountCents}, 0, ${paid.paymentIntentId},
+      ${paid.periodEndsAt}, ${paid.paidWith}, ${paid.at}) returning id`
+  return row?.id ?? null
+}

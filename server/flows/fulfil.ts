@@ -2,9 +2,9 @@ import { noteSuccess } from '../domain/auto-purchase.ts'
 import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking } from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
-import { findRegistration } from '../domain/organization-orders.ts'
+import { findPlanOf, findRegistration } from '../domain/organization-orders.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
-import { bookPackage, fulfilmentOf, packageOf } from '../domain/purchases.ts'
+import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
 import { completeReferral } from '../domain/referrals.ts'
 import { accessPlan, adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
@@ -14,6 +14,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import { type FulfilResult, fulfilOrder } from './organization-activation.ts'
 import { sendReceipts } from './receipts.ts'
 import { bookRenewal, readRenewal } from './renewals.ts'
+import { prepareSeats } from './seat-booking.ts'
 import { followInvoice, followSubscription, type StateRead, timeRead } from './subscription-state.ts'
 import { watchBalance } from './watch-balance.ts'
 
@@ -25,7 +26,7 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
   const checkout = await findCheckoutByPayment(services.database.read, paymentIntentId)
   if (!checkout && userId === undefined) return fulfilOrder(services, paymentIntentId)
   if (!checkout || (userId !== undefined && checkout.userId !== userId)) return { state: 'not_found' }
-  if (checkout.status === 'paid') return { state: 'credited', given: fulfilmentOf(checkout) }
+  if (checkout.status === 'paid') return { state: 'credited', given: await givenBy(services, checkout) }
 
   const payment = await services.payments.readPayment(paymentIntentId)
   if (payment.status === 'processing') return { state: 'processing' }
@@ -45,7 +46,11 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
   if (checkout.kind === 'renewal') await followInvoice(services, checkout.stripeInvoiceId ?? '')
   await watchBalance(services, checkout.accountId)
   if (rewardedAccountId) await watchBalance(services, rewardedAccountId)
-  return { state: 'credited', given: fulfilmentOf(checkout) }
+  return { state: 'credited', given: await givenBy(services, checkout) }
+}
+
+async function givenBy({ database }: Services, checkout: Checkout): Promise<Fulfilment> {
+  return fulfilmentOf(checkout, (await findPlanOf(database.read, checkout.accountId)) ?? accessPlan)
 }
 
 /** Credits a paid invoice exactly once, whether it is a first payment or a renewal. */
@@ -94,6 +99,7 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
     const renewal = invoice && (await readRenewal(services, invoice))
     return renewal && ((tx, at) => bookRenewal(services, tx, renewal, { isNewCard: true, at }))
   }
+  if (checkout.kind === 'seats') return prepareSeats(services, checkout, payment)
   if (checkout.kind === 'debt') return (tx, at) => bookDebt(services, tx, { checkout, payment, at })
   const { stripeSubscriptionId: subscriptionId } = checkout
   const read = subscriptionId

@@ -2,6 +2,7 @@ import type { Tx } from '../database/sql.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { findPlanOf } from '../domain/organization-orders.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
+import { beginSeatMonth } from '../domain/seats.ts'
 import { accessPlan, bookMonth, findSubscriptionAccount, type MonthlyPlan } from '../domain/subscriptions.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
@@ -29,7 +30,7 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
   const accountId = subscriptionId ? await findSubscriptionAccount(database.read, subscriptionId) : null
   if (!subscriptionId || !accountId) return null
   const payer = await findPayer(database.read, accountId)
-  const plan = (await findPlanOf(database.read, accountId)) ?? accessPlan
+  const plan = (await findPlanOf(database.read, accountId, invoice.periodEndsAt)) ?? accessPlan
   const isOurs = payer.userId !== null && invoice.customerId === payer.stripeCustomerId
   // A month that cost nothing is not a paid month.
   if (!isOurs || invoice.paidCents !== plan.priceCents || invoice.currency !== 'usd') {
@@ -63,6 +64,7 @@ export async function bookRenewal(
     paidWith: payment?.card ? nameCard(payment.card) : null,
     at,
   })
+  if (!isTooLate) await beginSeatMonth(tx, accountId, invoice.periodEndsAt, at)
   await sendReceipts(services, tx, accountId, [monthId])
   if (isTooLate && monthId && invoice.paymentIntentId) {
     await requestWholeRefund(tx, invoice.paymentIntentId, 'The subscription was over', at)

@@ -10,6 +10,7 @@ import { reconcileUndecided } from '../flows/claims.ts'
 import { makeExport } from '../flows/exports.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
 import { updateCustomerDetails } from '../flows/profile.ts'
+import { resumeStuckSeatChanges } from '../flows/seats.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
 import type { Metrics } from '../metrics.ts'
@@ -58,6 +59,7 @@ const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) =>
   ['reconcile refunds and disputes', reconcileUndecided],
   ['lapse ended months', lapseEndedMonths],
   ['go on with automatic purchases', resumeStuckPurchases],
+  ['go on with changes of seats', resumeStuckSeatChanges],
   ['watch balances', watchBalances],
   ['forget what is old', forgetOld],
   ['erase people who left', (services) => eraseLeavers(services, endSessionsOf)],

@@ -9,6 +9,7 @@ import { findOpenAutomatic } from '../domain/checkouts.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import { findPayer } from '../domain/payers.ts'
 import { listTransactions, type Transaction } from '../domain/receipts.ts'
+import { quoteSeats } from '../domain/seats.ts'
 import { findSubscription } from '../domain/subscriptions.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -20,23 +21,25 @@ export function organizationBillingRoutes(app: FastifyInstance, services: Servic
   serve(app, services, organizationBilling, {
     organizationBilling: async ({ seat, at }) => {
       const { organizationId, accountId } = seat
-      const [order, payer, rows, subscription] = await Promise.all([
+      const [order, payer, rows, subscription, quote] = await Promise.all([
         findRegistration(read, { organizationId }),
         findPayer(read, accountId),
         listTransactions(read, accountId),
         findSubscription(read, accountId),
+        quoteSeats(read, seat, undefined, at),
       ])
       const { stripeCustomerId: customerId, card } = payer
       const setup = rows.find((row) => isSetup(row, order))
       const setupPayments = order && setup ? [toSetupPayment(order, setup)] : []
       return {
-        businessRegistration: order && toBusinessRegistration(order),
+        businessRegistration: order && toBusinessRegistration(order, quote?.nextUsers ?? order.userCount),
         stripeBilling: customerId === null ? null : { customerId, setupPayments },
         plan: subscription && {
           ...subscription,
           status: seat.subscriptionStatus,
           graceEndsAt: graceEndsAt(seat),
         },
+        seats: quote,
         refill: order && (await readRefill(services, accountId, at)),
         card,
         payments: rows.filter((row) => row !== setup).map(toTransaction),
@@ -68,11 +71,13 @@ async function readRefill({ database: { read } }: Services, accountId: string, a
   }
 }
 
-function toBusinessRegistration(order: Registration) {
+/** What was ordered, with as many users as each of the next months counts (D116). */
+function toBusinessRegistration(ordered: Registration, userCount: number) {
+  const order = { ...ordered, userCount }
   const figures = priceOrganization(order)
   const offer = minuteOffers[order.minutePackage]
   const tier = userTierOf(order.userCount)
-  const monthly = centsToDollars(order.monthlyCents)
+  const monthly = centsToDollars(userCount === ordered.userCount ? order.monthlyCents : figures.monthlyCents)
   return {
     ...order,
     teamSize: order.userCount,

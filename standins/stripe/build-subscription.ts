@@ -109,7 +109,7 @@ function buildItem(subscription: string, choice: Choice, period: Period): Stripe
 }
 
 /** The price in the older form that Stripe still sends beside it. */
-function planOf(price: Stripe.Price): Stripe.Plan {
+export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',

@@ -9,6 +9,7 @@ import { periodEnd } from './periods.ts'
 import { isWithin, pageOf, route, type Route } from './routes.ts'
 import type { Sandbox } from './sandbox.ts'
 import { endSubscription, isOver } from './subscription-ends.ts'
+import { prepareItems } from './subscription-items.ts'
 
 const paymentSettings = z.strictObject({
   payment_method_types: z.optional(listOf(z.literal('card'))),
@@ -48,8 +49,10 @@ const updateParams = accepts<Stripe.SubscriptionUpdateParams>()({
   cancellation_details: z.optional(cancellationDetails),
   default_payment_method: z.optional(text),
   description: z.optional(text),
+  items: z.optional(listOf(z.strictObject({ id: text, price: z.optional(text), quantity: z.optional(integer) }))),
   metadata: z.optional(metadata),
   payment_settings: z.optional(paymentSettings),
+  proration_behavior: z.optional(z.literal('none')),
 })
 
 const MAX_ITEMS = 20
@@ -128,7 +131,14 @@ function updateSubscription(sandbox: Sandbox, id: string, given: z.output<typeof
   }
   const { cancel_at: at, cancel_at_period_end: atPeriodEnd, default_payment_method: method } = given
   if (method) sandbox.need('payment_method', method, 'default_payment_method')
+  const changeItems = prepareItems(subscription, given.items ?? [], (price, param) =>
+    needPrice(sandbox, price, 'recurring', param),
+  )
+  if (given.items && given.proration_behavior !== 'none') {
+    throw invalidRequest('The stand-in changes items without proration only.', undefined, 'proration_behavior')
+  }
   changeSubscription(sandbox, subscription, () => {
+    changeItems()
     if (method !== undefined) subscription.default_payment_method = method || null
     if (atPeriodEnd !== undefined) setEnd(sandbox, subscription, atPeriodEnd, null)
     else if (at !== undefined) setEnd(sandbox, subscription, false, at === '' ? null : at)

@@ -94,6 +94,10 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
     `insert into finding (kind, object_id, details, found_at, seen_at)
      values ('credited_not_paid', 'pi_forged', 'nobody paid', now(), now())`,
   ],
+  broken_seat_change: [
+    `insert into seat_change (account_id, user_id, to_users, monthly_cents, checkout_id, created_at, updated_at)
+     select account_id, user_id, 5, 100, id, now(), now() from checkout`,
+  ],
   broken_erasure: [
     "update users set password_hash = null, first_name = '', last_name = '', is_active = false, erased_at = now()",
   ],

@@ -98,6 +98,7 @@ describe('GET /api/organizations/{id}/billing (D133)', () => {
       businessRegistration: null,
       stripeBilling: null,
       plan: null,
+      seats: null,
       refill: null,
       card: null,
       payments: [],

@@ -57,7 +57,7 @@ create or replace view broken_month as
 select subscription_payment.id from subscription_payment
 left join lot on lot.account_id = subscription_payment.account_id
   and lot.source_ref = 'month:' || subscription_payment.stripe_invoice_id
-where lot.id is null or lot.granted_ms <> subscription_payment.credits_added_ms;
+where stripe_invoice_id is not null and (lot.id is null or lot.granted_ms <> subscription_payment.credits_added_ms);
 comment on view broken_month is 'subscription_payment: each paid month gave exactly its minutes, once';
 
 -- What was spent, by the lots, is what the lines of talk, of unlocks and of corrections say; nothing is frozen without a dispute.

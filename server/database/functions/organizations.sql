@@ -106,11 +106,12 @@ select organization.id from organization
 where not exists (select from account where account.organization_id = organization.id);
 comment on view broken_pool is 'organization: every organization has a pool';
 
--- What an organization's number of people is held against: who is there, and who was invited by name (D116).
+-- What an organization's number of people is held against: who is there, and who was invited by name. Seats that end
+-- with the month are given to nobody any more (D116).
 create or replace function organization_seats(
   p_organization integer, p_at timestamptz, out max_users integer, out active integer, out pending integer
 ) language sql stable as $$
-  select organization.max_users,
+  select coalesce(organization.next_max_users, organization.max_users),
     (select count(*) from organization_user as member
       where member.organization_id = organization.id and member.is_active)::integer,
     (select count(*) from organization_invitation as invitation
@@ -128,3 +129,12 @@ where registration.status = 'paid' and not exists (
   where paid.account_id = account.id and paid.stripe_invoice_id = registration.stripe_invoice_id
     and paid.amount_cents = registration.payment_amount_cents + registration.monthly_total_cents);
 comment on view broken_registration is 'business_registration: a paid registration has its organization and its first month';
+
+-- Added seats are there when they are paid, and only then; those that came too late were given back (D116).
+create or replace view broken_seat_change as
+select change.id from seat_change as change
+left join checkout on checkout.id = change.checkout_id
+where checkout.id is not null and (change.status = 'done') <> (checkout.status = 'paid')
+  and not (change.status = 'dropped' and exists (
+    select from reversal where stripe_payment_intent_id = checkout.stripe_payment_intent_id));
+comment on view broken_seat_change is 'seat_change: added seats are there when they are paid, and only then';

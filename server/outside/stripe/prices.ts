@@ -81,7 +81,7 @@ function fits(price: Stripe.Price, { amountCents, monthly }: PriceDefinition): b
   return price.active && price.unit_amount === amountCents && price.currency === 'usd' && isRhythmRight
 }
 
-function productIdOf(lookupKey: string): string {
+export function productIdOf(lookupKey: string): string {
   return `luna_${lookupKey}`
 }
 

@@ -5,6 +5,7 @@ import { verifyEvent } from './events.ts'
 import { paymentCalls } from './payments.ts'
 import { createPriceFinder, priceCalls } from './prices.ts'
 import { reversalCalls } from './reversals.ts'
+import { seatCalls } from './seats.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { webhookEndpointCalls } from './webhook-endpoints.ts'
 
@@ -14,9 +15,11 @@ export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(config: Config['stripe']) {
   const stripe = connectStripe(config)
+  const findPrice = createPriceFinder(stripe)
   return {
     ...paymentCalls(stripe),
-    ...subscriptionCalls(stripe, createPriceFinder(stripe)),
+    ...subscriptionCalls(stripe, findPrice),
+    ...seatCalls(stripe, findPrice),
     ...cardCalls(stripe),
     ...reversalCalls(stripe),
     ...priceCalls(stripe),
