@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { emailField, firstNameField, lastNameField, me, newPasswordField } from './people.ts'
+import { codeErrors, codeField } from './two-factor-code.ts'
 
 export const currentUser = call('GET /api/auth/user', {
   who: 'person',
@@ -8,9 +9,12 @@ export const currentUser = call('GET /api/auth/user', {
   answer: me,
 })
 
+/** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+const signedIn = z.extend(me, { isRestored: z.boolean() })
+
 export const login = call('POST /api/auth/login', {
   who: 'anyone',
-  summary: 'Signs in; unknown e-mail and wrong password give the same answer (D13).',
+  summary: 'Signs in, or asks for a code first; unknown e-mail and wrong password give the same answer (D13, D27).',
   body: z.object({
     email: emailField,
     password: z
@@ -20,13 +24,25 @@ export const login = call('POST /api/auth/login', {
         z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
       ),
   }),
-  /** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
-  answer: z.extend(me, { isRestored: z.boolean() }),
+  /** Nobody is signed in yet when a code is asked: it is given on the same browser, within 10 minutes. */
+  answer: z.union([z.object({ twoFactorRequired: z.literal(true) }), signedIn]),
   errors: {
     invalid_credentials: [401, 'Invalid email or password.'],
     account_deactivated: [403, 'This account is deactivated. Contact support.'],
     too_many_attempts: [429, 'Too many attempts. Please try again later.'],
     busy: [503, 'Many people are signing in right now. Please try again in a few seconds.'],
+  },
+})
+
+export const loginWithCode = call('POST /api/auth/two-factor', {
+  who: 'anyone',
+  summary: 'Ends a sign-in that asked for a code, with one of the app or a recovery code; each works once (D27).',
+  body: z.object({ code: codeField }),
+  answer: signedIn,
+  errors: {
+    ...codeErrors,
+    sign_in_expired: [409, 'This sign-in has expired. Please start again with your password.'],
+    account_deactivated: [403, 'This account is deactivated. Contact support.'],
   },
 })
 

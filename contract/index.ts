@@ -35,6 +35,7 @@ import * as requests from './requests.ts'
 import * as subscription from './subscription.ts'
 import * as talkTime from './talk-time.ts'
 import * as transcripts from './transcripts.ts'
+import * as twoFactor from './two-factor.ts'
 import * as voice from './voice.ts'
 
 /** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
@@ -42,6 +43,7 @@ export const areas = {
   auth,
   account,
   profile,
+  twoFactor,
   agents,
   voice,
   transcripts,

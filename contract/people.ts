@@ -30,6 +30,14 @@ export const newPasswordField = z
     z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
   )
 
+/** The present password, asked again before something that protects the account changes. */
+export const currentPasswordField = z
+  .string({ error: 'Your current password is required' })
+  .check(
+    z.minLength(1, { error: 'Your current password is required' }),
+    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
+  )
+
 function nameField(message: string) {
   return z
     .string({ error: message })
@@ -50,6 +58,8 @@ export const me = z.object({
   lastName: z.string(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
+  /** A platform admin whose role rests, and reads `user`, until two-factor sign-in is set up (D27). */
+  mustSetUpTwoFactor: z.boolean(),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
   /** Minutes, less those used so far in a live conversation (D30). */

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { imageErrors, imageField } from './images.ts'
-import { emailField, isoTime, me, newPasswordField } from './people.ts'
+import { currentPasswordField, emailField, isoTime, me, newPasswordField } from './people.ts'
 
 /** What people change about themselves on /profile (D25). */
 
 const success = z.object({ success: z.literal(true) })
-
-const currentPasswordField = z
-  .string({ error: 'Your current password is required' })
-  .check(
-    z.minLength(1, { error: 'Your current password is required' }),
-    z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
-  )
 
 const tooMany = [429, 'Too many attempts. Please try again later.'] as const
 const wrongPassword = [400, 'This is not your current password.'] as const

@@ -6,7 +6,7 @@ import { hasAccess, isPresent } from './domain/access.ts'
 import { chooseContext, findContext, findMembership, type Membership } from './domain/memberships.ts'
 import { touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
-import { refusals } from './problem.ts'
+import { type Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
 import { touchSession } from './session.ts'
 
@@ -56,19 +56,24 @@ async function touch({ database }: Services, request: FastifyRequest): Promise<v
 
 /**
  * Refuses whoever may not make a call: signed out 401, wrong role or no access 403, an organization that they do not
- * belong to 404 (D10, D16, D120).
+ * belong to 404 (D10, D16, D120); a platform admin without the two-factor sign-in that is asked of admins 403 (D27).
  */
 export async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
   if (who === 'anyone') return
   const { person, membership, at } = request
   if (!person) throw refusals.signedOut()
-  if (who === 'admin' && person.role !== 'admin') throw refusals.forbidden()
-  if (who === 'access' && !hasAccess(person, membership, at)) throw refusals.subscriptionRequired()
+  if (who === 'admin' && person.role !== 'admin') throw refuseRole(person, refusals.forbidden())
+  if (who === 'access' && !hasAccess(person, membership, at)) throw refuseRole(person, refusals.subscriptionRequired())
   if (!isAboutOrganization(who)) return
   request.seat = await findSeat(request, person, read)
-  if (!request.seat) throw refusals.organizationNotFound()
+  if (!request.seat) throw refuseRole(person, refusals.organizationNotFound())
   if (rolesOf(who).includes(request.seat.role)) return
   throw refusals.forbidden()
+}
+
+/** Whom the role of a platform admin would let in hears what it still waits for (D27). */
+function refuseRole(person: Person, refusal: Problem): Problem {
+  return person.mustSetUpTwoFactor ? refusals.twoFactorSetupRequired() : refusal
 }
 
 /** The place of whoever asks in the organization that a request is about; null when it is none of theirs (D120). */

@@ -1,35 +1,64 @@
 import { emailField } from '#contract/people.ts'
 import { createClock } from './clock.ts'
-import { openDatabase } from './database/database.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { readConfig } from './config.ts'
 import { hashPassword } from './domain/password-hash.ts'
 import { makeSecret } from './domain/secrets.ts'
 import { createUser, findCredentials, setRole } from './domain/users.ts'
+import { takeTwoFactorOff } from './flows/two-factor.ts'
+import { createJobs, prepareJobs } from './jobs/jobs.ts'
+import { createLog } from './log.ts'
+import { endSessionsOf } from './session.ts'
 
-/** `npm run admin -- create EMAIL`: makes a platform admin, or makes an existing person one. */
-async function main([verb, address]: string[]): Promise<void> {
+/** What an operator does to one person; each answers the line that is printed. */
+const verbs: Record<string, (database: Database, email: string, config: Config) => Promise<string>> = {
+  create: createAdmin,
+  'two-factor-off': turnTwoFactorOff,
+}
+
+/** `npm run admin -- VERB EMAIL`: needs no signed-in admin, but a hand on the installation. */
+async function main([verb = '', address]: string[]): Promise<void> {
   const email = emailField.safeParse(address)
-  if (verb !== 'create' || !email.success) throw new Error('Usage: npm run admin -- create EMAIL')
+  const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  if (!work || !email.success) throw new Error(`Usage: npm run admin -- ${Object.keys(verbs).join('|')} EMAIL`)
   const config = readConfig()
   await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
   const database = openDatabase(config.databaseUrl)
+  try {
+    console.log(await work(database, email.data, config))
+  } finally {
+    await database.end()
+  }
+}
+
+/** Makes a platform admin, or makes an existing person one. */
+async function createAdmin(database: Database, email: string): Promise<string> {
   const at = createClock().now()
-  const known = await findCredentials(database.read, email.data)
+  const known = await findCredentials(database.read, email)
   const password = known ? null : makeSecret().slice(0, 20)
   const passwordHash = password ? await hashPassword(password) : ''
   await database.write(async (tx) => {
     const names = { firstName: 'Platform', lastName: 'Admin', referralCode: undefined, termsVersion: '' }
-    const id = known?.id ?? (await createUser(tx, { email: email.data, passwordHash, ...names, at }))
+    const id = known?.id ?? (await createUser(tx, { email, passwordHash, ...names, at }))
     if (!id) throw new Error('This person was just created by somebody else; try again.')
     await setRole(tx, id, 'admin', at)
   })
-  await database.end()
-  console.log(
-    password
-      ? `Platform admin ${email.data} was created. Password, shown only now: ${password}`
-      : `${email.data} is now a platform admin.`,
-  )
+  return password
+    ? `Platform admin ${email} was created. Password, shown only now: ${password}`
+    : `${email} is now a platform admin.`
+}
+
+/** For somebody who has lost phone and recovery codes, and has shown otherwise who they are (D27). */
+async function turnTwoFactorOff(database: Database, email: string, config: Config): Promise<string> {
+  const person = await findCredentials(database.read, email)
+  if (!person) throw new Error(`Nobody has the address ${email}.`)
+  await prepareJobs(config.databaseUrl)
+  const jobs = createJobs(database, createLog('silent', null))
+  const wasOn = await database.write(async (tx) => takeTwoFactorOff(jobs, tx, person, endSessionsOf))
+  return wasOn
+    ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`
+    : `${email} has no two-factor sign-in.`
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

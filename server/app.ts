@@ -41,6 +41,7 @@ import { standinRoutes } from './routes/standins.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { talkTimeRoutes } from './routes/talk-time.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
+import { twoFactorRoutes } from './routes/two-factor.ts'
 import { voiceRoutes } from './routes/voice.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
@@ -96,6 +97,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       organizationUsageRoutes,
       organizationBillingRoutes,
       organizationSeatRoutes,
+      twoFactorRoutes,
     ])
       routes(part, services)
     brandedAppRoutes(part, services)

@@ -44,6 +44,8 @@ export const refusals = {
   badOrigin: () => new Problem(403, 'bad_origin', 'This request came from another site.'),
   signedOut: () => new Problem(401, 'unauthorized', 'Please sign in.'),
   forbidden: () => new Problem(403, 'forbidden', 'You are not allowed to do this.'),
+  twoFactorSetupRequired: () =>
+    new Problem(403, 'two_factor_setup_required', 'Please set up two-factor sign-in in your profile first.'),
   subscriptionRequired: () => new Problem(403, 'subscription_required', 'You need an active subscription for this.'),
   organizationNotFound: () =>
     new Problem(404, 'organization_not_found', 'This organization does not exist, or you do not belong to it.'),

@@ -3,6 +3,7 @@ import session from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { endPendingSignIns } from './domain/pending-sign-ins.ts'
 import { hashSecret, makeSecret } from './domain/secrets.ts'
 import type { Read, Tx } from './database/sql.ts'
 
@@ -139,8 +140,9 @@ export async function touchSession(database: Database, request: FastifyRequest):
   )
 }
 
-/** Ends every session of a person, for example after a password reset (D18). */
+/** Ends every session of a person, also those that wait for a code, for example after a password reset (D18). */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await endPendingSignIns(tx, userId)
   await tx`delete from session where user_id = ${userId}`
 }
 

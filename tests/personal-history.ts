@@ -55,6 +55,14 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
      select $1, $2, referral_code, now() from users where id = $1`,
     [person.id, stranger.id],
   )
+  await world.sql(
+    `with set_up as (
+       insert into two_factor (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())),
+     waiting as (
+       insert into pending_sign_in (secret_hash, user_id, expires_at) values ('hash', $1, now() + interval '1 hour'))
+     insert into recovery_code (user_id, code_hash, created_at) values ($1, 'hash', now())`,
+    [person.id],
+  )
   await person.client.call(transcripts.updateTranscriptSettings, { body: { save: true, keptDays: 30 } })
 }
 

@@ -14,7 +14,7 @@ describe('imports', () => {
 
   it.each([
     ['web/ui/button.tsx', "import { pool } from '#server/database/database.ts'"],
-    ['web/pages/login.tsx', "import type { Person } from '../../server/domain/users.ts'"],
+    ['web/pages/login/login.tsx', "import type { Person } from '../../../server/domain/users.ts'"],
     ['contract/auth.ts', "import { sql } from '#server/database/sql.ts'"],
     ['contract/auth.ts', "import fs from 'node:fs'"],
     ['server/domain/users.ts', "import { serve } from '../serve.ts'"],

@@ -75,6 +75,7 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
       </>
     )
   }
+  if (user.mustSetUpTwoFactor) return <Redirect to={paths.profile({ part: 'two-factor' })} replace />
   const { subscriptionStatus: status, organizationName } = user
   if (organizationName !== null) {
     return <OrganizationEnded name={organizationName} isAdmin={user.organizationRole === 'admin'} />

@@ -12,7 +12,7 @@ export const paths = {
   checkout: ({ resume }: { resume?: string } = {}) => withQuery('/checkout', { resume }),
   subscribe: () => '/subscribe',
   account: ({ page }: { page?: number } = {}) => withQuery('/account', { page: page === 1 ? undefined : page }),
-  profile: ({ part }: { part?: 'export' } = {}) => (part ? `/profile#${part}` : '/profile'),
+  profile: ({ part }: { part?: 'export' | 'two-factor' } = {}) => (part ? `/profile#${part}` : '/profile'),
   receipt: (id: string) => `/account/receipts/${id}`,
   minutes: ({ page }: { page?: number } = {}) => withQuery('/account/minutes', { page: page === 1 ? undefined : page }),
   dashboard: () => '/dashboard',

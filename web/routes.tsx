@@ -21,7 +21,7 @@ function screen(path: string, access: Access, load: LoadPage): Screen {
 /** Every screen of the product; any other path is the not-found screen. */
 export const screens: readonly Screen[] = [
   screen('/', 'public', () => import('./pages/home.tsx')),
-  screen('/login', 'public', () => import('./pages/login.tsx')),
+  screen('/login', 'public', () => import('./pages/login/login.tsx')),
   screen('/register', 'public', () => import('./pages/register/register.tsx')),
   screen('/forgot-password', 'public', () => import('./pages/forgot-password.tsx')),
   screen('/reset-password', 'public', () => import('./pages/reset-password.tsx')),

@@ -18,6 +18,9 @@ export async function readPersonalData(read: Read, person: Person): Promise<Pers
     profile: await readProfile(read, id),
     sign_ins: await readSignIns(read, id),
     known_browsers: await read`select first_seen_at from known_device where user_id = ${id} order by first_seen_at`,
+    two_factor: await read`select created_at, enabled_at from two_factor where user_id = ${id}`,
+    recovery_codes: await read`
+      select created_at, used_at from recovery_code where user_id = ${id} order by used_at nulls last, code_hash`,
     conversations: await readConversations(read, id),
     transcripts: await readTranscripts(read, id),
     minutes: await readMinutes(read, accountId),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** A secret for an address or cookie: 256 random bits. Only its hash is stored. */
 export function makeSecret(): string {
@@ -7,4 +7,34 @@ export function makeSecret(): string {
 
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
+}
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** A key for one purpose, made from the secret of the installation. */
+export function deriveKey(installationSecret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32))
+}
+
+/** Encrypts what must be read again, bound to whose it is: another person's row opens nothing. */
+export function seal(text: string, key: Buffer, owner: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Decrypts it; null when key or owner are others, or it was changed. */
+export function openSealed(sealed: string, key: Buffer, owner: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const [nonce, tag] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes, nonceBytes + tagBytes)]
+  try {
+    const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))
+    opening.setAuthTag(tag)
+    return opening.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
+  } catch {
+    return null
+  }
 }

@@ -17,6 +17,8 @@ const defaults = {
   unlockCostCredits: 0,
   referralRewardMinutes: 0,
   maxSessionMinutes: 120,
+  /** Read where a role is read: must_set_up_two_factor in functions/two-factor.sql (D27). */
+  adminTwoFactorRequired: false,
 }
 export type Settings = typeof defaults
 

@@ -13,6 +13,8 @@ export interface Person {
   lastName: string
   profileImageUrl: string | null
   role: Role
+  /** A platform admin who must set up two-factor sign-in first; until then the role rests and reads `user` (D27). */
+  mustSetUpTwoFactor: boolean
   isActive: boolean
   emailVerified: boolean
   stripeCustomerId: string | null
@@ -45,8 +47,9 @@ export interface Person {
 
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
   const [person] = await read<Person>`
-    select users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role,
-      users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
+    select users.id, users.email, users.first_name, users.last_name, users.profile_image_url,
+      case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
+      must_set_up_two_factor(users.id, users.role), users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
       auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
       users.referral_code, users.referred_by,
       users.voice_consent_version, users.created_at, users.updated_at, users.deletion_requested_at,

@@ -16,6 +16,7 @@ import { eraseRatings } from '../domain/ratings.ts'
 import { eraseRequests } from '../domain/requests.ts'
 import { isOver, isOverdue } from '../domain/subscriptions.ts'
 import { eraseTranscripts } from '../domain/transcripts.ts'
+import { removeTwoFactor } from '../domain/two-factor.ts'
 import { deletionWaitMs, eraseUser, findPerson, listLeavers, type Person, requestDeletion } from '../domain/users.ts'
 import type { Services } from '../services.ts'
 import { accountDeletionMail } from './profile-mails.ts'
@@ -95,6 +96,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     if (!erased) return
     await endSessions(tx, userId)
     await forgetDevices(tx, userId)
+    await removeTwoFactor(tx, userId)
     await removeImage(tx, erased.imageUrl)
     await eraseWords(tx, userId)
     await eraseMemberships(tx, userId)

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { rememberDevice } from '../domain/known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
+import { createPendingSignIn } from '../domain/pending-sign-ins.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
   createEmailVerification,
@@ -10,6 +11,7 @@ import {
   voidEmailChanges,
 } from '../domain/passwords.ts'
 import { hashSecret } from '../domain/secrets.ts'
+import { hasTwoFactor } from '../domain/two-factor.ts'
 import {
   createUser,
   deletionWaitMs,
@@ -71,9 +73,15 @@ export async function mailOwnerOnceADay(services: Services, tx: Tx, email: strin
   if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
 }
 
+/** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+export type SignedIn = { state: 'signed_in'; userId: string; isRestored: boolean }
+
 export type SignInResult =
-  /** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
-  { state: 'signed_in'; userId: string; isRestored: boolean } | { state: 'refused' | 'deactivated' } | Limited
+  | SignedIn
+  /** The password was right; a code is asked of the browser that gets this secret (D27). */
+  | { state: 'code_required'; pendingSecret: string }
+  | { state: 'refused' | 'deactivated' }
+  | Limited
 
 /** Checks e-mail and password; failures are counted per account and network address (D13, D14). */
 export async function signInPerson(
@@ -99,11 +107,26 @@ export async function signInPerson(
   return services.database.write(async (tx): Promise<SignInResult> => {
     await giveBack(tx)
     if (!credentials.isActive) return { state: 'deactivated' }
-    await tellNewDevice(services, tx, credentials, origin)
-    const isRestored = await withdrawDeletion(tx, credentials.id, services.clock.now())
-    if (isRestored) await services.jobs.enqueue(tx, 'mail', accountKeptMail(credentials.email))
-    return { state: 'signed_in', userId: credentials.id, isRestored }
+    if (await hasTwoFactor(tx, credentials.id)) {
+      return { state: 'code_required', pendingSecret: await createPendingSignIn(tx, credentials.id, at) }
+    }
+    return finishSignIn(services, tx, credentials, origin)
   })
+}
+
+type Recognized = Pick<Credentials, 'id' | 'email'>
+
+/** What follows once somebody has proven who they are, in every way that is asked of them. */
+export async function finishSignIn(
+  services: Services,
+  tx: Tx,
+  { id, email }: Recognized,
+  origin: Origin,
+): Promise<SignedIn> {
+  await tellNewDevice(services, tx, { id, email }, origin)
+  const isRestored = await withdrawDeletion(tx, id, services.clock.now())
+  if (isRestored) await services.jobs.enqueue(tx, 'mail', accountKeptMail(email))
+  return { state: 'signed_in', userId: id, isRestored }
 }
 
 /** Whether the days in which a sign-in takes a deletion back are over: the account counts as gone (D28). */
@@ -120,7 +143,7 @@ function signInLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-async function tellNewDevice(services: Services, tx: Tx, credentials: Credentials, origin: Origin): Promise<void> {
+async function tellNewDevice(services: Services, tx: Tx, credentials: Recognized, origin: Origin): Promise<void> {
   const at = services.clock.now()
   if (!(await rememberDevice(tx, credentials.id, deviceHash(origin), at))) return
   const mail = newDeviceMail(credentials.email, at, `${origin.siteUrl}/forgot-password`)

@@ -1,5 +1,6 @@
 import { forgetOldExports } from '../domain/exports.ts'
 import { forgetOldLimits } from '../domain/limits.ts'
+import { forgetExpiredPendingSignIns } from '../domain/pending-sign-ins.ts'
 import { forgetPayloads } from '../domain/provider-events.ts'
 import { expireRegistrations } from '../domain/registration.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
@@ -78,6 +79,7 @@ async function forgetOld({ database, clock }: Services): Promise<void> {
   await database.write(async (tx) => {
     await forgetOldLimits(tx, clock.real())
     await forgetExpiredSessions(tx)
+    await forgetExpiredPendingSignIns(tx, clock.real())
     await forgetOldTranscripts(tx, clock.now())
     await forgetOldExports(tx, clock.now())
     await expireRegistrations(tx, clock.now())

@@ -13,23 +13,41 @@ import {
   signInPerson,
 } from '../flows/authentication.ts'
 import { verifyEmail } from '../flows/profile.ts'
+import { signInWithCode } from '../flows/two-factor.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf, signIn, signOut } from '../session.ts'
 import { siteUrl } from '../site-url.ts'
 import { orBusy, soon } from './busy.ts'
 import { toMe } from './me.ts'
+import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, auth, {
     currentUser: async ({ person, membership, at }) => toMe(person, membership, at),
 
-    login: async ({ body, request, at, fail }) => {
+    login: async ({ body, request, reply, at, fail }) => {
       const origin = originOf(request, services)
       const result = await orBusy(signInPerson(services, body.email, body.password, origin), () => fail('busy', soon))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'deactivated') throw fail('account_deactivated')
+      if (result.state === 'code_required') {
+        setPendingCookie(services, reply, result.pendingSecret)
+        return { twoFactorRequired: true }
+      }
       if (result.state !== 'signed_in') throw fail('invalid_credentials')
+      await signIn(request, result.userId)
+      return { ...(await readMe(services, result.userId, at)), isRestored: result.isRestored }
+    },
+
+    loginWithCode: async ({ body, request, reply, at, fail }) => {
+      const secret = readPendingSecret(services, request)
+      const result = await signInWithCode(services, secret, body.code, originOf(request, services))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
+      clearPendingCookie(services, reply)
+      if (result.state === 'deactivated') throw fail('account_deactivated')
+      if (result.state !== 'signed_in') throw fail('sign_in_expired')
       await signIn(request, result.userId)
       return { ...(await readMe(services, result.userId, at)), isRestored: result.isRestored }
     },

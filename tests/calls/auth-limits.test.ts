@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
+import { passBorder } from '../limit-windows.ts'
 import { queuedMails } from '../mailbox.ts'
 import { password, registered } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -11,12 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Windows begin at whole quarters of an hour: a test must not run across such a border. */
-beforeEach(async () => {
-  const quarterMs = 15 * 60_000
-  const leftMs = quarterMs - (Date.now() % quarterMs)
-  if (leftMs < 12_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50))
-}, 30_000)
+beforeEach(passBorder, 30_000)
 
 let addresses = 0
 /** A network address that nobody used before. */

@@ -109,9 +109,10 @@ export function openOwner(databaseUrl: string): { sql: Sql; end(): Promise<void>
 export async function signInAna(url: string, directory: string): Promise<TestPerson> {
   const client = new TestClient(url, path.join(directory, 'answers.log'))
   const email = 'ana@luna.test'
-  const me = await client.call(auth.login, { body: { email, password: 'luna-demo-1' } })
+  await client.call(auth.login, { body: { email, password: 'luna-demo-1' } })
+  const { id } = await client.call(auth.currentUser)
   await client.call(voice.giveVoiceConsent, { body: { version: voice.voiceNotice.version } })
-  return { client, id: me.id, email }
+  return { client, id, email }
 }
 
 export async function addAgentRow(sql: Sql): Promise<string> {

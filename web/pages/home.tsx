@@ -11,6 +11,8 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 /** The landing page for visitors; everybody else is led to the own home (S014, S023-S029). */
 export default function Home() {
   const me = useQuery(meQuery)
+  // The role of an admin rests until then (D27).
+  if (me.data?.mustSetUpTwoFactor) return <Go to={paths.profile({ part: 'two-factor' })} />
   if (me.data) return me.data.role === 'admin' ? <Go to={paths.dashboard()} /> : <Redirector user={me.data} />
   if (me.data === null) return <LandingPage />
   if (me.isError) return <LoadError what="Luna" failed={me} />

@@ -97,6 +97,8 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
     showToast(successes.passwordSet)
     try {
       const me = await send(login, { body: { email: to, password } })
+      // An account without a password has no second step either; whoever set one up meanwhile knows the way.
+      if ('twoFactorRequired' in me) return onDone('sign-in')
       onDone('set')
       await setMe(me)
     } catch {

@@ -10,6 +10,7 @@ import { PasswordSetting } from './password-setting.tsx'
 import { PhotoSetting } from './photo-setting.tsx'
 import { Section } from './section.tsx'
 import { SignIns } from './sign-ins.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 /** /profile: who one is to others, and what protects the account; for everybody who is signed in (D5, D25). */
 export default function Profile() {
@@ -35,6 +36,13 @@ function Sections({ user }: { user: Me }) {
       </Section>
       <Section title="Password" description="A new password signs you out on all other devices.">
         <PasswordSetting />
+      </Section>
+      <Section
+        id="two-factor"
+        title="Two-factor sign-in"
+        description="Signing in also asks for a code of your phone, so that a stolen password is not enough."
+      >
+        <TwoFactor user={user} />
       </Section>
       <Section
         title="Where you are signed in"

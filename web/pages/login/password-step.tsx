@@ -1,30 +1,26 @@
-import { Redirect, useSearchParams } from 'wouter'
-import { login } from '#contract/auth.ts'
+import { login, type loginWithCode } from '#contract/auth.ts'
+import type { Answer } from '#contract/call.ts'
 import { bodyOf, useCall } from '#web/api.ts'
-import { useMe } from '#web/me.ts'
-import { resolveNext } from '#web/next-path.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
-import { beginSession } from '#web/session.ts'
-import { failures, successes } from '#web/toasts.ts'
+import { failures } from '#web/toasts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 
-/** /login: leads on to where one wanted to go, else to / (S061-S063, D2, D4). */
-export default function Login() {
-  const [search] = useSearchParams()
+interface Props {
+  onSignedIn: (signedIn: Answer<typeof loginWithCode>) => Promise<void>
+  onCodeAsked: (email: string) => void
+}
+
+/** E-mail and password. */
+export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
   const signIn = useCall(login, {
     failed: failures.signIn,
-    done: async ({ isRestored, ...user }) => {
-      if (isRestored) showToast(successes.accountRestored)
-      await beginSession(user)
-    },
+    done: (answer, { body }) => ('twoFactorRequired' in answer ? onCodeAsked(body.email.trim()) : onSignedIn(answer)),
   })
-  if (useMe()) return <Redirect to={resolveNext(search.get('next'), location.origin)} replace />
   return (
     <Page title="Sign in" description="Welcome back. Your agents are ready to talk." width="form">
       <Card>

@@ -1,0 +1,32 @@
+import type { Tx } from '../database/sql.ts'
+import { hashSecret, makeSecret } from './secrets.ts'
+
+/** Sign-ins whose password was right and whose code is still to come (D27); times are real ones. */
+
+/** How long the code may take. */
+export const pendingMinutes = 10
+
+/** Remembers a right password; answers the secret for the browser that gave it. */
+export async function createPendingSignIn(tx: Tx, userId: string, at: Date): Promise<string> {
+  const secret = makeSecret()
+  await tx`
+    insert into pending_sign_in (secret_hash, user_id, expires_at)
+    values (${hashSecret(secret)}, ${userId}, ${new Date(at.getTime() + pendingMinutes * 60_000)})`
+  return secret
+}
+
+/** Whose sign-in waits for a code on the browser with this secret. */
+export async function findPendingSignIn(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  const [row] = await tx<{ userId: string }>`
+    select user_id from pending_sign_in where secret_hash = ${hashSecret(secret)} and expires_at > ${at} for update`
+  return row?.userId ?? null
+}
+
+/** Ends every waiting sign-in of a person: one of them has come to its end, or none may any more. */
+export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from pending_sign_in where user_id = ${userId}`
+}
+
+export async function forgetExpiredPendingSignIns(tx: Tx, at: Date): Promise<void> {
+  await tx`delete from pending_sign_in where expires_at < ${at}`
+}

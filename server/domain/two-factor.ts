@@ -1,0 +1,129 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Read, Tx } from '../database/sql.ts'
+import { hashSecret, openSealed, seal } from './secrets.ts'
+
+/** Codes of an authenticator app and the recovery codes that stand in for them (D27). */
+
+const issuer = 'Luna'
+/** Codes of the step before and after count too: clocks differ, and typing takes its time. */
+const toleratedSteps = 1
+const secretBytes = 20
+const recoveryCodes = 10
+
+export interface TwoFactorState {
+  /** Whether a secret was told. */
+  isBegun: boolean
+  /** Null until a code has confirmed it. */
+  enabledAt: Date | null
+  recoveryCodesLeft: number
+}
+
+export async function readTwoFactor(read: Read, userId: string): Promise<TwoFactorState> {
+  const [row] = await read<TwoFactorState>`
+    select true as is_begun, enabled_at, (select count(*) from recovery_code
+      where recovery_code.user_id = two_factor.user_id and used_at is null) as recovery_codes_left
+    from two_factor where user_id = ${userId}`
+  return row ?? { isBegun: false, enabledAt: null, recoveryCodesLeft: 0 }
+}
+
+export async function hasTwoFactor(read: Read, userId: string): Promise<boolean> {
+  return (await readTwoFactor(read, userId)).enabledAt !== null
+}
+
+/** What an authenticator app learns: the secret in base32, and the same as an address for a QR code. */
+export interface AppSecret {
+  secret: string
+  address: string
+}
+
+/** Begins anew with another secret; null when two-factor is on already. Told only here. */
+export async function beginTwoFactor(
+  tx: Tx,
+  { userId, email, at }: { userId: string; email: string; at: Date },
+  key: Buffer,
+): Promise<AppSecret | null> {
+  const app = codeOf(new Secret({ size: secretBytes }), email)
+  const secret = app.secret.base32
+  const rows = await tx`
+    insert into two_factor (user_id, sealed_secret, created_at) values (${userId}, ${seal(secret, key, userId)}, ${at})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = null,
+      created_at = excluded.created_at where two_factor.enabled_at is null
+    returning user_id`
+  return rows.length > 0 ? { secret, address: app.toString() } : null
+}
+
+function codeOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: 30 })
+}
+
+/** Turns on what was begun; false when it was not, or is on already. */
+export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update two_factor set enabled_at = ${at} where user_id = ${userId} and enabled_at is null returning user_id`
+  return rows.length > 0
+}
+
+/**
+ * Uses a code of the app up: it, and those before it, are refused from then on. `now` is real time, as phones have it.
+ * Also refuses every code when the secret was sealed with another key.
+ */
+export async function useAppCode(
+  tx: Tx,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+  key: Buffer,
+): Promise<boolean> {
+  const [row] = await tx<{ sealedSecret: string }>`
+    select sealed_secret from two_factor where user_id = ${userId} for update`
+  const secret = row && openSealed(row.sealedSecret, key, userId)
+  if (!secret) return false
+  const app = codeOf(Secret.fromBase32(secret), '')
+  const timestamp = now.getTime()
+  const delta = app.validate({ token: code, timestamp, window: toleratedSteps })
+  if (delta === null) return false
+  const step = app.counter({ timestamp }) + delta
+  const rows = await tx`
+    update two_factor set last_step = ${step}
+    where user_id = ${userId} and (last_step is null or last_step < ${step}) returning user_id`
+  return rows.length > 0
+}
+
+/** Gives ten new recovery codes, and voids the ones before; they are told only here. */
+export async function renewRecoveryCodes(tx: Tx, userId: string, at: Date): Promise<string[]> {
+  await tx`delete from recovery_code where user_id = ${userId}`
+  const codes = Array.from({ length: recoveryCodes }, makeRecoveryCode)
+  for (const code of codes) {
+    await tx`
+      insert into recovery_code (user_id, code_hash, created_at)
+      values (${userId}, ${hashRecoveryCode(userId, code)}, ${at})`
+  }
+  return codes
+}
+
+/** 80 random bits in letters and digits that are not mistaken for each other, in groups of four. */
+function makeRecoveryCode(): string {
+  return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? ''
+}
+
+/** However somebody writes it: in any case, with or without what stands between the groups. */
+function hashRecoveryCode(userId: string, code: string): string {
+  return hashSecret(`${userId}:${code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')}`)
+}
+
+/** Uses a recovery code up; false when it is none, or was used. */
+export async function useRecoveryCode(
+  tx: Tx,
+  { userId, code, at }: { userId: string; code: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx`
+    update recovery_code set used_at = ${at}
+    where user_id = ${userId} and code_hash = ${hashRecoveryCode(userId, code)} and used_at is null returning user_id`
+  return rows.length > 0
+}
+
+/** Turns two-factor off and forgets all of it; whether it was on. */
+export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx`delete from recovery_code where user_id = ${userId}`
+  const rows = await tx<{ enabledAt: Date | null }>`
+    delete from two_factor where user_id = ${userId} returning enabled_at`
+  return rows.some(({ enabledAt }) => enabledAt !== null)
+}

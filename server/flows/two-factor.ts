@@ -1,0 +1,164 @@
+import type { Tx } from '../database/sql.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
+import { endPendingSignIns, findPendingSignIn } from '../domain/pending-sign-ins.ts'
+import { deriveKey } from '../domain/secrets.ts'
+import {
+  type AppSecret,
+  beginTwoFactor,
+  enableTwoFactor,
+  hasTwoFactor,
+  readTwoFactor,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  useAppCode,
+  useRecoveryCode,
+} from '../domain/two-factor.ts'
+import { findPerson, type Person } from '../domain/users.ts'
+import type { Services } from '../services.ts'
+import { finishSignIn, type Limited, type Origin, type SignedIn } from './authentication.ts'
+import {
+  codesFailedMail,
+  recoveryCodesRenewedMail,
+  recoveryCodeUsedMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+} from './two-factor-mails.ts'
+
+/** A second step of signing in: how it is set up and turned off, and how it lets in (D27). */
+
+/** Tells a new secret, which nothing asks for until a code has confirmed it; null when two-factor is on already. */
+export function begin(services: Services, person: Person): Promise<AppSecret | null> {
+  const owner = { userId: person.id, email: person.email, at: services.clock.now() }
+  return services.database.write((tx) => beginTwoFactor(tx, owner, keyOf(services)))
+}
+
+export type Confirmed =
+  | { state: 'on'; recoveryCodes: string[] }
+  | { state: 'two_factor_on' | 'two_factor_not_begun' | 'wrong_code' }
+  | Limited
+
+/** Turns on what was begun, with a first code of the app. */
+export async function confirm(services: Services, person: Person, code: string): Promise<Confirmed> {
+  const { database, clock, jobs } = services
+  const { isBegun, enabledAt } = await readTwoFactor(database.read, person.id)
+  if (enabledAt) return { state: 'two_factor_on' }
+  if (!isBegun) return { state: 'two_factor_not_begun' }
+  return withCode(services, person.id, { code, onlyApp: true }, async (tx): Promise<Confirmed> => {
+    const at = clock.now()
+    if (!(await enableTwoFactor(tx, person.id, at))) return { state: 'two_factor_on' }
+    await jobs.enqueue(tx, 'mail', twoFactorOnMail(person.email))
+    return { state: 'on', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
+  })
+}
+
+type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
+
+/** Turns two-factor off with a code; the password was judged before. */
+export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
+  if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
+  return withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
+    await takeTwoFactorOff(services.jobs, tx, person, endPendingSignIns)
+    return { state: 'off' }
+  })
+}
+
+/** Turns two-factor off, ends the sign-ins that are named, and tells by mail; false when it was off. */
+export async function takeTwoFactorOff(
+  jobs: Services['jobs'],
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  endSessions: (tx: Tx, userId: string) => Promise<void>,
+): Promise<boolean> {
+  if (!(await removeTwoFactor(tx, id))) return false
+  await endSessions(tx, id)
+  await jobs.enqueue(tx, 'mail', twoFactorOffMail(email))
+  return true
+}
+
+type Renewed = { state: 'renewed'; recoveryCodes: string[] }
+
+/** Makes new recovery codes with a code; the password was judged before. */
+export async function renew(services: Services, person: Person, code: string): Promise<Changed<Renewed>> {
+  if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
+  return withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
+    await services.jobs.enqueue(tx, 'mail', recoveryCodesRenewedMail(person.email))
+    return { state: 'renewed', recoveryCodes: await renewRecoveryCodes(tx, person.id, services.clock.now()) }
+  })
+}
+
+type SecondStep = SignedIn | { state: 'expired' | 'wrong_code' | 'deactivated' } | Limited
+
+/** Ends the sign-in that waits on the browser with this secret. */
+export async function signInWithCode(
+  services: Services,
+  pendingSecret: string,
+  code: string,
+  origin: Origin,
+): Promise<SecondStep> {
+  const { database, clock } = services
+  const find = (tx: Tx) => findPendingSignIn(tx, pendingSecret, clock.real())
+  const userId = await database.write(find)
+  if (!userId) return { state: 'expired' }
+  const result = await withCode(services, userId, { code }, async (tx, isRecovery): Promise<SecondStep> => {
+    const person = await findPerson(tx, userId)
+    // Another try with the same secret may have ended it meanwhile.
+    if (!person || (await find(tx)) === null) return { state: 'expired' }
+    await endPendingSignIns(tx, userId)
+    if (!person.isActive) return { state: 'deactivated' }
+    if (isRecovery) await tellRecoveryCodeUsed(services, tx, person)
+    return finishSignIn(services, tx, person, origin)
+  })
+  if (result.state === 'limited') await tellFailedCodes(services, userId, origin)
+  return result
+}
+
+async function tellRecoveryCodeUsed(services: Services, tx: Tx, { id, email }: Person): Promise<void> {
+  const { recoveryCodesLeft } = await readTwoFactor(tx, id)
+  await services.jobs.enqueue(tx, 'mail', recoveryCodeUsedMail(email, recoveryCodesLeft))
+}
+
+/** At most once a day. */
+async function tellFailedCodes(services: Services, userId: string, { siteUrl }: Origin): Promise<void> {
+  const limit: Limit = { key: `two-factor:told:${userId}`, max: 1, windowMinutes: 24 * 60 }
+  await services.database.write(async (tx) => {
+    const person = await findPerson(tx, userId)
+    if (!person || (await countAttempt(tx, limit, 1, services.clock.real())) !== null) return
+    await services.jobs.enqueue(tx, 'mail', codesFailedMail(person.email, `${siteUrl}/forgot-password`))
+  })
+}
+
+/** A million codes, of which three are right at any time: ten tries in 15 minutes and thirty a day find none. */
+function codeLimits(userId: string): Limit[] {
+  return [
+    { key: `two-factor:${userId}`, max: 10, windowMinutes: 15 },
+    { key: `two-factor:day:${userId}`, max: 30, windowMinutes: 24 * 60 },
+  ]
+}
+
+/** Uses a code up and does the work that it allows, both or neither; failures are counted as at sign-in (D13). */
+async function withCode<Done>(
+  services: Services,
+  userId: string,
+  { code, onlyApp = false }: { code: string; onlyApp?: boolean },
+  work: (tx: Tx, isRecovery: boolean) => Promise<Done>,
+): Promise<Done | { state: 'wrong_code' } | Limited> {
+  const { database, clock, config } = services
+  const limits = codeLimits(userId)
+  const now = clock.real()
+  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, now))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  return database.write(async (tx) => {
+    const digits = code.replaceAll(/\s/g, '')
+    const isApp = /^\d{6}$/.test(digits)
+    const isRight = isApp
+      ? await useAppCode(tx, { userId, code: digits, now }, keyOf(services))
+      : !onlyApp && (await useRecoveryCode(tx, { userId, code, at: clock.now() }))
+    if (!isRight) return { state: 'wrong_code' }
+    await giveAttemptBack(tx, limits, now)
+    return work(tx, !isApp)
+  })
+}
+
+function keyOf({ config }: Services): Buffer {
+  return deriveKey(config.sessionSecret, 'two-factor')
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import * as twoFactor from '#contract/two-factor.ts'
+import { readTwoFactor } from '../domain/two-factor.ts'
+import type { Person } from '../domain/users.ts'
+import { judgePassword } from '../flows/profile.ts'
+import { begin, confirm, renew, turnOff } from '../flows/two-factor.ts'
+import type { Fail } from '../problem.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { orBusy, soon } from './busy.ts'
+
+/** Every call that asks for the password refuses it alike. */
+type FailPassword = Fail<{ errors: Record<'busy' | 'too_many_attempts' | 'wrong_password', unknown> }>
+
+export function twoFactorRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, twoFactor, {
+    twoFactor: async ({ person }) => readTwoFactor(services.database.read, person.id),
+
+    beginTwoFactor: async ({ person, body, fail }) => {
+      await requirePassword(services, person, body.currentPassword, fail)
+      const begun = await begin(services, person)
+      if (!begun) throw fail('two_factor_on')
+      return begun
+    },
+
+    confirmTwoFactor: async ({ person, body, fail }) => {
+      const result = await confirm(services, person, body.code)
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
+      if (result.state !== 'on') throw fail(result.state)
+      return result
+    },
+
+    turnOffTwoFactor: async ({ person, body, fail }) => {
+      await requirePassword(services, person, body.currentPassword, fail)
+      const result = await turnOff(services, person, body.code)
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
+      if (result.state !== 'off') throw fail(result.state)
+      return { success: true }
+    },
+
+    renewRecoveryCodes: async ({ person, body, fail }) => {
+      await requirePassword(services, person, body.currentPassword, fail)
+      const result = await renew(services, person, body.code)
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
+      if (result.state !== 'renewed') throw fail(result.state)
+      return result
+    },
+  })
+}
+
+async function requirePassword(
+  services: Services,
+  person: Person,
+  password: string,
+  fail: FailPassword,
+): Promise<void> {
+  const judged = await orBusy(judgePassword(services, person, password), () => fail('busy', soon))
+  if (judged.state === 'limited') throw fail('too_many_attempts', judged)
+  if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+}
