@@ -41,6 +41,8 @@ export const managedOrganization = z.object({
   creditBalance: z.number(),
   memberCount: z.number(),
   activeAgents: z.number(),
+  /** Whether everybody can open its own app (D139). */
+  isAppPublished: z.boolean(),
   createdAt: isoTime,
   contactEmail: z.optional(z.string()),
   maxUsers: z.optional(z.number()),

@@ -31,6 +31,7 @@ const checked: Record<string, string> = {
   '/organization-checkout': 'organization-payment',
   '/organization-success': 'organization-payment',
   '/organization-dashboard': 'organization-dashboard',
+  '/organizations': 'organizations',
   '/organization-info': 'small-pages',
   '/calculator': 'organization-prices',
   '/package-builder': 'organization-prices',

@@ -149,6 +149,30 @@ export const errorCatalogue = {
   ),
   S525: row('Password Error', 'Passwords do not match', 'Two passwords differ at signup', null),
   S526: row('Password Error', 'Password must be at least 8 characters long', 'Too short at signup (D11)', null),
+  S607: row(
+    'Failed to create organization',
+    'Nothing was made. Please try again.',
+    'An organization cannot be stored',
+    'POST /api/organizations',
+  ),
+  S608: row(
+    'Failed to send invitation',
+    tryAgain,
+    'An invitation of the management page is not sent',
+    'POST /api/organizations/:organizationId/invite',
+  ),
+  S609: row(
+    'Failed to update branding',
+    'The branding is as it was. Please try again.',
+    'How an organization looks cannot be stored',
+    'PATCH /api/organizations/:organizationId/branding',
+  ),
+  S610: row(
+    'Failed to remove agent',
+    'The agent is still there. Please try again.',
+    'An agent cannot be removed on the management page',
+    'DELETE /api/organizations/:organizationId/agents/:id',
+  ),
   S627: row(
     'Validation Failed',
     'Invalid organization ID or no pending invitation found',
@@ -160,6 +184,30 @@ export const errorCatalogue = {
     'Failed to create account',
     'The account of an invited person is not created',
     'POST /api/auth/complete-organization-registration',
+  ),
+  S634: row(
+    'Organization Created',
+    'Choose a package to open it to your team.',
+    'Somebody has made an organization',
+    'POST /api/organizations',
+  ),
+  S635: row(
+    'Invitation Sent',
+    'The link in it is open for 14 days.',
+    'Somebody was invited on the management page',
+    'POST /api/organizations/:organizationId/invite',
+  ),
+  S636: row(
+    'Branding Updated',
+    'Your people see it from now on.',
+    'An organization looks another way',
+    'PATCH /api/organizations/:organizationId/branding',
+  ),
+  S637: row(
+    'Agent Removed',
+    'Members no longer see it.',
+    'An agent was removed on the management page',
+    'DELETE /api/organizations/:organizationId/agents/:id',
   ),
   S645: row('Validation Successful', null, 'An invitation is verified', 'POST /api/auth/validate-organization'),
   S646: row(

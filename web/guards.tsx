@@ -16,6 +16,9 @@ const AccessEnded = lazy(async () => ({ default: (await import('./parts/access-e
 const OrganizationEnded = lazy(async () => ({
   default: (await import('./parts/organization-ended.tsx')).OrganizationEnded,
 }))
+const OrganizationUnpaid = lazy(async () => ({
+  default: (await import('./parts/organization-unpaid.tsx')).OrganizationUnpaid,
+}))
 const PastDueBanner = lazy(async () => ({ default: (await import('./parts/past-due-banner.tsx')).PastDueBanner }))
 
 interface Props {
@@ -78,6 +81,7 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
   if (user.mustSetUpTwoFactor) return <Redirect to={paths.profile({ part: 'two-factor' })} replace />
   const { subscriptionStatus: status, organizationName } = user
   if (organizationName !== null) {
+    if (user.isOrganizationUnpaid) return <OrganizationUnpaid user={user} />
     return <OrganizationEnded name={organizationName} isAdmin={user.organizationRole === 'admin'} />
   }
   if (status === 'canceled' || status === 'past_due') return <AccessEnded user={user} />

@@ -28,6 +28,10 @@ export const paths = {
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
   admin: () => '/admin',
   organizationDashboard: () => '/organization-dashboard',
+  /** With `id`: the chosen one. */
+  organizations: ({ id }: { id?: number | undefined } = {}) => withQuery('/organizations', { id }),
+  /** The public page of an organization's own app. */
+  organizationApp: (slug: string) => `/o/${slug}/`,
   organizationInfo: ({ to }: { to?: 'calculator' | 'contact' } = {}) => `/organization-info${to ? `#${to}` : ''}`,
   /** With what an invitation names, for filling in only (S373, S375, D107). */
   organizationSignup: (invitation: Query = {}) => withQuery('/organization-signup', invitation),

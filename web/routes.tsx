@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
     'signed-in',
     () => import('./pages/organization-dashboard/organization-dashboard.tsx'),
   ),
+  screen('/organizations', 'signed-in', () => import('./pages/organizations/organizations.tsx')),
   screen('/organization-info', 'public', () => import('./pages/organization-info.tsx')),
   screen('/calculator', 'public', () => import('./pages/calculator.tsx')),
   screen('/package-builder', 'public', () => import('./pages/package-builder.tsx')),

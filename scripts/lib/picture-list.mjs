@@ -3,6 +3,7 @@
 // that one width alone has. What `open` resolves with is called when the pictures are taken.
 
 import { joiningScreens } from './picture-list-joining.mjs'
+import { organizationScreens } from './picture-list-organizations.mjs'
 import { publicScreens } from './picture-list-public.mjs'
 import { talkingScreens } from './picture-list-talking.mjs'
 import {
@@ -200,6 +201,7 @@ export const screens = [
     },
   },
   { name: 'minutes', open: visit('/account/minutes'), whole: true },
+  ...organizationScreens,
   { name: 'subscribe-active', group: 'Plan in every state', open: visit('/subscribe') },
   {
     name: 'payment-return-refused',

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { msToMinutes } from '#contract/amounts.ts'
 import * as organizationManagement from '#contract/organization-management.ts'
 import { hasOrganizationAccess } from '../domain/access.ts'
+import { readBrandedApp } from '../domain/branded-app.ts'
 import { removeImage } from '../domain/images.ts'
 import { findMembership, type Membership } from '../domain/memberships.ts'
 import { listMembers } from '../domain/members.ts'
@@ -77,10 +78,12 @@ function orNone(address: string | undefined): string | null | undefined {
 
 /** The organization as far as a place in it shows it (D123). */
 async function tell({ database: { read } }: Services, seat: Membership, at: Date): Promise<Told> {
-  const [{ contactEmail, ...profile }, { totalMembers, activeAgents }] = await Promise.all([
+  const [{ contactEmail, ...profile }, { totalMembers, activeAgents }, app] = await Promise.all([
     readProfile(read, seat.organizationId),
     readFigures(read, seat.organizationId, at),
+    readBrandedApp(read, seat.organizationId),
   ])
+  const givesAccess = hasOrganizationAccess(seat, at)
   const { organizationId: id, name, slug, isActive, subscriptionStatus, maxUsers } = seat
   const shown = {
     ...profile,
@@ -90,9 +93,10 @@ async function tell({ database: { read } }: Services, seat: Membership, at: Date
     isActive,
     subscriptionStatus,
     activeAgents,
-    givesAccess: hasOrganizationAccess(seat, at),
+    givesAccess,
     creditBalance: msToMinutes(seat.balanceMs),
     memberCount: totalMembers,
+    isAppPublished: app.isActive && app.canPublish && givesAccess,
   }
   return seat.role === 'admin' ? { ...shown, contactEmail, maxUsers } : shown
 }

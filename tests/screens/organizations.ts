@@ -1,5 +1,5 @@
 import { idOfAgent } from './past-sessions.ts'
-import { type Person, sql } from './people.ts'
+import { callAs, type Person, sql } from './people.ts'
 
 export interface Organization {
   id: number
@@ -31,6 +31,13 @@ export async function organizationWith(person: Person, role: 'admin' | 'member' 
   ])
   await putInto(id, person, role)
   return { id, name, accountId }
+}
+
+/** An organization that somebody has made and nobody has paid for. */
+export async function unpaidOrganizationOf(person: Person): Promise<{ id: number; name: string; slug: string }> {
+  const name = `Westwind ${++count}`
+  const body = { name, slug: `westwind-${count}-${Date.now()}`, contactEmail: person.email }
+  return callAs<{ id: number; name: string; slug: string }>(person, '/api/organizations', body)
 }
 
 /** Makes somebody one of the organization's people. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
 import { switchOrganization } from '#contract/organizations.ts'
 import { useCall } from '#web/api.ts'
@@ -6,14 +7,16 @@ import { organizationQuery } from '#web/organization.ts'
 import { paths } from '#web/paths.ts'
 import { switchContext } from '#web/session.ts'
 import { failures } from '#web/toasts.ts'
-import { MenuChoices, MenuLine } from '#web/ui/menu.tsx'
-import { smallItemClasses } from './small-menu-links.tsx'
+import { MenuChoices, MenuLine, MenuLink } from '#web/ui/menu.tsx'
+import { smallItemClasses, SmallMenuLinks } from './small-menu-links.tsx'
 
 /** Value of the choice to work for oneself. */
 const personal = 'personal'
 
 /** What somebody can work in, in words and with the present one. */
 function useContexts(): {
+  /** Whether there is any organization. */
+  isMember: boolean
   choices: { value: string; label: string }[]
   chosen: string
   choose: (value: string) => void
@@ -30,6 +33,7 @@ function useContexts(): {
   const choices = [...organizations, ...(data?.offersPersonal ? [{ value: personal, label: 'Personal' }] : [])]
   const chosen = data?.organization ? String(data.organization.id) : personal
   return {
+    isMember: organizations.length > 0,
     // Without a choice there is nothing to switch.
     choices: organizations.length > 0 && choices.length > 1 ? choices : [],
     chosen,
@@ -39,34 +43,43 @@ function useContexts(): {
   }
 }
 
-/** The part of the person's menu that switches between organizations and oneself (D122). */
+/** The part of the person's menu that switches between organizations and oneself, and leads to all of them (D122). */
 export function ContextSwitch() {
-  const { choices, chosen, choose } = useContexts()
-  if (choices.length === 0) return null
+  const { isMember, choices, chosen, choose } = useContexts()
+  if (!isMember) return null
   return (
     <>
       <MenuLine />
-      <MenuChoices label="Work in" choices={choices} chosen={chosen} onChoose={choose} />
+      {choices.length > 0 && <MenuChoices label="Work in" choices={choices} chosen={chosen} onChoose={choose} />}
+      <MenuLink href={paths.organizations()} icon={<Building2 aria-hidden className="size-4 text-muted" />}>
+        Organizations
+      </MenuLink>
     </>
   )
 }
 
 /** The same in the menu of small screens: only where one does not work yet. */
 export function SmallContextSwitch({ onChoose }: { onChoose: () => void }) {
-  const { choices, chosen, choose } = useContexts()
-  return choices
-    .filter(({ value }) => value !== chosen)
-    .map(({ value, label }) => (
-      <button
-        key={value}
-        type="button"
-        onClick={() => {
-          onChoose()
-          choose(value)
-        }}
-        className={smallItemClasses}
-      >
-        Work in: {label}
-      </button>
-    ))
+  const { isMember, choices, chosen, choose } = useContexts()
+  if (!isMember) return null
+  return (
+    <>
+      {choices
+        .filter(({ value }) => value !== chosen)
+        .map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            onClick={() => {
+              onChoose()
+              choose(value)
+            }}
+            className={smallItemClasses}
+          >
+            Work in: {label}
+          </button>
+        ))}
+      <SmallMenuLinks links={[{ href: paths.organizations(), label: 'Organizations' }]} onChoose={onChoose} />
+    </>
+  )
 }

@@ -12,6 +12,8 @@ interface Props {
   icon?: ReactNode
   /** Leaves the app's own routing: a full page load, for addresses that the server answers. */
   reload?: boolean
+  /** Opens beside this page. */
+  newTab?: boolean
   onClick?: () => void
   className?: string
   'aria-label'?: string
@@ -19,7 +21,18 @@ interface Props {
 }
 
 /** A link to another screen that looks like a button. */
-export function LinkButton({ href, children, variant, size, wide, icon, reload = false, className, ...rest }: Props) {
+export function LinkButton({
+  href,
+  children,
+  variant,
+  size,
+  wide,
+  icon,
+  reload = false,
+  newTab = false,
+  className,
+  ...rest
+}: Props) {
   const look = classes(buttonClasses({ variant, size, wide }), 'gap-2', className)
   const content = (
     <>
@@ -27,9 +40,10 @@ export function LinkButton({ href, children, variant, size, wide, icon, reload =
       {children}
     </>
   )
-  if (reload) {
+  if (reload || newTab) {
+    const opens = newTab ? { target: '_blank', title: 'Opens a new tab' } : {}
     return (
-      <a {...rest} href={href} className={look}>
+      <a {...rest} {...opens} href={href} className={look}>
         {content}
       </a>
     )

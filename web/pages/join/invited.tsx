@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { invitationPage } from '#contract/joining.ts'
 import type { Me } from '#contract/people.ts'
-import { inkOn } from '#contract/brand-colors.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
+import { OrganizationMark } from '#web/parts/organization-mark.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,7 +27,7 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
     <Page title="You're Invited!" width="prose">
       <Card>
         <div className="flex flex-wrap items-center gap-4">
-          <Initial name={organization.name} color={organization.primaryColor} />
+          <OrganizationMark organization={organization} />
           <div className="min-w-0 flex-1 basis-48">
             <p className="text-xl font-semibold break-words">{organization.name}</p>
             {organization.industry && <p className="text-muted first-letter:uppercase">{organization.industry}</p>}
@@ -43,18 +43,6 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
         <Answers told={told} user={user} uniqueLink={uniqueLink} onDeclined={onDeclined} />
       </Card>
     </Page>
-  )
-}
-
-function Initial({ name, color }: { name: string; color: string }) {
-  return (
-    <span
-      aria-hidden
-      className="flex size-14 shrink-0 items-center justify-center rounded-card text-2xl font-semibold"
-      style={{ backgroundColor: color, color: inkOn(color).ink }}
-    >
-      {name.slice(0, 1).toUpperCase()}
-    </span>
   )
 }
 

@@ -1,8 +1,10 @@
+import { defaultPrimaryColor } from '#contract/brand-colors.ts'
 import { agentTypes } from '#contract/organization-prices.ts'
 import { registrationLimits, uploadRegistrationLogo, variantForm } from '#contract/registration.ts'
 import { send } from '#web/api.ts'
 import { useArrivedValues } from '#web/arrived-values.ts'
 import { calculatorLimits, firstChoice, readChoice } from '#web/organization-choice.ts'
+import { ColorField } from '#web/parts/color-field.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
 import { TermsNote } from '#web/parts/terms-note.tsx'
 import { useOrganizationChoice } from '#web/parts/use-organization-choice.ts'
@@ -10,7 +12,6 @@ import { failures, showFailure } from '#web/toasts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { ColorField } from './color-field.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RegisterPage } from './register-page.tsx'
@@ -35,7 +36,7 @@ export default function Variant() {
           <Form schema={variantForm} onSubmit={register} className="flex flex-col gap-4">
             <ContactFields />
             <LogoField logo={logo} />
-            <ColorField />
+            <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
             <TextArea
               name="welcomeMessage"
               label="Welcome message (optional)"

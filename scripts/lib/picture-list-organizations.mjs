@@ -1,0 +1,27 @@
+// Looking after one's organizations, for `npm run pictures`.
+import { visit } from './picture-steps.mjs'
+
+/** In the order in which somebody makes the first one; they go on to work for themselves. */
+export const organizationScreens = [
+  { name: 'organizations-none', group: 'One’s organizations', open: visit('/organizations') },
+  {
+    name: 'organizations-create',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create Organization' }).click()
+      await page.getByLabel('Organization name').fill('Northwind Advisors')
+    },
+  },
+  {
+    name: 'organizations-unpaid',
+    whole: true,
+    open: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Create Organization' }).click()
+      await page.getByRole('heading', { level: 2, name: 'Northwind Advisors' }).waitFor()
+    },
+  },
+  {
+    name: 'organizations-branding',
+    whole: true,
+    open: (page) => page.getByRole('tab', { name: 'Branding' }).click(),
+  },
+]

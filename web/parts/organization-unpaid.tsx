@@ -1,0 +1,30 @@
+import type { Me } from '#contract/people.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Page } from './page-layout.tsx'
+
+/** In place of every guarded screen while the organization that one works in waits for its first package (D130). */
+export function OrganizationUnpaid({ user }: { user: Me }) {
+  const { organizationId, organizationName, organizationRole } = user
+  const isAdmin = organizationRole === 'admin'
+  const id = organizationId ?? undefined
+  return (
+    <Page title={`${organizationName} is not paid yet`} width="form">
+      <Card>
+        <p>Its people can talk to its agents as soon as a package is paid.</p>
+        <p className="mt-2 text-muted">
+          {isAdmin
+            ? 'You can already invite people, add agents and choose how it looks.'
+            : 'Its admins choose and pay the package.'}
+        </p>
+        <div className="mt-6 flex flex-wrap gap-2">
+          {isAdmin && <LinkButton href={paths.packageBuilder({ organizationId: id })}>Choose a Package</LinkButton>}
+          <LinkButton href={paths.organizations({ id })} variant="secondary">
+            Open Organization
+          </LinkButton>
+        </div>
+      </Card>
+    </Page>
+  )
+}
