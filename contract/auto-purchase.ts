@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { savedCard } from './cards.ts'
 import { isoTime } from './people.ts'
 import { packageTiers } from './prices.ts'
 import { paymentSummary } from './purchases.ts'
+import { savedCard } from './saved-card.ts'
 
 /** Settings and state of automatic purchases, with everything that must be known before they are switched on (D46). */
 export const autoPurchaseState = z.object({
@@ -79,7 +79,8 @@ export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
 
 export const resumePayment = call('POST /api/account/payments/:id/resume', {
   who: 'person',
-  summary: 'An automatic payment that the bank wants to have confirmed, with its secret (D47).',
+  summary:
+    'An automatic payment of the own account, or of an organization that one runs, which the bank wants to have confirmed (D47).',
   params: { id: z.uuid() },
   answer: z.object({
     clientSecret: z.string(),
@@ -88,6 +89,8 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
     card: z.nullable(savedCard),
     /** For confirming with that card without typing it again. */
     paymentMethodId: z.nullable(z.string()),
+    /** Whose pool it fills; null for the own balance. */
+    organizationName: z.nullable(z.string()),
   }),
   errors: {
     payment_not_found: [404, 'This payment does not exist.'],

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { tooManyPayments } from './purchases.ts'
+import { savedCard } from './saved-card.ts'
 
 const unavailable = [503, 'Please try again or contact support.'] as const
-
-/** The card that is kept for renewals and automatic purchases. */
-export const savedCard = z.object({
-  brand: z.string(),
-  last4: z.string(),
-  expMonth: z.number(),
-  expYear: z.number(),
-})
 
 export const card = call('GET /api/account/card', {
   who: 'person',

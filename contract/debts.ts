@@ -3,10 +3,12 @@ import { call } from './call.ts'
 import { isoTime } from './people.ts'
 import { paymentSummary } from './purchases.ts'
 
+export const debt = z.object({ id: z.string(), amount: z.number(), createdAt: isoTime, description: z.string() })
+
 export const debts = call('GET /api/account/debts', {
   who: 'person',
   summary: 'What is owed for minutes used of payments that were lost in a dispute (D44).',
-  answer: z.array(z.object({ id: z.string(), amount: z.number(), createdAt: isoTime, description: z.string() })),
+  answer: z.array(debt),
 })
 
 export const payDebt = call('POST /api/account/debts/:id/payment', {

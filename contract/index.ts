@@ -25,6 +25,7 @@ import * as organizationSeats from './organization-seats.ts'
 import * as organizationUsage from './organization-usage.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
+import * as poolDebts from './pool-debts.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as ratings from './ratings.ts'
@@ -63,6 +64,7 @@ export const areas = {
   organizationBilling,
   organizationSeats,
   organizationManagement,
+  poolDebts,
   organizationMembers,
   organizationAgents,
   invitations,

@@ -17,6 +17,10 @@ export function poolTierOf(minutePackage: MinutePackage): PoolTier {
   return `pool_${minutePackage}`
 }
 
+export function isPoolTier(tier: OfferTier): tier is PoolTier {
+  return tier.startsWith('pool_')
+}
+
 const poolOffers = Object.fromEntries(
   minutePackages.map((name) => [poolTierOf(name), minuteOffers[name]]),
 ) as unknown as Record<PoolTier, Offer>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { transaction } from './account.ts'
 import { call } from './call.ts'
-import { savedCard } from './cards.ts'
+import { savedCard } from './saved-card.ts'
 import { agentTypes, minutePackages } from './organization-prices.ts'
 import { organizationId, subscriptionStatus } from './organizations.ts'
 import { isoTime } from './people.ts'
@@ -83,6 +83,8 @@ const refill = z.object({
   spentThisMonth: z.number(),
   /** What stands in the way of the next refill, in words; null when all is well. */
   problem: z.nullable(z.string()),
+  /** A refill that the bank stopped, which any admin can confirm; see `resumePayment`. */
+  checkoutId: z.nullable(z.string()),
 })
 
 export const organizationBilling = call('GET /api/organizations/:organizationId/billing', {

@@ -44,6 +44,7 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
     registration_not_found: registrationMissing,
     already_paid: [409, 'This registration is paid already.'],
     registration_expired: [410, 'This registration has expired. Please register again.'],
+    secret_missing: [503, 'Payment could not be initialized. Missing client secret.'],
     price_changed: [409, 'The price has changed. Please look at the new figures and try again.'],
     too_many_payments: tooManyPayments,
     payment_unavailable: [503, 'Please try again or contact support.'],

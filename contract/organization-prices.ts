@@ -16,6 +16,10 @@ export const agentBuilds: Readonly<Record<AgentType, { name: string; priceCents:
 export const minutePackages = ['starter', 'growth', 'scale', 'expansion', 'enterprise'] as const
 export type MinutePackage = (typeof minutePackages)[number]
 
+export function isMinutePackage(tier: string): tier is MinutePackage {
+  return minutePackages.some((name) => name === tier)
+}
+
 export interface MinuteOffer {
   name: string
   /** Added to the shared pool with every paid month; they never expire (S671). */

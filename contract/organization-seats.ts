@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { savedCard } from './cards.ts'
+import { savedCard } from './saved-card.ts'
 import { orderLimits } from './organization-prices.ts'
 import { organizationId } from './organizations.ts'
 import { isoTime } from './people.ts'

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { minutePackages } from './organization-prices.ts'
 import { isoTime } from './people.ts'
 import { packageTiers, platformAccess } from './prices.ts'
+import { savedCard } from './saved-card.ts'
 
-const tierField = z.enum(packageTiers, { error: 'Please choose one of the packages' })
+const chooseOne = 'Please choose one of the packages'
+const tierField = z.enum(packageTiers, { error: chooseOne })
 
 /** Another figure than ours: nothing is charged and the right figure is named (D29). */
 const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
@@ -36,10 +39,26 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
 
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
-  summary: 'Opens the payment of one minute package for the own balance (D50).',
-  body: z.object({ tier: tierField }),
-  answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
+  summary:
+    'Opens the payment of one minute package for the own balance, or for the pool of an organization (D49, D50).',
+  body: z.object({
+    /** Of the four for people, or with an organization of its five. */
+    tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
+    /** Whose pool is filled; whoever asks must be its admin. */
+    organizationId: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+  }),
+  answer: z.object({
+    clientSecret: z.string(),
+    summary: paymentSummary,
+    /** The card that is kept for the pool, for paying without typing it again; null for an own package. */
+    card: z.nullable(savedCard),
+    paymentMethodId: z.nullable(z.string()),
+    organizationName: z.nullable(z.string()),
+  }),
   errors: {
+    organization_not_found: [404, 'This organization does not exist, or you do not run it.'],
+    organization_inactive: [409, "Your organization's access has ended."],
+    wrong_context: [409, 'You work in an organization now. Switch to your own account to buy minutes for yourself.'],
     invalid_tier: [400, 'Please choose one of the packages'],
     too_many_payments: tooManyPayments,
     payment_unavailable: unavailable,

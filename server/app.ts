@@ -30,6 +30,7 @@ import { organizationUsageRoutes } from './routes/organization-usage.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { platformRoutes } from './routes/platform.ts'
+import { poolDebtRoutes } from './routes/pool-debts.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { registrationRoutes } from './routes/registration.ts'
@@ -98,6 +99,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       organizationBillingRoutes,
       organizationSeatRoutes,
       twoFactorRoutes,
+      poolDebtRoutes,
     ])
       routes(part, services)
     brandedAppRoutes(part, services)

@@ -16,6 +16,7 @@ const words: Record<string, string> = {
   processing_error: 'Processing error',
   error: 'Answer 500',
   hang: 'Never answer',
+  no_secret: 'Leave out the payment secret',
   refuse: 'Refuse the connection',
   queue: 'Keep in the queue',
   stall: 'Go silent',

@@ -5,6 +5,7 @@ import {
   ControlFault,
   VOICE_FAULTS,
   API_FAULTS,
+  STRIPE_FAULTS,
   type Control,
   type ControlSwitches,
 } from './control.ts'
@@ -91,7 +92,7 @@ function renderPayments({ apiFault, nextCardOutcome, webhooks }: ControlSwitches
     <form data-switch="auto">
       ${renderSelect({ name: 'nextCardOutcome', label: 'Next payment', hint: 'For the next confirmation only, whatever the card.', choices: CARD_OUTCOMES, chosen: nextCardOutcome, none: 'As the card says' })}
       ${renderSelect({ name: 'webhooks', label: 'Webhooks', hint: 'How events reach the server from now on.', choices: WEBHOOK_MODES, chosen: webhooks })}
-      ${renderSelect({ name: 'apiFault.stripe', label: 'Payment service', hint: 'What every call to it gets.', choices: API_FAULTS, chosen: apiFault.stripe, none: 'Works' })}
+      ${renderSelect({ name: 'apiFault.stripe', label: 'Payment service', hint: 'What every call to it gets.', choices: STRIPE_FAULTS, chosen: apiFault.stripe, none: 'Works' })}
     </form>
   </section>`
 }

@@ -19,6 +19,8 @@ export const VOICE_FAULTS = [
 ] as const satisfies readonly VoiceFault[]
 
 export const API_FAULTS = ['error', 'hang'] as const
+/** Besides: what a browser needs to confirm a payment is left out of every answer. */
+export const STRIPE_FAULTS = [...API_FAULTS, 'no_secret'] as const
 
 export const DISPUTE_ACTIONS = ['open', 'win', 'lose'] as const
 export const REFUND_ACTIONS = ['make', 'settle'] as const
@@ -42,12 +44,13 @@ const actionSchema = z.object(actions)
 export type PaymentAction = z.output<typeof actionSchema>
 
 const apiFault = z.optional(z.nullable(z.enum(API_FAULTS)))
+const stripeFault = z.optional(z.nullable(z.enum(STRIPE_FAULTS)))
 
 const patchSchema = z.strictObject({
   nextCardOutcome: z.optional(z.nullable(z.enum(CARD_OUTCOMES))),
   webhooks: z.optional(z.enum(WEBHOOK_MODES)),
   voiceFaults: z.optional(z.record(z.string().check(z.minLength(1)), z.nullable(z.enum(VOICE_FAULTS)))),
-  apiFault: z.optional(z.strictObject({ stripe: apiFault, elevenlabs: apiFault })),
+  apiFault: z.optional(z.strictObject({ stripe: stripeFault, elevenlabs: apiFault })),
   advance: z.optional(z.string()),
   ...actions,
 })
@@ -59,7 +62,7 @@ export type ControlSwitches = {
   webhooks: (typeof WEBHOOK_MODES)[number]
   /** By agent id or agent name. */
   voiceFaults: Record<string, VoiceFault>
-  apiFault: Record<'elevenlabs' | 'stripe', (typeof API_FAULTS)[number] | null>
+  apiFault: { elevenlabs: (typeof API_FAULTS)[number] | null; stripe: (typeof STRIPE_FAULTS)[number] | null }
   /** How far the stand-ins' clock is ahead of the real time. */
   clockOffsetMs: number
 }
@@ -69,7 +72,7 @@ export const allowedSwitches = {
   nextCardOutcome: [null, ...CARD_OUTCOMES],
   webhooks: WEBHOOK_MODES,
   voiceFaults: { '<agent id or name>': [null, ...VOICE_FAULTS] },
-  apiFault: { stripe: [null, ...API_FAULTS], elevenlabs: [null, ...API_FAULTS] },
+  apiFault: { stripe: [null, ...STRIPE_FAULTS], elevenlabs: [null, ...API_FAULTS] },
   advance: 'ISO 8601 duration, e.g. P31D, P1M, PT12H',
   dispute: { payment: "'latest' or 'pi_...'", action: DISPUTE_ACTIONS, reason: DISPUTE_REASONS },
   refund: { payment: "'latest' or 'pi_...'", action: REFUND_ACTIONS, amount: 'cents; absent for all that is left' },

@@ -147,6 +147,7 @@ export const errorCatalogue = {
     'The provider does not take it',
     'POST /api/account/cancel-subscription',
   ),
+  S520: row('Password Mismatch', 'Passwords do not match. Please try again.', 'Two passwords differ at setup', null),
   S525: row('Password Error', 'Passwords do not match', 'Two passwords differ at signup', null),
   S526: row('Password Error', 'Password must be at least 8 characters long', 'Too short at signup (D11)', null),
   S607: row(
@@ -172,6 +173,38 @@ export const errorCatalogue = {
     'The agent is still there. Please try again.',
     'An agent cannot be removed on the management page',
     'DELETE /api/organizations/:organizationId/agents/:id',
+  ),
+  S617: row(
+    'Payment Setup Error',
+    'Payment could not be initialized. Missing client secret.',
+    'The provider opens a payment without its secret',
+    'POST /api/create-organization-payment-intent',
+  ),
+  S618: row(
+    'Error',
+    'Failed to initialize payment',
+    'The payment of an organization cannot be opened',
+    'POST /api/create-organization-payment-intent',
+  ),
+  S620: row('Payment Error', 'An unexpected error occurred', 'The provider fails while a card is charged', null),
+  S621: row('Password Mismatch', 'Passwords do not match. Please try again.', 'Two passwords differ at setup', null),
+  S622: row(
+    'Password Too Short',
+    'Password must be at least 8 characters long.',
+    'The first password is too short',
+    null,
+  ),
+  S623: row(
+    'Setup Failed',
+    'Failed to set up password. Please use the link in your e-mail.',
+    'The first password is not saved (D105)',
+    'POST /api/auth/update-temp-password',
+  ),
+  S624: row(
+    'Sign In Failed',
+    'Login failed after password setup',
+    'Signing in with the new password fails',
+    'POST /api/auth/login',
   ),
   S627: row(
     'Validation Failed',

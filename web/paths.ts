@@ -59,9 +59,17 @@ export const paths = {
 
 /**
  * What is being paid: the first payment of an account; more minutes; platform access alone; the open invoice of a
- * failed renewal; an automatic purchase that the bank stopped.
+ * failed renewal; an automatic purchase that the bank stopped; the last and more minutes for an organization's pool.
  */
-export const paymentKinds = ['registration', 'purchase', 'subscription', 'overdue', 'resume'] as const
+export const paymentKinds = [
+  'registration',
+  'purchase',
+  'subscription',
+  'overdue',
+  'resume',
+  'pool',
+  'pool-resume',
+] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */

@@ -8,6 +8,7 @@ import { communications } from '#contract/messages.ts'
 import { minutes } from '#contract/minutes.ts'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { organizationOverview, organizationSessions } from '#contract/organization-dashboard.ts'
+import { poolDebts } from '#contract/pool-debts.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { ratings } from '#contract/ratings.ts'
 import { talkTime } from '#contract/talk-time.ts'
@@ -27,6 +28,7 @@ const paidThings = [
   debts,
   organizationBilling,
   organizationOverview,
+  poolDebts,
 ]
 
 /** What a conversation changes besides the balance: its row, its cost, whether its agent may be rated, its count. */

@@ -1,14 +1,12 @@
 import type { Read } from '../database/sql.ts'
 import { hasOrganizationAccess, hasOwnAccess, isPresent } from './access.ts'
 import { findMembership } from './memberships.ts'
-import { findPerson } from './users.ts'
+import { findPerson, type Person } from './users.ts'
 
 /** Whom charges of an account concern when nobody is there to ask. */
 export interface AccountOwner {
   /** In whose name its payments are made: the person, or the organization's leading admin. */
   userId: string
-  /** Who is told about them. */
-  email: string
   /** Whether its minutes can be talked at all. */
   hasAccess: boolean
 }
@@ -19,9 +17,49 @@ export async function findAccountOwner(read: Read, accountId: string, at: Date):
     select user_id, organization_id from account_contact where account_id = ${accountId}`
   const person = contact?.userId ? await findPerson(read, contact.userId) : null
   if (!contact || !person) return null
-  const { id: userId, email } = person
-  if (contact.organizationId === null)
-    return { userId, email, hasAccess: isPresent(person) && hasOwnAccess(person, at) }
+  const { id: userId } = person
+  if (contact.organizationId === null) return { userId, hasAccess: isPresent(person) && hasOwnAccess(person, at) }
   const organization = await findMembership(read, userId, contact.organizationId, false)
-  return { userId, email, hasAccess: organization !== null && hasOrganizationAccess(organization, at) }
+  return { userId, hasAccess: organization !== null && hasOrganizationAccess(organization, at) }
+}
+
+/** An organization's pool as what pays. */
+export interface Pool {
+  accountId: string
+  /** Of the organization. */
+  name: string
+}
+
+/** Who is told about the payments of an account. */
+export interface Payers {
+  /** The person, or every admin of the organization. */
+  emails: string[]
+  /** Whose pool it is; null for a person's account. */
+  organizationName: string | null
+}
+
+export async function findPayers(read: Read, accountId: string): Promise<Payers> {
+  const rows = await read<{ email: string }>`
+    select users.email from account_payer join users on users.id = account_payer.user_id
+    where account_payer.account_id = ${accountId} order by users.email`
+  const [pool] = await read<{ name: string }>`
+    select organization.name from account join organization on organization.id = account.organization_id
+    where account.id = ${accountId}`
+  return { emails: rows.map(({ email }) => email), organizationName: pool?.name ?? null }
+}
+
+/**
+ * Whether somebody answers for the payments of an account: their own, or the pool of an organization that they run, in
+ * whatever they work at the moment. Platform admins answer for every pool (D120).
+ */
+export async function answersFor(
+  read: Read,
+  { id, role }: Pick<Person, 'id' | 'role'>,
+  accountId: string,
+): Promise<boolean> {
+  const rows = await read`
+    select from account where id = ${accountId}
+      and ((organization_id is not null and ${role === 'admin'})
+        or exists (select from account_payer where account_id = account.id and user_id = ${id}))`
+  return rows.length > 0
 }

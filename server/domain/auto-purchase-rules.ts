@@ -1,4 +1,4 @@
-import { offers, type OfferTier } from '#contract/offers.ts'
+import { isPoolTier, offers, type OfferTier } from '#contract/offers.ts'
 import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/prices.ts'
 import type { AccountOwner } from './account-owner.ts'
 import { nextMonth } from './months.ts'
@@ -89,7 +89,12 @@ export interface Facts {
 }
 
 export function isLow(state: AutoPurchase, facts: Facts): boolean {
-  return facts.balanceMs <= state.thresholdMinutes * 60_000
+  return facts.balanceMs <= lowFromMs(state)
+}
+
+/** The largest balance at which something is bought: a person's threshold itself (D45), a pool's until just below it (D109). */
+function lowFromMs({ tier, thresholdMinutes }: AutoPurchase): number {
+  return thresholdMinutes * 60_000 - (isPoolTier(tier) ? 1 : 0)
 }
 
 /** Whether a low balance brings no purchase although nothing stands in its way: minutes that go back charge nobody (D45). */

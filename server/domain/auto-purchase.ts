@@ -87,13 +87,13 @@ export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, ch
   await lockAccount(tx, accountId)
   const [above] = await tx`
     select 1 from auto_purchase join account_outlook using (account_id)
-    where account_id = ${accountId} and balance_ms > threshold_minutes * 60000`
+    where account_id = ${accountId} and balance_ms > low_from_ms(auto_purchase)`
   const result = await change()
   if (above) {
     await tx`
       update auto_purchase set armed = false, updated_at = ${at} from account_outlook
       where auto_purchase.account_id = ${accountId} and account_outlook.account_id = ${accountId}
-        and balance_ms <= threshold_minutes * 60000`
+        and balance_ms <= low_from_ms(auto_purchase)`
   }
   return result
 }

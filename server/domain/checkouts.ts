@@ -51,12 +51,11 @@ export async function findUnbookedStart(read: Read, subscriptionId: string): Pro
   return row?.id ?? null
 }
 
-/** A checkout of an account; null when it is unknown or another's. */
-export async function findCheckout(read: Read, checkoutId: string, accountId: string): Promise<Checkout | null> {
+export async function findCheckout(read: Read, checkoutId: string): Promise<Checkout | null> {
   const [row] = await read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
       stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
-    from checkout where id = ${checkoutId} and account_id = ${accountId}`
+    from checkout where id = ${checkoutId}`
   return row ?? null
 }
 

@@ -59,11 +59,11 @@ export async function forgiveDebt(
   tx: Tx,
   debtId: string,
   forgiven: { by: string; reason: string; at: Date },
-): Promise<{ userId: string; amountCents: number } | null> {
-  const [row] = await tx<{ userId: string; amountCents: number }>`
+): Promise<{ accountId: string; amountCents: number } | null> {
+  const [row] = await tx<{ accountId: string; amountCents: number }>`
     update debt set status = 'forgiven', closed_by = ${forgiven.by}, reason = ${forgiven.reason},
       closed_at = ${forgiven.at}
-    where id = ${debtId} and status = 'open' returning user_id, amount_cents`
+    where id = ${debtId} and status = 'open' returning account_id, amount_cents`
   return row ?? null
 }
 

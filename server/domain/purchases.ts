@@ -78,15 +78,16 @@ export interface CreditPurchase {
   createdAt: Date
 }
 
-export function listPurchases(read: Read, userId: string): Promise<CreditPurchase[]> {
+/** Bought for an account, newest first. */
+export function listPurchases(read: Read, accountId: string): Promise<CreditPurchase[]> {
   return read<CreditPurchase>`
     select id, user_id, amount_cents, credits_added_ms, bonus_agents, stripe_payment_intent_id, tier, created_at
-    from credit_purchase where user_id = ${userId} order by created_at desc, id desc limit 1000`
+    from credit_purchase where account_id = ${accountId} order by created_at desc, id desc limit 1000`
 }
 
-/** Whether the person has not bought a package yet (D40). */
-export async function isFirstPurchase(read: Read, userId: string): Promise<boolean> {
+/** Whether no package was bought for an account yet (D40). */
+export async function isFirstPurchase(read: Read, accountId: string): Promise<boolean> {
   const [row] = await read<{ bought: boolean }>`
-    select exists (select from credit_purchase where user_id = ${userId}) as bought`
+    select exists (select from credit_purchase where account_id = ${accountId}) as bought`
   return !row?.bought
 }

@@ -21,6 +21,9 @@ export interface Transaction {
 }
 
 export interface Receipt extends Transaction {
+  accountId: string
+  /** Whose pool it is about; null for a person's account. */
+  organizationName: string | null
   buyerName: string
   buyerEmail: string
   /** Such as "Visa ending in 4242"; for what went back the card of the payment. */
@@ -40,11 +43,12 @@ export function listTransactions(read: Read, accountId: string): Promise<Transac
     order by created_at desc, type, receipt_number desc limit 1000`
 }
 
-/** One row of an account's history as its receipt prints it; null when it is unknown or another's. */
-export async function findReceipt(read: Read, receiptId: string, accountId: string): Promise<Receipt | null> {
+/** One row of an account's history as its receipt prints it. */
+export async function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
   const [row] = await read<Receipt>`
-    select receipt.id, receipt.type, receipt.kind, receipt.tier, receipt.amount_cents, receipt.credits_added_ms,
+    select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.amount_cents, receipt.credits_added_ms,
       receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
+      organization.name as organization_name,
       coalesce(organization.name, users.first_name || ' ' || users.last_name) as buyer_name,
       coalesce(organization.contact_email, users.email) as buyer_email,
       coalesce(receipt.paid_with, original.paid_with) as paid_with,
@@ -56,7 +60,7 @@ export async function findReceipt(read: Read, receiptId: string, accountId: stri
     left join receipt as original on original.account_id = receipt.account_id
       and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic', 'debt')
       and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
-    where receipt.id = ${receiptId} and receipt.account_id = ${accountId}`
+    where receipt.id = ${receiptId}`
   return row ?? null
 }
 

@@ -149,6 +149,27 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
     where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
 }
 
+/**
+ * Stores today's prices of what was ordered, with a payment to be opened anew. False when another request was faster, or
+ * the registration was paid or expired meanwhile.
+ */
+export async function repriceRegistration(
+  tx: Tx,
+  { id, paymentAttempt }: Registration,
+  figures: OrganizationFigures,
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set agent_build_cents = ${figures.agentBuildCents},
+      branded_pwa_setup_cents = ${figures.pwaSetupCents}, user_access_cents = ${figures.userAccessCents},
+      voice_minutes_cents = ${figures.voiceMinutesCents}, optimization_cents = ${figures.optimizationCents},
+      branded_pwa_maintenance_cents = ${figures.pwaMaintenanceCents}, payment_amount_cents = ${figures.oneTimeCents},
+      monthly_total_cents = ${figures.monthlyCents}, payment_attempt = payment_attempt + 1,
+      stripe_payment_intent_id = null, stripe_subscription_id = null, stripe_invoice_id = null, updated_at = ${at}
+    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment' returning id`
+  return rows.length > 0
+}
+
 /** Whether the pool may be refilled by itself, as chosen at checkout (D109). */
 export async function setAutoRefill(tx: Tx, id: string, wanted: boolean, at: Date): Promise<void> {
   await tx`

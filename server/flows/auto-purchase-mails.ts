@@ -4,17 +4,15 @@ import type { DeclineNotice } from '../domain/auto-purchase-rules.ts'
 import { nameCard, type SavedCard } from '../domain/payers.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from './mails.ts'
+import { accountLink, nameSubject, type Told } from './payer-mails.ts'
 
 /** Mails about automatic purchases that were not made; those that were send their receipt (D46, D47). */
 
 type Mail = JobData['mail']
 
-export interface MissedPurchase {
-  to: string
+export interface MissedPurchase extends Told {
   tier: OfferTier
   card: SavedCard | null
-  /** The site's address. */
-  site: string
 }
 
 /** The mail that a decline leads to; `checkoutId` where the payment can still be confirmed. */
@@ -28,12 +26,12 @@ export function declineMail(notice: DeclineNotice, missed: MissedPurchase, check
 function purchaseDeclinedMail(missed: MissedPurchase): Mail {
   return writeLetter({
     to: missed.to,
-    subject: 'Your automatic purchase was declined',
+    subject: nameSubject(missed, 'Your automatic purchase was declined'),
     paragraphs: [
-      `Your minutes ran low, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
+      `${ranLow(missed)}, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
       'We try again in 24 hours if your balance is still low, or at once when you save another card.',
     ],
-    actions: [{ label: 'Save another card', url: `${missed.site}/account` }],
+    actions: [accountLink(missed, 'Save another card')],
   })
 }
 
@@ -41,12 +39,12 @@ function purchaseDeclinedMail(missed: MissedPurchase): Mail {
 function cardBlockedMail(missed: MissedPurchase): Mail {
   return writeLetter({
     to: missed.to,
-    subject: 'Your card cannot be used for automatic purchases',
+    subject: nameSubject(missed, 'Your card cannot be used for automatic purchases'),
     paragraphs: [
-      `Your minutes ran low, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
+      `${ranLow(missed)}, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
       'We do not try this card again. Save another one, and automatic purchases go on with it.',
     ],
-    actions: [{ label: 'Save another card', url: `${missed.site}/account` }],
+    actions: [accountLink(missed, 'Save another card')],
   })
 }
 
@@ -54,9 +52,9 @@ function cardBlockedMail(missed: MissedPurchase): Mail {
 function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
   return writeLetter({
     to: missed.to,
-    subject: 'Please confirm your automatic purchase',
+    subject: nameSubject(missed, 'Please confirm your automatic purchase'),
     paragraphs: [
-      `Your minutes ran low, and your bank wants you to confirm ${nameCharge(missed)}. You have not been charged yet.`,
+      `${ranLow(missed)}, and your bank wants you to confirm ${nameCharge(missed)}. You have not been charged yet.`,
       'Without it we try again in 24 hours if your balance is still low.',
     ],
     actions: [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }],
@@ -68,12 +66,12 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
   const confirm = checkoutId ? [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }] : []
   return writeLetter({
     to: missed.to,
-    subject: 'Auto-purchase was switched off',
+    subject: nameSubject(missed, 'Auto-purchase was switched off'),
     paragraphs: [
       `Your bank has declined ${nameCharge(missed)} three times in a row. You have not been charged.`,
       'Auto-purchase is off now. You can switch it on again whenever you like, best with another card.',
     ],
-    actions: [...confirm, { label: 'See your account', url: `${missed.site}/account` }],
+    actions: [...confirm, accountLink(missed, 'See your account')],
   })
 }
 
@@ -81,12 +79,12 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
 export function noCardMail(missed: MissedPurchase): Mail {
   return writeLetter({
     to: missed.to,
-    subject: 'Auto-purchase was switched off',
+    subject: nameSubject(missed, 'Auto-purchase was switched off'),
     paragraphs: [
-      'Your minutes ran low, but no card is saved any more that could be charged. Nothing was bought.',
+      `${ranLow(missed)}, but no card is saved any more that could be charged. Nothing was bought.`,
       'Auto-purchase is off now. Save a card to switch it on again.',
     ],
-    actions: [{ label: 'Save a card', url: `${missed.site}/account` }],
+    actions: [accountLink(missed, 'Save a card')],
   })
 }
 
@@ -94,18 +92,23 @@ export function noCardMail(missed: MissedPurchase): Mail {
 export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
   return writeLetter({
     to: missed.to,
-    subject: 'Your monthly limit for automatic purchases is reached',
+    subject: nameSubject(missed, 'Your monthly limit for automatic purchases is reached'),
     paragraphs: [
-      `Your minutes ran low, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases of this month: ${formatCents(spentCents)}. Nothing was bought.`,
+      `${ranLow(missed)}, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases of this month: ${formatCents(spentCents)}. Nothing was bought.`,
       'Automatic purchases go on next month, or when you raise the limit. You can buy minutes yourself at any time.',
     ],
-    actions: [{ label: 'Change the limit', url: `${missed.site}/account` }],
+    actions: [accountLink(missed, 'Change the limit')],
   })
 }
 
-function nameCharge({ tier, card }: MissedPurchase): string {
+function ranLow({ organizationName }: Told): string {
+  return organizationName === null ? 'Your minutes ran low' : `The minutes of ${organizationName} ran low`
+}
+
+function nameCharge({ tier, card, organizationName }: MissedPurchase): string {
   const { name, minutes, priceCents } = offers[tier]
-  return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with your card ${nameCard(card)}` : ''}`
+  const whose = organizationName === null ? 'your' : 'its'
+  return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with ${whose} card ${nameCard(card)}` : ''}`
 }
 
 function confirmationUrl(site: string, checkoutId: string): string {

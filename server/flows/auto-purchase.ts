@@ -1,4 +1,5 @@
 import { offers } from '#contract/offers.ts'
+import { answersFor } from '../domain/account-owner.ts'
 import { findAutoPurchase, lockAutoPurchase, readFacts, storeAutoPurchase } from '../domain/auto-purchase.ts'
 import {
   declined,
@@ -20,10 +21,12 @@ import {
 } from '../domain/checkouts.ts'
 import { findPayer } from '../domain/payers.ts'
 import { packageOf } from '../domain/purchases.ts'
+import type { Person } from '../domain/users.ts'
 import type { AutomaticCharge } from '../outside/stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { declineMail } from './auto-purchase-mails.ts'
 import { fulfil } from './fulfil.ts'
+import { tellPayers } from './payer-mails.ts'
 import { watchBalance } from './watch-balance.ts'
 
 const hourMs = 60 * 60_000
@@ -63,7 +66,7 @@ export async function changeAutoPurchase(
  * more. It may run twice, or stop anywhere: the checkout's id is the payment's key.
  */
 export async function runAutoPurchase(services: Services, { checkoutId, accountId }: Attempt): Promise<void> {
-  const checkout = await findCheckout(services.database.read, checkoutId, accountId)
+  const checkout = await findCheckout(services.database.read, checkoutId)
   if (checkout?.kind !== 'auto' || checkout.status !== 'open' || checkout.needsConfirmation) return
   if (checkout.stripePaymentIntentId) await conclude(services, checkout, checkout.stripePaymentIntentId)
   else await charge(services, checkout)
@@ -168,8 +171,8 @@ type Refusal = Extract<AutomaticCharge, { state: 'declined' | 'needs_confirmatio
 
 /** Counts a decline once, says when the next try is, and tells the person (D47). */
 async function bookDecline(services: Services, checkout: Checkout, facts: Facts, refusal: Refusal): Promise<void> {
-  const { database, clock, jobs } = services
-  const { card, owner } = facts
+  const { database, clock } = services
+  const { card } = facts
   const { paymentIntentId } = refusal
   const cardId = card && identify(card)
   const needsConfirmation = refusal.state === 'needs_confirmation' && paymentIntentId !== null
@@ -184,9 +187,11 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
     if (!isNew || !state.enabled) return
     const { next, notice } = declined(state, { card: cardId, isHard, needsConfirmation }, at)
     await storeAutoPurchase(tx, next, at)
-    if (!notice || !owner) return
-    const missed = { to: owner.email, tier: packageOf(checkout) ?? state.tier, card, site: services.siteUrl() }
-    await jobs.enqueue(tx, 'mail', declineMail(notice, missed, needsConfirmation ? checkout.id : null))
+    if (!notice) return
+    const missed = { tier: packageOf(checkout) ?? state.tier, card }
+    await tellPayers(services, tx, checkout.accountId, (told) =>
+      declineMail(notice, { ...told, ...missed }, needsConfirmation ? checkout.id : null),
+    )
   })
 }
 
@@ -195,10 +200,13 @@ export type ResumedPayment =
   | { state: 'payment_not_found' }
   | { state: 'payment_over'; isPaid: boolean }
 
-/** Takes up an automatic payment that waits for the person's confirmation (D47). */
-export async function resumeAutomatic(services: Services, { checkoutId, accountId }: Attempt): Promise<ResumedPayment> {
-  const checkout = await findCheckout(services.database.read, checkoutId, accountId)
-  if (checkout?.kind !== 'auto') return { state: 'payment_not_found' }
+/** Takes up an automatic payment that waits for the confirmation of whoever answers for its account (D47). */
+export async function resumeAutomatic(services: Services, person: Person, checkoutId: string): Promise<ResumedPayment> {
+  const { read } = services.database
+  const checkout = await findCheckout(read, checkoutId)
+  if (checkout?.kind !== 'auto' || !(await answersFor(read, person, checkout.accountId))) {
+    return { state: 'payment_not_found' }
+  }
   const { stripePaymentIntentId: paymentIntentId } = checkout
   if (checkout.status !== 'open' || !checkout.needsConfirmation || !paymentIntentId) {
     return { state: 'payment_over', isPaid: checkout.status === 'paid' }

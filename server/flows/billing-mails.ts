@@ -9,24 +9,30 @@ type Mail = JobData['mail']
 /** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */
 
 /** The receipts of one payment in one mail; a first payment has two, for the package and for the month (D43). */
-export function receiptMail(receipts: Receipt[], site: string): Mail {
+export function receiptMail(to: string, receipts: Receipt[], site: string): Mail {
   const [first] = receipts
   if (!first) throw new Error('A receipt mail needs a receipt')
   const names = receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
   const total = formatCents(receipts.reduce((sum, { amountCents }) => sum + amountCents, 0))
   const day = formatDay(first.createdAt)
   return writeLetter({
-    to: first.buyerEmail,
-    subject: `Your ${receipts.length === 1 ? 'receipt' : 'receipts'} ${names.join(' and ')}`,
+    to,
+    subject: `${first.organizationName === null ? '' : `${first.organizationName}: `}Your ${receipts.length === 1 ? 'receipt' : 'receipts'} ${names.join(' and ')}`,
     paragraphs: [
-      first.kind === 'automatic'
-        ? `Your minutes ran low, so a package was bought automatically, as you have set it: ${total}.`
-        : `Thank you. We have received your payment of ${total}.`,
+      openingOf(first, total),
       ...receipts.map((row, i) => `${names[i]}: ${describeTransaction(row)}, ${formatCents(row.amountCents)}`),
       first.paidWith ? `Paid on ${day} with ${first.paidWith}.` : `Paid on ${day}.`,
     ],
     actions: receipts.map(({ id }, i) => ({ label: `Receipt ${names[i]}`, url: `${site}/account/receipts/${id}` })),
   })
+}
+
+function openingOf({ kind, organizationName }: Receipt, total: string): string {
+  const what = `so a package was bought automatically, as ${organizationName === null ? 'you have' : 'its admins have'} set it`
+  if (kind === 'automatic') {
+    return `${organizationName === null ? 'Your minutes' : `The minutes of ${organizationName}`} ran low, ${what}: ${total}.`
+  }
+  return `Thank you. We have received ${organizationName === null ? 'your payment' : `the payment of ${organizationName}`} of ${total}.`
 }
 
 /** A renewal could not be collected; access stays open until `graceEndsAt` (D7). */

@@ -1,5 +1,7 @@
 import { dollarsToCents } from '#contract/amounts.ts'
-import { type PackageTier, packages } from '#contract/prices.ts'
+import { offers, type OfferTier } from '#contract/offers.ts'
+import type { PackageTier } from '#contract/prices.ts'
+import type { Pool } from '../domain/account-owner.ts'
 import {
   type Checkout,
   findOpenStart,
@@ -9,7 +11,7 @@ import {
   setProviderIds,
   startPriceCents,
 } from '../domain/checkouts.ts'
-import { setStripeCustomer } from '../domain/payers.ts'
+import { findPayer, setStripeCustomer } from '../domain/payers.ts'
 import { packageOf } from '../domain/purchases.ts'
 import { findPerson, type Person } from '../domain/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
@@ -108,12 +110,17 @@ async function isPaid(services: Services, paymentIntentId: string): Promise<bool
   return state === 'credited' || state === 'processing'
 }
 
-/** Opens the payment of one package for the own balance; each call is a purchase of its own (D50). */
-export async function openPackagePurchase(services: Services, person: Person, tier: PackageTier): Promise<string> {
-  const customerId = await ensureCustomer(services, person)
+/** Opens the payment of one package for the own balance or a pool; each call is a purchase of its own (D49, D50). */
+export async function openPackagePurchase(
+  services: Services,
+  person: Person,
+  { tier, pool }: { tier: OfferTier; pool: Pool | null },
+): Promise<string> {
+  const customerId = await ensureCustomer(services, person, pool)
   const at = services.clock.now()
+  const { accountId } = pool ?? person
   const checkoutId = await services.database.write((tx) =>
-    openPackage(tx, { accountId: person.accountId, userId: person.id, tier, kind: 'credits', at }),
+    openPackage(tx, { accountId, userId: person.id, tier, kind: 'credits', at }),
   )
   if (!checkoutId) throw new Error('The checkout was not stored')
   const opened = await services.payments.openPayment({
@@ -121,23 +128,24 @@ export async function openPackagePurchase(services: Services, person: Person, ti
     customerId,
     userId: person.id,
     kind: 'credits',
-    amountCents: packages[tier].priceCents,
-    description: `${packages[tier].name}: ${packages[tier].minutes} minutes`,
+    amountCents: offers[tier].priceCents,
+    description: `${offers[tier].name}: ${offers[tier].minutes} minutes${pool ? ` for ${pool.name}` : ''}`,
   })
   await services.database.write((tx) => setProviderIds(tx, checkoutId, opened))
   return opened.clientSecret
 }
 
-/** The person's customer at the provider, made when there is none yet. */
-export async function ensureCustomer(services: Services, person: Person): Promise<string> {
-  if (person.stripeCustomerId) return person.stripeCustomerId
-  const customerId = await services.payments.createCustomer({
-    id: person.id,
-    email: person.email,
-    name: `${person.firstName} ${person.lastName}`,
-  })
+/** The customer of the person, or of the organization, at the provider; made when there is none yet. */
+export async function ensureCustomer(services: Services, person: Person, pool: Pool | null = null): Promise<string> {
+  const { accountId } = pool ?? person
+  const { stripeCustomerId } = pool ? await findPayer(services.database.read, accountId) : person
+  if (stripeCustomerId) return stripeCustomerId
+  const { email } = person
+  const customerId = pool
+    ? await services.payments.createCustomer({ id: accountId, email, name: pool.name }, 'accountId')
+    : await services.payments.createCustomer({ id: person.id, email, name: `${person.firstName} ${person.lastName}` })
   const at = services.clock.now()
-  return services.database.write((tx) => setStripeCustomer(tx, person.accountId, customerId, at))
+  return services.database.write((tx) => setStripeCustomer(tx, accountId, customerId, at))
 }
 
 /** Whether a figure that a client sent is our price; what it sent is never used (D29). */

@@ -1,11 +1,11 @@
 import type { Tx } from '../database/sql.ts'
 import { type PaidPart, sum } from '../domain/claim-shares.ts'
 import type { ProviderReversal, Reversal, StoredReversal } from '../domain/claims.ts'
-import { findPerson } from '../domain/users.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import type { SettledDebts } from './claim-debts.ts'
 import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from './claim-mails.ts'
+import { tellPayers, type Told } from './payer-mails.ts'
 
 /** A refund or dispute that this very transaction has brought from one status to another. */
 export type ClaimChange = ProviderReversal & StoredReversal
@@ -17,42 +17,41 @@ interface Changed {
   debts: SettledDebts
 }
 
-/** Tells the person what has changed: once, because the status before is read under the account's lock. */
+/** Tells whoever answers for the payment what has changed: once, because the status before is read under the account's lock. */
 export async function sendClaimMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
   if (changed.changes.length === 0) return
-  const person = await findPerson(tx, changed.parts[0]?.userId ?? '')
-  if (!person) return
+  const [first] = changed.parts
+  if (!first) return
   for (const change of changed.changes) {
     const write = change.kind === 'refund' ? refundChangeMail : disputeChangeMail
-    const mail = write(person.email, change, changed, services.siteUrl())
-    if (mail) await services.jobs.enqueue(tx, 'mail', mail)
+    await tellPayers(services, tx, first.accountId, (told) => write(told, change, changed))
   }
 }
 
 type Mail = JobData['mail']
 
-function refundChangeMail(to: string, change: ClaimChange, { rows }: Changed, site: string): Mail | null {
+function refundChangeMail(told: Told, change: ClaimChange, { rows }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
   const isMade = (word: string | null) => word === 'pending' || word === 'succeeded'
   if (isMade(status) && !isMade(statusBefore)) {
     const receipts = rows.filter((row) => row.stripeId === stripeId)
-    return refundMail(to, { amountCents, receipts }, site)
+    return refundMail(told, { amountCents, receipts })
   }
-  return isMade(statusBefore) && !isMade(status) ? refundFailedMail(to, amountCents, site) : null
+  return isMade(statusBefore) && !isMade(status) ? refundFailedMail(told, amountCents) : null
 }
 
-function disputeChangeMail(to: string, change: ClaimChange, { parts, debts }: Changed, site: string): Mail | null {
+function disputeChangeMail(told: Told, change: ClaimChange, { parts, debts }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
   if (status === 'lost') {
     const debtCents = debts.raised.find(({ disputeId }) => disputeId === stripeId)?.amountCents ?? 0
-    return disputeLostMail(to, { amountCents, debtCents }, site)
+    return disputeLostMail(told, { amountCents, debtCents })
   }
   // One that was won before we heard of it has changed nothing.
   if (status === 'won' && statusBefore !== null) {
     const withdrawn = debts.withdrawn.find(({ disputeId }) => disputeId === stripeId)
     const debt = withdrawn ? (withdrawn.paymentIntentId ? 'refunded' : 'withdrawn') : 'none'
-    return disputeWonMail(to, { amountCents, debt }, site)
+    return disputeWonMail(told, { amountCents, debt })
   }
   if (status !== 'open' || statusBefore !== null) return null
-  return disputeOpenedMail(to, { amountCents, frozenMs: sum(parts.map(({ frozenMs }) => frozenMs)) }, site)
+  return disputeOpenedMail(told, { amountCents, frozenMs: sum(parts.map(({ frozenMs }) => frozenMs)) })
 }

@@ -2,65 +2,67 @@ import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
 import { nameReceipt } from '../domain/receipts.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from './mails.ts'
+import { aboutPool, accountLink, nameSubject, type Told } from './payer-mails.ts'
 
 type Mail = JobData['mail']
 
-/** Mails about refunds, disputes and debts: data in, subject and both bodies out. `site` is the site's address. */
+/** Mails about refunds, disputes and debts: data in, subject and both bodies out. */
 
 /** Money is on its way back; a refund of two things has two receipts (D43). */
 export function refundMail(
-  to: string,
+  told: Told,
   refund: { amountCents: number; receipts: { id: string; receiptNumber: number }[] },
-  site: string,
 ): Mail {
   const names = refund.receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
   return writeLetter({
-    to,
-    subject: `Your refund of ${formatCents(refund.amountCents)}`,
+    to: told.to,
+    subject: nameSubject(told, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
+      ...aboutPool(told),
       `We have refunded ${formatCents(refund.amountCents)} to the card that you paid with. Your bank usually shows it within 10 days.`,
       'Minutes of that payment which you had not used were taken from your balance.',
       `${names.length === 1 ? 'Receipt' : 'Receipts'}: ${names.join(' and ')}`,
     ],
     actions: refund.receipts.map(({ id }, i) => ({
       label: `Receipt ${names[i]}`,
-      url: `${site}/account/receipts/${id}`,
+      url: `${told.site}/account/receipts/${id}`,
     })),
   })
 }
 
 /** A refund that was told came back from the bank. */
-export function refundFailedMail(to: string, amountCents: number, site: string): Mail {
+export function refundFailedMail(told: Told, amountCents: number): Mail {
   return writeLetter({
-    to,
-    subject: `Your refund of ${formatCents(amountCents)} did not arrive`,
+    to: told.to,
+    subject: nameSubject(told, `Your refund of ${formatCents(amountCents)} did not arrive`),
     paragraphs: [
+      ...aboutPool(told),
       `Your bank did not take our refund of ${formatCents(amountCents)}. The minutes that it had taken are back on your balance.`,
       'Please contact us, so that we find another way.',
     ],
-    actions: [{ label: 'Contact us', url: `${site}/contact` }],
+    actions: [{ label: 'Contact us', url: `${told.site}/contact` }],
   })
 }
 
 /** What is left of the disputed payment is out of reach until the bank has decided (D44). */
-export function disputeOpenedMail(to: string, dispute: { amountCents: number; frozenMs: number }, site: string): Mail {
+export function disputeOpenedMail(told: Told, dispute: { amountCents: number; frozenMs: number }): Mail {
   return writeLetter({
-    to,
-    subject: 'A payment of yours is disputed',
+    to: told.to,
+    subject: nameSubject(told, 'A payment of yours is disputed'),
     paragraphs: [
+      ...aboutPool(told),
       `Your bank told us that a payment of ${formatCents(dispute.amountCents)} is disputed.`,
       `Until the bank has decided, what is left of that payment is frozen: ${nameMinutes(dispute.frozenMs)}. The rest of your balance can be used as before.`,
       'If you did not mean to dispute it, please tell your bank.',
     ],
-    actions: [{ label: 'See your account', url: `${site}/account` }],
+    actions: [accountLink(told, 'See your account')],
   })
 }
 
 /** The payment stands: its minutes are back, and nothing is owed for it (D44). */
 export function disputeWonMail(
-  to: string,
+  told: Told,
   dispute: { amountCents: number; debt: 'none' | 'withdrawn' | 'refunded' },
-  site: string,
 ): Mail {
   const debt = {
     none: [],
@@ -68,45 +70,44 @@ export function disputeWonMail(
     refunded: ['What you paid for its used minutes is being refunded.'],
   }[dispute.debt]
   return writeLetter({
-    to,
-    subject: 'The dispute is settled: your minutes are back',
+    to: told.to,
+    subject: nameSubject(told, 'The dispute is settled: your minutes are back'),
     paragraphs: [
+      ...aboutPool(told),
       `The bank has decided that the payment of ${formatCents(dispute.amountCents)} stands. What was left of its minutes is on your balance again.`,
       ...debt,
     ],
-    actions: [{ label: 'See your account', url: `${site}/account` }],
+    actions: [accountLink(told, 'See your account')],
   })
 }
 
 /** The bank has taken the payment back; `debtCents` is 0 when next to nothing of it was used (D44). */
-export function disputeLostMail(to: string, dispute: { amountCents: number; debtCents: number }, site: string): Mail {
+export function disputeLostMail(told: Told, dispute: { amountCents: number; debtCents: number }): Mail {
   const debt = formatCents(dispute.debtCents)
   return writeLetter({
-    to,
-    subject: 'The disputed payment was taken back',
+    to: told.to,
+    subject: nameSubject(told, 'The disputed payment was taken back'),
     paragraphs: [
+      ...aboutPool(told),
       `The bank has taken the payment of ${formatCents(dispute.amountCents)} back. What was left of its minutes is no longer yours.`,
       ...(dispute.debtCents > 0
         ? [`You had used minutes of it for ${debt}, which are open now. Once they are settled you can talk again.`]
         : []),
     ],
-    actions: [
-      dispute.debtCents > 0
-        ? { label: `Settle ${debt}`, url: `${site}/account` }
-        : { label: 'See your account', url: `${site}/account` },
-    ],
+    actions: [dispute.debtCents > 0 ? accountLink(told, `Settle ${debt}`) : accountLink(told, 'See your account')],
   })
 }
 
 /** A platform admin has closed the debt without payment (D44). */
-export function debtForgivenMail(to: string, amountCents: number, site: string): Mail {
+export function debtForgivenMail(told: Told, amountCents: number): Mail {
   return writeLetter({
-    to,
-    subject: 'Nothing is open any more',
+    to: told.to,
+    subject: nameSubject(told, 'Nothing is open any more'),
     paragraphs: [
+      ...aboutPool(told),
       `The ${formatCents(amountCents)} that were open after a disputed payment have been forgiven. You can talk to the agents again.`,
     ],
-    actions: [{ label: 'See your account', url: `${site}/account` }],
+    actions: [accountLink(told, 'See your account')],
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Pool } from '../domain/account-owner.ts'
 import { type Acting, recordAct } from '../domain/admin-acts.ts'
 import {
   type Checkout,
@@ -8,25 +9,32 @@ import {
 } from '../domain/checkouts.ts'
 import { forgiveDebt, listOpenDebts } from '../domain/debts.ts'
 import { debtDescription } from '../domain/receipts.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import type { Person } from '../domain/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { OpenedPayment } from '../outside/stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { ensureCustomer } from './checkout.ts'
 import { debtForgivenMail } from './claim-mails.ts'
 import { fulfil } from './fulfil.ts'
+import { tellPayers } from './payer-mails.ts'
 
 /** An ended and a fresh payment follow each other; more only while one person asks many times at once. */
 const maxSteps = 6
 
-/** Opens the payment of an own open debt, or takes the open one up again; null when the debt is unknown or settled. */
+/**
+ * Opens the payment of an open debt, the own one or that of a pool, or takes the open one up again; null when the debt is
+ * unknown or settled.
+ */
 export async function openDebtPayment(
   services: Services,
   person: Person,
   debtId: string,
+  pool: Pool | null = null,
 ): Promise<{ clientSecret: string; amountCents: number } | null> {
   for (let step = 0; step < maxSteps; step++) {
-    const debt = (await listOpenDebts(services.database.read, person.accountId)).find(({ id }) => id === debtId)
+    const debt = (await listOpenDebts(services.database.read, (pool ?? person).accountId)).find(
+      ({ id }) => id === debtId,
+    )
     if (!debt) return null
     const checkout = await findDebtCheckout(services.database.read, debtId)
     if (!checkout) {
@@ -35,7 +43,7 @@ export async function openDebtPayment(
       continue
     }
     const isCurrent = checkout.amountCents === debt.amountCents
-    const opened = isCurrent ? await takeUp(services, person, checkout) : null
+    const opened = isCurrent ? await takeUp(services, person, checkout, pool) : null
     if (opened) return { clientSecret: opened.clientSecret, amountCents: checkout.amountCents }
     await giveUp(services, checkout)
   }
@@ -43,10 +51,15 @@ export async function openDebtPayment(
 }
 
 /** The provider's side of an open payment, made now or met again; null when it can no longer be paid. */
-async function takeUp(services: Services, person: Person, checkout: Checkout): Promise<OpenedPayment | null> {
+async function takeUp(
+  services: Services,
+  person: Person,
+  checkout: Checkout,
+  pool: Pool | null,
+): Promise<OpenedPayment | null> {
   const { id, stripePaymentIntentId, amountCents } = checkout
   if (stripePaymentIntentId) return services.payments.reopenPayment(stripePaymentIntentId)
-  const customerId = await ensureCustomer(services, person)
+  const customerId = await ensureCustomer(services, person, pool)
   try {
     const payment = { id, customerId, userId: person.id, kind: 'debt', amountCents, description: debtDescription }
     const opened = await services.payments.openPayment(payment)
@@ -87,12 +100,11 @@ export async function forgive(
 ): Promise<boolean> {
   const isForgiven = await services.database.write(async (tx) => {
     const debt = await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })
-    const person = debt && (await findPerson(tx, debt.userId))
-    if (!debt || !person) return false
+    if (!debt) return false
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
     await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
-    await services.jobs.enqueue(tx, 'mail', debtForgivenMail(person.email, debt.amountCents, services.siteUrl()))
+    await tellPayers(services, tx, debt.accountId, (told) => debtForgivenMail(told, debt.amountCents))
     return true
   })
   if (isForgiven) await endQuietly(services, debtId)

@@ -1,12 +1,15 @@
+import { answersFor } from '../domain/account-owner.ts'
 import { noteSuccess } from '../domain/auto-purchase.ts'
 import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking } from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
 import { findPlanOf, findRegistration } from '../domain/organization-orders.ts'
+import { findOrganizationOfPool } from '../domain/organizations.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
 import { completeReferral } from '../domain/referrals.ts'
 import { accessPlan, adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
+import type { Person } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
@@ -20,12 +23,13 @@ import { watchBalance } from './watch-balance.ts'
 
 /**
  * Credits a payment exactly once. The success call, the provider's events and the reconcile job all come here; the
- * provider is asked for the truth, and owner, amount and currency must be those of our own checkout (D36, D37).
+ * provider is asked for the truth, and owner, amount and currency must be those of our own checkout (D36, D37). With
+ * `person`: only a payment that they opened, or for whose account they answer.
  */
-export async function fulfil(services: Services, paymentIntentId: string, userId?: string): Promise<FulfilResult> {
+export async function fulfil(services: Services, paymentIntentId: string, person?: Person): Promise<FulfilResult> {
   const checkout = await findCheckoutByPayment(services.database.read, paymentIntentId)
-  if (!checkout && userId === undefined) return fulfilOrder(services, paymentIntentId)
-  if (!checkout || (userId !== undefined && checkout.userId !== userId)) return { state: 'not_found' }
+  if (!checkout && !person) return fulfilOrder(services, paymentIntentId)
+  if (!checkout || (person && !(await mayTell(services, person, checkout)))) return { state: 'not_found' }
   if (checkout.status === 'paid') return { state: 'credited', given: await givenBy(services, checkout) }
 
   const payment = await services.payments.readPayment(paymentIntentId)
@@ -40,7 +44,9 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
     if (checkout.kind === 'auto') await noteSuccess(tx, checkout.accountId, at)
     if (!(await takeForBooking(tx, checkout.id, at))) return null
     await book(tx, at)
-    return completeReferral(tx, checkout.userId, at)
+    // What is paid for an organization is nobody's own first purchase (D51).
+    const isForPool = (await findOrganizationOfPool(tx, checkout.accountId)) !== null
+    return isForPool ? null : completeReferral(tx, checkout.userId, at)
   })
   // Paying the open invoice brings access back at once (D7).
   if (checkout.kind === 'renewal') await followInvoice(services, checkout.stripeInvoiceId ?? '')
@@ -51,6 +57,10 @@ export async function fulfil(services: Services, paymentIntentId: string, userId
 
 async function givenBy({ database }: Services, checkout: Checkout): Promise<Fulfilment> {
   return fulfilmentOf(checkout, (await findPlanOf(database.read, checkout.accountId)) ?? accessPlan)
+}
+
+async function mayTell({ database }: Services, person: Person, checkout: Checkout): Promise<boolean> {
+  return checkout.userId === person.id || answersFor(database.read, person, checkout.accountId)
 }
 
 /** Credits a paid invoice exactly once, whether it is a first payment or a renewal. */

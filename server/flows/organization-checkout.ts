@@ -1,8 +1,9 @@
-import { agentBuilds, userTierOf } from '#contract/organization-prices.ts'
+import { agentBuilds, type OrganizationFigures, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
 import { takeAttempt } from '../domain/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import {
   giveUpRegistrationPayment,
+  repriceRegistration,
   setAutoRefill,
   setRegistrationCustomer,
   setRegistrationPayment,
@@ -10,7 +11,7 @@ import {
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import { lookupKeys } from '../outside/stripe/prices.ts'
 import type { OrderedPrice } from '../outside/stripe/new-subscriptions.ts'
-import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
+import { type OpenedSubscription, SecretMissing } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfilOrder } from './organization-activation.ts'
 
@@ -18,7 +19,9 @@ import { fulfilOrder } from './organization-activation.ts'
 
 export type OpenedOrder =
   | { state: 'open'; clientSecret: string; registration: Registration }
-  | { state: 'registration_not_found' | 'already_paid' | 'registration_expired' }
+  /** Nothing was opened: the registration has today's prices now, and whoever pays has to see them first (D29). */
+  | { state: 'price_changed'; before: Registration; figures: OrganizationFigures }
+  | { state: 'registration_not_found' | 'already_paid' | 'registration_expired' | 'secret_missing' }
 
 /** A payment that can no longer be made and its successor; more only while many ask at once. */
 const maxSteps = 4
@@ -39,9 +42,19 @@ export async function openOrderPayment(
     if (registration.status === 'paid') return { state: 'already_paid' }
     const at = clock.now()
     if (registration.status === 'expired' || registration.expiresAt <= at) return { state: 'registration_expired' }
+    const figures = priceOrganization(registration)
+    if (!isPricedAt(registration, figures)) {
+      if (await reprice(services, registration, figures, at)) {
+        return { state: 'price_changed', before: registration, figures }
+      }
+      // Paid at its old price after all, or priced anew by another request.
+      continue
+    }
     if (autoRefill !== undefined) await database.write((tx) => setAutoRefill(tx, id, autoRefill, at))
     const opened = await takeUp(services, registration)
+    if (opened === 'secret_missing') return { state: opened }
     if (opened && opened.amountCents !== registration.oneTimeCents + registration.monthlyCents) {
+      await endAtProvider(services, await findRegistration(database.read, { id }))
       throw new Error(`The provider asks ${opened.amountCents} cents for registration ${id}, not our price`)
     }
     if (opened) return { state: 'open', clientSecret: opened.clientSecret, registration }
@@ -51,10 +64,50 @@ export async function openOrderPayment(
   throw new PaymentsUnavailable(`No payment could be opened for registration ${id}`)
 }
 
+function isPricedAt(registration: Registration, { oneTimeCents, monthlyCents }: OrganizationFigures): boolean {
+  return registration.oneTimeCents === oneTimeCents && registration.monthlyCents === monthlyCents
+}
+
+/** Gives a registration today's prices, when its payment at the old ones can no longer be made; whether it did. */
+async function reprice(
+  services: Services,
+  registration: Registration,
+  figures: OrganizationFigures,
+  at: Date,
+): Promise<boolean> {
+  if (!(await endAtProvider(services, registration))) return false
+  return services.database.write((tx) => repriceRegistration(tx, registration, figures, at))
+}
+
+/** Lets nobody pay what is open; false when it was paid just now, which is then booked. */
+async function endAtProvider(services: Services, registration: Registration | null): Promise<boolean> {
+  const { stripeSubscriptionId, stripeInvoiceId } = registration ?? {}
+  if (!registration || !stripeSubscriptionId || !stripeInvoiceId) return true
+  if (await isPaid(services, registration)) return false
+  await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
+  // The card may have been charged between the two questions.
+  return !(await isPaid(services, registration))
+}
+
 /** The provider's side of the open payment, made now or met again; null when it can no longer be paid. */
-async function takeUp(services: Services, registration: Registration): Promise<OpenedSubscription | null> {
+async function takeUp(
+  services: Services,
+  registration: Registration,
+): Promise<OpenedSubscription | 'secret_missing' | null> {
+  const { stripeSubscriptionId } = registration
+  try {
+    return await (stripeSubscriptionId
+      ? services.payments.reopenSubscription(stripeSubscriptionId)
+      : openNow(services, registration))
+  } catch (error) {
+    if (!(error instanceof SecretMissing)) throw error
+    services.log.error({ err: error, registrationId: registration.id }, 'a payment cannot be confirmed by anybody')
+    return 'secret_missing'
+  }
+}
+
+async function openNow(services: Services, registration: Registration): Promise<OpenedSubscription | null> {
   const { database, payments } = services
-  if (registration.stripeSubscriptionId) return payments.reopenSubscription(registration.stripeSubscriptionId)
   const customerId = await ensureCustomer(services, registration)
   try {
     const { id: registrationId, paymentAttempt: attempt } = registration
@@ -68,8 +121,8 @@ async function takeUp(services: Services, registration: Registration): Promise<O
     // Given up or expired while it was being opened: nobody may pay it any more.
     await payments.endUnpaid(opened.subscriptionId, opened.invoiceId)
   } catch (error) {
-    // The provider would repeat its refusal of this attempt's key.
-    if (error instanceof PaymentsUnavailable && error.isKeySpent) {
+    // The provider would repeat its answer to this attempt's key.
+    if (error instanceof SecretMissing || (error instanceof PaymentsUnavailable && error.isKeySpent)) {
       await database.write((tx) => giveUpRegistrationPayment(tx, registration))
     }
     throw error

@@ -90,7 +90,7 @@ async function openChange(tx: Tx, pool: Pool, wish: SeatWish, at: Date): Promise
 /** Charges the saved card for added seats; null when they are there. */
 async function charge(services: Services, change: SeatChange): Promise<SeatsResult | null> {
   const { database, payments, clock } = services
-  const checkout = await findCheckout(database.read, change.checkoutId ?? '', change.accountId)
+  const checkout = await findCheckout(database.read, change.checkoutId ?? '')
   const { card, stripeCustomerId: customerId } = await findPayer(database.read, change.accountId)
   if (!checkout || !card || !customerId) throw new Error(`Seats of account ${change.accountId} cannot be charged`)
   const outcome = await payments.chargeAutomatically({
@@ -136,7 +136,7 @@ async function settleRunningChange(services: Services, accountId: string): Promi
   const { database, payments, clock } = services
   const change = await findRunningChange(database.read, accountId)
   if (!change) return true
-  const checkout = change.checkoutId && (await findCheckout(database.read, change.checkoutId, accountId))
+  const checkout = change.checkoutId && (await findCheckout(database.read, change.checkoutId))
   if (!checkout) {
     await finish(services, change)
     return true
@@ -151,7 +151,7 @@ async function settleRunningChange(services: Services, accountId: string): Promi
     await database.write((tx) => setProviderIds(tx, checkout.id, { paymentIntentId: paymentId }))
   }
   if (paymentId && (await endPayment(services, paymentId)) !== 'ended') return true
-  const current = await findCheckout(database.read, checkout.id, accountId)
+  const current = await findCheckout(database.read, checkout.id)
   await database.write(async (tx) => {
     if (current) await replaceCheckout(tx, current)
     await dropSeatChange(tx, change.id, clock.now())

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { graceEndsAt } from '../domain/access.ts'
 import { lapseEveryMonth } from '../domain/ledger.ts'
-import { findOrganizationOfPool, followPayments } from '../domain/organizations.ts'
+import { followPayments } from '../domain/organizations.ts'
 import {
   findSubscriptionAccount,
   isOver,
@@ -27,6 +27,7 @@ import {
   organizationOverdueMail,
   organizationResumedMail,
 } from './organization-billing-mails.ts'
+import { tellPayers } from './payer-mails.ts'
 
 /** A subscription's state follows the provider, whoever asked for it; each change of it is told once. */
 
@@ -87,16 +88,14 @@ async function tell(
   await followPayments(tx, before.accountId, state, at)
   if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
   const person = before.userId ? await findPerson(tx, before.userId) : null
-  const organization = await findOrganizationOfPool(tx, before.accountId)
-  const site = services.siteUrl()
-  const letter = organization
-    ? person && organizationLetter(before, state, { to: person.email, organizationName: organization.name, site })
-    : // Who is leaving hears of that alone (D28).
-      person && !person.deletionRequestedAt && letterFor(before, state, person, site)
-  if (letter) await services.jobs.enqueue(tx, 'mail', letter)
+  await tellPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
+    if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })
+    // Who is leaving hears of that alone (D28).
+    return person && !person.deletionRequestedAt ? letterFor(before, state, person, site) : null
+  })
 }
 
-/** The same for an organization: its leading admin hears of it (D129). */
+/** The same for an organization: its admins hear of it (D129). */
 function organizationLetter(
   before: StoredSubscription,
   state: SubscriptionState,

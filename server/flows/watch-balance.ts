@@ -15,6 +15,7 @@ import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../domain/
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from './auto-purchase-mails.ts'
+import { tellPayers } from './payer-mails.ts'
 
 /**
  * Compares an account's balance with the threshold of its automatic purchases: below it, exactly one attempt is begun
@@ -81,21 +82,16 @@ interface Missed {
 
 /** A crossing at which nothing may be charged; the person is told, unless they know. */
 async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
-  const tell = async (mail: JobData['mail']) => services.jobs.enqueue(tx, 'mail', mail)
-  const missed: MissedPurchase = {
-    to: facts.owner?.email ?? '',
-    tier: state.tier,
-    card: facts.card,
-    site: services.siteUrl(),
-  }
+  const tell = async (write: (missed: MissedPurchase) => JobData['mail']) =>
+    tellPayers(services, tx, state.accountId, (told) => write({ ...told, tier: state.tier, card: facts.card }))
   if (obstacle === 'card_blocked') {
     await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
   } else if (obstacle === 'no_card') {
     await storeAutoPurchase(tx, { ...state, enabled: false, retryAt: null, problem: 'no_card' }, at)
-    await tell(noCardMail(missed))
+    await tell(noCardMail)
   } else {
     const { next, isNews } = capReached(state, at)
     await storeAutoPurchase(tx, next, at)
-    if (isNews) await tell(capReachedMail(missed, facts.spentCents, state.monthlyCapCents))
+    if (isNews) await tell((missed) => capReachedMail(missed, facts.spentCents, state.monthlyCapCents))
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as account from '#contract/account.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import * as receipts from '#contract/receipts.ts'
+import { answersFor } from '../domain/account-owner.ts'
 import {
   describeTransaction,
   findReceipt,
@@ -21,13 +22,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       (await listTransactions(services.database.read, person.accountId)).map(toTransaction),
   })
   serve(app, services, receipts, {
-    receipt: async ({ person, membership, params, fail }) => {
+    receipt: async ({ person, params, fail }) => {
       const { read } = services.database
-      const pool = membership?.role === 'admin' ? membership.accountId : null
-      const own = await findReceipt(read, params.id, person.accountId)
-      // Who runs an organization answers for its payments, too.
-      const row = own ?? (pool && (await findReceipt(read, params.id, pool)))
-      if (!row) throw fail('receipt_not_found')
+      const row = await findReceipt(read, params.id)
+      if (!row || !(await answersFor(read, person, row.accountId))) throw fail('receipt_not_found')
       const { productName, supportEmail } = await readSettings(services.database.read)
       const { originalId, originalNumber } = row
       return {

@@ -4,6 +4,7 @@ import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.t
 import * as contract from '#contract/auto-purchase.ts'
 import { offers } from '#contract/offers.ts'
 import { defaultTier, packageTiers } from '#contract/prices.ts'
+import { findPayers } from '../domain/account-owner.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import {
   type AutoPurchase,
@@ -39,16 +40,20 @@ export function autoPurchaseRoutes(app: FastifyInstance, services: Services): vo
     },
 
     resumePayment: async ({ person, params, fail }) => {
-      const attempt = { checkoutId: params.id, accountId: person.accountId }
-      const resumed = await orUnavailable(resumeAutomatic(services, attempt), () => fail('payment_unavailable'))
+      const resumed = await orUnavailable(resumeAutomatic(services, person, params.id), () =>
+        fail('payment_unavailable'),
+      )
       if (resumed.state === 'payment_over') throw fail('payment_over', { details: { paid: resumed.isPaid } })
       if (resumed.state !== 'open') throw fail(resumed.state)
-      const { card } = await findPayer(read, person.accountId)
+      const { accountId } = resumed.checkout
+      const { card } = await findPayer(read, accountId)
+      const { organizationName } = await findPayers(read, accountId)
       return {
         clientSecret: resumed.clientSecret,
         summary: summaryOf(resumed.checkout),
         card,
         paymentMethodId: card?.paymentMethodId ?? null,
+        organizationName,
       }
     },
   })

@@ -60,6 +60,7 @@ async function readRefill({ database: { read } }: Services, accountId: string, a
     findOpenAutomatic(read, accountId),
   ])
   const { minutes, priceCents } = offers[state.tier]
+  const problem = describeProblem(state, facts, open)
   return {
     enabled: state.enabled,
     minutes,
@@ -67,7 +68,8 @@ async function readRefill({ database: { read } }: Services, accountId: string, a
     threshold: state.thresholdMinutes,
     monthlyCap: centsToDollars(state.monthlyCapCents),
     spentThisMonth: centsToDollars(facts.spentCents),
-    problem: describeProblem(state, facts, open)?.message ?? null,
+    problem: problem?.message ?? null,
+    checkoutId: problem?.checkoutId ?? null,
   }
 }
 

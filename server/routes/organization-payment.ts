@@ -4,7 +4,7 @@ import * as organizationPayment from '#contract/organization-payment.ts'
 import { minuteOffers, refillCapCents } from '#contract/organization-prices.ts'
 import { isSetupSecretOf, type Registration } from '../domain/organization-orders.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
-import type { Person } from '../domain/users.ts'
+import { findCredentials, type Person } from '../domain/users.ts'
 import { isOurPrice } from '../flows/checkout.ts'
 import { openOrderPayment, type OrderStatus, readOrderStatus } from '../flows/organization-checkout.ts'
 import { answerOrder, setUpPassword } from '../flows/organization-setup.ts'
@@ -27,6 +27,9 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       const result = await orUnavailable(openOrderPayment(services, body.registrationId, body.autoRefill), () =>
         fail('payment_unavailable'),
       )
+      if (result.state === 'price_changed') {
+        throw fail('price_changed', { details: { ...amountsOf(result.figures), before: amountsOf(result.before) } })
+      }
       if (result.state !== 'open') throw fail(result.state)
       const { registration, clientSecret } = result
       const { oneTimeCents, monthlyCents } = registration
@@ -45,7 +48,12 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
     registrationStatus: async ({ params, request, fail }) => {
       const found = await readOrderStatus(services, params.id)
       if (!found) throw fail('registration_not_found')
-      return toStatus(found, request.person, readSetupSecret(services, request))
+      const status = toStatus(found, request.person, readSetupSecret(services, request))
+      const { details } = status
+      if (details?.next !== 'password') return status
+      // It may have been set by another way than the page's form: by the mail for a forgotten one.
+      const admin = await findCredentials(services.database.read, found.registration.contactEmail)
+      return admin?.passwordHash ? { ...status, details: { ...details, next: null } } : status
     },
 
     setTempPassword: async ({ body, request, status, fail }) => {
@@ -69,7 +77,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
   })
 }
 
-function amountsOf({ oneTimeCents, monthlyCents }: Registration) {
+function amountsOf({ oneTimeCents, monthlyCents }: Pick<Registration, 'oneTimeCents' | 'monthlyCents'>) {
   return {
     oneTime: centsToDollars(oneTimeCents),
     monthly: centsToDollars(monthlyCents),

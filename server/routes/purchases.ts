@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
-import { combinedPriceCents, type PackageTier, packages, platformAccess } from '#contract/prices.ts'
+import { isMinutePackage, type MinutePackage } from '#contract/organization-prices.ts'
+import { offers, type OfferTier, poolTierOf } from '#contract/offers.ts'
+import { combinedPriceCents, type PackageTier, platformAccess } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
-import { graceEndsAt } from '../domain/access.ts'
+import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
+import { findMembership } from '../domain/memberships.ts'
+import { findPayer } from '../domain/payers.ts'
 import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
 import { readSettings } from '../domain/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from '../flows/checkout.ts'
@@ -47,17 +51,36 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       return { clientSecret: result.clientSecret, message: `${name} is ready to be paid.`, summary: accessSummary() }
     },
 
-    createPaymentIntent: async ({ person, body, fail }) => {
+    createPaymentIntent: async ({ person, membership, body, at, fail }) => {
+      const { organizationId } = body
+      const pool =
+        organizationId === undefined
+          ? null
+          : await findMembership(read, person.id, organizationId, person.role === 'admin')
+      if (organizationId !== undefined && pool?.role !== 'admin') {
+        throw fail('organization_not_found', { field: 'organizationId' })
+      }
+      if (!pool && membership) throw fail('wrong_context')
+      if (pool && !hasOrganizationAccess(pool, at)) throw fail('organization_inactive')
+      const tier = offerOf(body.tier, pool !== null)
+      if (!tier) throw fail('invalid_tier', { field: 'tier' })
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const clientSecret = await orUnavailable(openPackagePurchase(services, person, body.tier), () =>
+      const clientSecret = await orUnavailable(openPackagePurchase(services, person, { tier, pool }), () =>
         fail('payment_unavailable'),
       )
-      return { clientSecret, summary: summaryOf(body.tier, false) }
+      const card = pool && (await findPayer(read, pool.accountId)).card
+      return {
+        clientSecret,
+        summary: summaryOf(tier, false),
+        card,
+        paymentMethodId: card?.paymentMethodId ?? null,
+        organizationName: pool?.name ?? null,
+      }
     },
 
     processPaymentSuccess: async ({ person, body, status, fail }) => {
-      const result = await orUnavailable(fulfil(services, body.paymentIntentId, person.id), () =>
+      const result = await orUnavailable(fulfil(services, body.paymentIntentId, person), () =>
         fail('payment_unavailable'),
       )
       if (result.state === 'not_found') throw fail('payment_not_found')
@@ -70,12 +93,12 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
     },
 
     firstTimeEligible: async ({ person }) => ({
-      isFirstTime: await isFirstPurchase(read, person.id),
+      isFirstTime: await isFirstPurchase(read, person.accountId),
       bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
     }),
 
     purchases: async ({ person }) =>
-      (await listPurchases(read, person.id)).map((row) => ({
+      (await listPurchases(read, person.accountId)).map((row) => ({
         ...row,
         amount: centsToDollars(row.amountCents),
         creditsAdded: msToMinutes(row.creditsAddedMs),
@@ -91,12 +114,18 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-function summaryOf(tier: PackageTier, withAccess: boolean) {
-  const { name, priceCents, minutes } = packages[tier]
+/** What a chosen word buys: a person's package, or with a pool one of an organization's; null where it does not fit (D50). */
+function offerOf(tier: PackageTier | MinutePackage, isForPool: boolean): OfferTier | null {
+  if (isForPool) return isMinutePackage(tier) ? poolTierOf(tier) : null
+  return isMinutePackage(tier) ? null : tier
+}
+
+function summaryOf(tier: OfferTier, withAccess: boolean) {
+  const { name, priceCents, minutes } = offers[tier]
   const lines = [{ label: name, amount: centsToDollars(priceCents) }]
   if (withAccess) lines.push({ label: 'Platform access', amount: centsToDollars(platformAccess.priceCents) })
   return {
-    totalAmount: centsToDollars(withAccess ? combinedPriceCents(tier) : priceCents),
+    totalAmount: centsToDollars(priceCents + (withAccess ? platformAccess.priceCents : 0)),
     lines,
     packageMinutes: minutes,
     monthlyMinutes: withAccess ? platformAccess.monthlyMinutes : 0,

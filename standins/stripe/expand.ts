@@ -47,7 +47,7 @@ const INCLUDABLE: Record<string, (owner: Json, sandbox: Sandbox) => unknown> = {
 /** A copy of an answer with the asked-for references replaced by their objects. */
 export function expand(answer: object, paths: readonly string[], sandbox: Sandbox): Json {
   const copy = copyOf(answer) as Json
-  for (const path of paths) expandPath(copy, path.split('.'), path, sandbox)
+  for (const path of paths) if (path !== '') expandPath(copy, path.split('.'), path, sandbox)
   return copy
 }
 

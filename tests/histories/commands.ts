@@ -103,10 +103,11 @@ async function start(rig: HistoryRig, actor: Actor, choice: PackageTier | null, 
 }
 
 async function buy(rig: HistoryRig, actor: Actor, chosen: PackageTier, told: boolean): Promise<void> {
-  const secret = await openPackagePurchase(rig.services, await rig.person(actor), chosen)
+  const person = await rig.person(actor)
+  const secret = await openPackagePurchase(rig.services, person, { tier: chosen, pool: null })
   const paymentIntentId = await payWithCard(rig.world, secret)
   // The browser tells the server, or closes before it could; two tabs tell it twice.
-  if (told) await Promise.all([1, 2].map(() => fulfil(rig.services, paymentIntentId, actor.id)))
+  if (told) await Promise.all([1, 2].map(() => fulfil(rig.services, paymentIntentId, person)))
 }
 
 export async function talk(rig: HistoryRig, actor: Actor): Promise<void> {

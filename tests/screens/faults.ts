@@ -2,7 +2,7 @@ import { url } from './fixtures.ts'
 import { type Person, sql } from './people.ts'
 
 interface Switches {
-  apiFault?: { stripe: 'error' | null }
+  apiFault?: { stripe: 'error' | 'no_secret' | null }
   webhooks?: 'deliver' | 'drop'
   /** How far business time moves, such as `P1M`; it moves for everybody and never back. */
   advance?: string
@@ -29,6 +29,7 @@ const owners = {
   agent_request: 'user_id',
   agent_rating: 'user_id',
   auto_purchase: 'account_id',
+  business_registration: 'id',
   credit_purchase: 'user_id',
   data_export: 'user_id',
   organization: 'created_by',
@@ -51,7 +52,7 @@ const owners = {
 export async function breakWrites(
   table: keyof typeof owners,
   write: 'insert' | 'update' | 'delete',
-  person: Person,
+  person: Pick<Person, 'id' | 'accountId'>,
 ): Promise<() => Promise<void>> {
   const name = `fault_${process.pid}_${++count}`
   const row = write === 'delete' ? 'old' : 'new'

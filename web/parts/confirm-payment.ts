@@ -57,5 +57,7 @@ function confirmation(elements: StripeElements, returnPath: string) {
 }
 
 function refusal({ type, message }: StripeError, { text }: Failure): Outcome {
+  // A fault of the provider itself says nothing to people.
+  if (type === 'api_error') return { refused: message ?? text, isUnexpected: true }
   return { refused: type === 'validation_error' ? null : (message ?? text) }
 }

@@ -17,7 +17,7 @@ interface Props {
   onPaid: (paymentIntentId: string) => void
 }
 
-/** Confirms a payment with the card that it was tried with; nothing has to be typed again (D47). */
+/** Pays with a card that is known already; nothing has to be typed again (D47, D49). */
 export function KeptCardForm({ card, clientSecret, onBusy, onPaid }: Props) {
   const payments = usePayments()
   const [isPaying, setPaying] = useState(false)
@@ -65,7 +65,7 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid }: Props) {
         pendingText="Confirming…"
         onClick={() => payments.data && void pay(payments.data)}
       >
-        Confirm with {card.name}
+        {card.action} with {card.name}
       </Button>
     </div>
   )

@@ -17,31 +17,34 @@ interface Props {
 export function PaymentDone({ kind, settlement }: Props) {
   const [, navigate] = useLocation()
   const isSettled = settlement !== null
+  const { isForPool, redirectDelayMs } = paymentFlows[kind]
   useEffect(() => {
     if (!isSettled) return
-    const timer = setTimeout(() => navigate(paths.dashboard()), paymentFlows[kind].redirectDelayMs)
+    const next = isForPool ? paths.organizationDashboard() : paths.dashboard()
+    const timer = setTimeout(() => navigate(next), redirectDelayMs)
     return () => clearTimeout(timer)
-  }, [isSettled, kind, navigate])
+  }, [isSettled, isForPool, redirectDelayMs, navigate])
   return (
     <Card className="w-full max-w-form">
       <div role="status" className="flex flex-col items-center gap-2 py-6 text-center">
         <CircleCheck aria-hidden className="size-10 text-success" />
         <p className="mt-1 text-xl font-semibold">Payment received</p>
         <p className="text-lg">
-          {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : minutesText(settlement)}
+          {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : minutesText(settlement, isForPool)}
         </p>
         <p className="mt-2 text-muted">
-          <Spinner label="Taking you to your dashboard…" />
+          <Spinner label={isForPool ? 'Taking you to your organization…' : 'Taking you to your dashboard…'} />
         </p>
       </div>
     </Card>
   )
 }
 
-function minutesText(settlement: Settlement | null): string {
-  if (settlement === null) return 'Adding your minutes…'
-  if (settlement.state !== 'credited') return 'Your minutes are arriving.'
-  return `${settlement.minutes} minutes were added to your balance.`
+function minutesText(settlement: Settlement | null, isForPool: boolean): string {
+  if (settlement === null) return isForPool ? 'Adding the minutes…' : 'Adding your minutes…'
+  if (settlement.state !== 'credited') return isForPool ? 'The minutes are arriving.' : 'Your minutes are arriving.'
+  const minutes = settlement.minutes.toLocaleString('en-US')
+  return `${minutes} minutes were added to ${isForPool ? 'the pool' : 'your balance'}.`
 }
 
 function accessText(settlement: Settlement | null): string {

@@ -11,12 +11,18 @@ select account.id as account_id,
     or exists (select from debt where debt.account_id = account.id and debt.status = 'open') as is_on_hold
 from account;
 
+-- The largest balance at which something is bought: a person's threshold itself (D45), a pool's until just below it (D109).
+-- The same rule as `lowFromMs` in auto-purchase-rules.ts.
+create or replace function low_from_ms(p auto_purchase) returns bigint language sql immutable as $$
+  select p.threshold_minutes * 60000 - case when p.tier like 'pool\_%' then 1 else 0 end
+$$;
+
 -- Whether a balance may have crossed its threshold, in either direction, since somebody last acted on it; cheap enough
 -- for every tick of a conversation.
 create or replace function auto_purchase_is_due(p_account uuid, p_at timestamptz) returns boolean
 language sql stable as $$
   select coalesce(case
-    when account_outlook.balance_ms > auto_purchase.threshold_minutes * 60000 then not armed or retry_at is not null
+    when account_outlook.balance_ms > low_from_ms(auto_purchase) then not armed or retry_at is not null
     else not account_outlook.is_on_hold
       and (armed or retry_at <= p_at
         or blocked_fingerprint <> coalesce(payer.card_fingerprint, payer.payment_method_id))

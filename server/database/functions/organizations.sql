@@ -62,6 +62,15 @@ left join lateral (
   order by (member.user_id = organization.created_by) desc nulls last, member.joined_at, member.user_id limit 1
 ) as leading_admin on true;
 
+-- Who answers for the payments of an account and hears of them: its person, or every admin of the organization.
+create or replace view account_payer as
+select account.id as account_id, account.user_id from account where account.user_id is not null
+union all
+select account.id, member.user_id from account
+join organization_user as member
+  on member.organization_id = account.organization_id and member.role = 'admin' and member.is_active
+join users on users.id = member.user_id and users.is_active and users.deletion_requested_at is null;
+
 -- Every conversation that was paid by a pool: who, with which agent, how long; never words (D135).
 create or replace view organization_usage as
 select entry.id, voice_session.organization_id, voice_session.user_id, voice_session.id as session_id,

@@ -70,7 +70,7 @@ export function paymentCalls(stripe: Stripe) {
   return {
     createCustomer: (
       payer: { id: string; email: string; name: string },
-      idName: 'userId' | 'registrationId' = 'userId',
+      idName: 'userId' | 'registrationId' | 'accountId' = 'userId',
     ) =>
       reach(async () => {
         const customer = await stripe.customers.create(

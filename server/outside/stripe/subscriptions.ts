@@ -175,10 +175,14 @@ function toOpenedSubscription(subscription: Stripe.Subscription): OpenedSubscrip
   return { ...toOpenedPayment(invoice), subscriptionId: subscription.id, invoiceId, amountCents }
 }
 
+/** The provider has opened a payment that nobody can confirm. */
+export class SecretMissing extends Error {}
+
 function toOpenedPayment(invoice: Stripe.Invoice): OpenedPayment {
   const clientSecret = invoice.confirmation_secret?.client_secret
   const paymentIntentId = clientSecret?.split('_secret_')[0]
-  if (!clientSecret || !paymentIntentId) throw new Error(`Invoice ${invoice.id} came without a confirmation secret`)
+  if (!clientSecret || !paymentIntentId)
+    throw new SecretMissing(`Invoice ${invoice.id} came without a confirmation secret`)
   return { paymentIntentId, clientSecret }
 }
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatCredits } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/people.ts'
-import type { PackageTier } from '#contract/prices.ts'
 import { createPaymentIntent, firstTimeEligible } from '#contract/purchases.ts'
 import { query, useCall } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
@@ -16,15 +14,25 @@ import { PaymentStep } from '#web/parts/payment-step.tsx'
 import { failures } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { AskAdmins } from './ask-admins.tsx'
+import { Balance } from './balance.tsx'
+import { PoolPurchase } from './pool-purchase.tsx'
 import { ResumePayment } from './resume-payment.tsx'
 
-/** /checkout: four plans, then the payment (S089-S092); or a payment that the bank stopped (D47). */
+/**
+ * /checkout: four plans, then the payment (S089-S092); in an organization packages for its pool (D49); or a payment that
+ * the bank stopped (D47).
+ */
 export default function Checkout() {
   const user = useMe()
   const [search] = useSearchParams()
   const stoppedId = search.get('resume')
   if (!user) return null
-  return stoppedId ? <ResumePayment key={stoppedId} user={user} checkoutId={stoppedId} /> : <Purchase user={user} />
+  if (stoppedId) return <ResumePayment key={stoppedId} user={user} checkoutId={stoppedId} />
+  const { organizationId, organizationName, organizationRole } = user
+  if (organizationId === null || organizationName === null) return <Purchase user={user} />
+  if (organizationRole !== 'admin') return <AskAdmins user={user} />
+  return <PoolPurchase key={organizationId} user={user} organization={{ id: organizationId, name: organizationName }} />
 }
 
 function Purchase({ user }: { user: Me }) {
@@ -50,12 +58,12 @@ interface PlansProps {
 
 function Plans({ balance, onOpened }: PlansProps) {
   const open = useCall(createPaymentIntent, { failed: failures.paymentSetup, done: onOpened })
-  const opening: PackageTier | null = open.isPending ? open.variables.body.tier : null
+  const opening = open.isPending ? open.variables.body.tier : null
   return (
     <Page
       title="Buy Credits"
       description="Minutes you buy never expire. 1 credit = 1 minute with any agent."
-      actions={<Balance text={balance} />}
+      actions={<Balance minutes={balance} />}
     >
       <FirstTimeBonus />
       <PackageCards
@@ -74,15 +82,6 @@ function Plans({ balance, onOpened }: PlansProps) {
         )}
       />
     </Page>
-  )
-}
-
-function Balance({ text }: { text: string }) {
-  return (
-    <p className="inline-flex items-center gap-2 rounded-card border border-line bg-surface px-4 py-2 text-muted">
-      <Clock aria-hidden className="size-4" />
-      Current balance <span className="font-semibold text-text tabular">{text}&nbsp;minutes</span>
-    </p>
   )
 }
 

@@ -15,13 +15,14 @@ import { failures } from '#web/toasts.ts'
 import { useOpened } from '#web/use-opened.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { PoolHead } from './pool-head.tsx'
 
 /** Why there is nothing to confirm. */
 const ends = {
   paid: {
     Icon: CircleCheck,
     title: 'This payment is done',
-    text: 'It went through and its minutes are in your balance. Nothing more is charged.',
+    text: 'It went through and its minutes are in the balance. Nothing more is charged.',
   },
   over: {
     Icon: CircleSlash,
@@ -46,30 +47,44 @@ export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: stri
     explained,
   })
   const end = endOf(open.error)
+  const organizationName = open.data?.organizationName ?? null
+  const kind = organizationName === null ? 'resume' : 'pool-resume'
   return (
     <Page
       title="Confirm your payment"
-      description={end ? undefined : 'Your bank holds an automatic purchase back until you confirm it.'}
+      description={end ? undefined : heldBack(organizationName)}
       width={end ? 'form' : 'page'}
     >
       {end ? (
         <Ended end={end} />
       ) : (
         <AutoOpenedPayment
-          kind="resume"
+          kind={kind}
           user={user}
           opened={open.data}
           call={open}
-          returnPath={paths.paymentReturn({ after: 'resume', resume: checkoutId })}
+          returnPath={paths.paymentReturn({ after: kind, resume: checkoutId })}
           keptCard={open.data && keptCard(open.data)}
+          summaryHead={
+            open.data &&
+            organizationName !== null && (
+              <PoolHead organizationName={organizationName} minutes={open.data.summary.packageMinutes} />
+            )
+          }
         />
       )}
     </Page>
   )
 }
 
+function heldBack(organizationName: string | null): string {
+  return organizationName === null
+    ? 'Your bank holds an automatic purchase back until you confirm it.'
+    : `The bank holds an automatic refill of ${organizationName} back until you confirm it.`
+}
+
 function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): KeptCard | null {
-  return card && paymentMethodId ? { name: cardName(card), paymentMethodId } : null
+  return card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: 'Confirm' } : null
 }
 
 function endOf(error: Error | null): End | null {

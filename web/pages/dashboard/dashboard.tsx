@@ -4,15 +4,17 @@ import type { Me } from '#contract/people.ts'
 import { userStats } from '#contract/voice.ts'
 import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
+import { BalanceBanner } from '#web/parts/balance-banner.tsx'
 import { BalanceParts, MinutesLink } from '#web/parts/balance-parts.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { asksForMinutes } from '#web/parts/header-links.ts'
+import { RequestMinutes } from '#web/parts/request-minutes.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
-import { BalanceBanner } from './balance-banner.tsx'
 import { Communications } from './communications.tsx'
 import { InviteCard } from './invite-card.tsx'
 import { RecentSessions } from './recent-sessions.tsx'
@@ -49,21 +51,36 @@ export default function Dashboard() {
   )
 }
 
+/** What can be talked with here: the organization's pool for its people, else the own minutes (S197, D49). */
 function CreditBalance({ user }: { user: Me }) {
+  const { organizationName, organizationCredits } = user
+  const isPool = user.hasOrganizationAccess && organizationCredits !== null
   return (
     <Card title="Credit Balance">
       <div className="grid items-center gap-x-12 gap-y-4 md:grid-cols-[1fr_18rem_auto]">
         <p className="flex items-baseline gap-2">
-          <span className="text-4xl font-semibold tracking-[-0.02em] tabular">{formatCredits(user.creditBalance)}</span>
+          <span className="text-4xl font-semibold tracking-[-0.02em] tabular">
+            {formatCredits(isPool ? organizationCredits : user.creditBalance)}
+          </span>
           <span className="text-lg text-muted">minutes</span>
         </p>
-        <div>
-          <BalanceParts user={user} />
-          <MinutesLink />
-        </div>
-        <LinkButton href={paths.checkout()} className="max-md:w-full">
-          Add Credits
-        </LinkButton>
+        {isPool ? (
+          <p className="text-muted">
+            The pool of <span className="font-medium text-text">{organizationName}</span>, shared by everyone in it.
+          </p>
+        ) : (
+          <div>
+            <BalanceParts user={user} />
+            <MinutesLink />
+          </div>
+        )}
+        {asksForMinutes(user) ? (
+          <RequestMinutes />
+        ) : (
+          <LinkButton href={paths.checkout()} className="max-md:w-full">
+            Add Credits
+          </LinkButton>
+        )}
       </div>
     </Card>
   )

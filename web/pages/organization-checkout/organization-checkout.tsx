@@ -18,6 +18,7 @@ import { failures, showFailure, successes } from '#web/toasts.ts'
 import { useOpened } from '#web/use-opened.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { PriceChanged, readOrderPriceChange } from './price-changed.tsx'
 import { RefillChoice } from './refill-choice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 
@@ -33,22 +34,27 @@ export default function OrganizationCheckout() {
   return <Payment registrationId={registrationId} />
 }
 
-/** What the screen itself explains. */
-const explained = ['already_paid', 'registration_expired']
+/** What the screen itself explains, or tells in words of its own. */
+const explained = ['already_paid', 'registration_expired', 'price_changed', 'secret_missing']
 
 function Payment({ registrationId }: { registrationId: string }) {
   const open = useOpened(query(createOrganizationPayment, { body: { registrationId } }), {
     failed: failures.orderPayment,
     explained,
   })
-  const isWithoutSecret = open.isSuccess && !open.data.clientSecret
+  const refusal = open.error instanceof ApiError ? open.error : null
+  // Another object with each try, so that each is told.
+  const withoutSecret = refusal?.code === 'secret_missing' ? refusal : null
   useEffect(() => {
-    if (isWithoutSecret) showFailure(failures.orderWithoutSecret)
-  }, [isWithoutSecret])
-  if (isWithoutSecret) return <SetupFailed reason={failures.orderWithoutSecret.text} retry={open} />
+    if (withoutSecret) showFailure(failures.orderWithoutSecret)
+  }, [withoutSecret])
+  if (withoutSecret) return <SetupFailed reason={failures.orderWithoutSecret.text} retry={open} />
+  const change = refusal && readOrderPriceChange(refusal)
+  if (change) return <PriceChanged change={change} retry={open} />
   if (open.isError) {
-    const code = open.error instanceof ApiError ? open.error.code : undefined
-    return <SetupFailed reason={reasonOf(open.error)} code={code} registrationId={registrationId} retry={open} />
+    return (
+      <SetupFailed reason={reasonOf(open.error)} code={refusal?.code} registrationId={registrationId} retry={open} />
+    )
   }
   return (
     <Page

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
+import type { Me } from '#contract/people.ts'
 import { ApiError } from '#web/api-error.ts'
 import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
+import { BalanceBanner } from '#web/parts/balance-banner.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
@@ -33,6 +35,7 @@ export default function OrganizationDashboard() {
   if (overview.data) {
     return (
       <Dashboard
+        user={user}
         overview={overview.data}
         scope={scope}
         isPlatformView={user.role === 'admin' && 'organizationId' in scope}
@@ -49,12 +52,13 @@ export default function OrganizationDashboard() {
 }
 
 interface DashboardProps {
+  user: Me
   overview: Overview
   scope: Scope
   isPlatformView: boolean
 }
 
-function Dashboard({ overview, scope, isPlatformView }: DashboardProps) {
+function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
   const signOut = useSignOut(paths.login())
   return (
     <Page
@@ -72,11 +76,14 @@ function Dashboard({ overview, scope, isPlatformView }: DashboardProps) {
         </Button>
       }
     >
-      {overview.role === 'admin' ? (
-        <AdminView overview={overview} scope={scope} />
-      ) : (
-        <MemberView overview={overview} scope={scope} />
-      )}
+      <div className="flex flex-col gap-6">
+        {user.organizationId === overview.id && <BalanceBanner user={user} />}
+        {overview.role === 'admin' ? (
+          <AdminView overview={overview} scope={scope} />
+        ) : (
+          <MemberView overview={overview} scope={scope} />
+        )}
+      </div>
     </Page>
   )
 }

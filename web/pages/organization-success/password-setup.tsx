@@ -13,6 +13,7 @@ import { Form, SubmitButton, type FieldErrors } from '#web/ui/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Countdown } from './countdown.tsx'
 
@@ -56,6 +57,10 @@ function CheckEmail() {
       <p role="status">
         If an account with this address waits for its password, we have sent a link to it. It works once and for seven
         days.
+      </p>
+      <p className="mt-3 text-muted">
+        You have chosen one already?{' '}
+        <TextLink href={paths.login({ next: paths.organizationDashboard() })}>Sign In</TextLink>
       </p>
     </Card>
   )

@@ -1,12 +1,14 @@
 import { RefreshCw } from 'lucide-react'
 import { dollarsToCents } from '#contract/amounts.ts'
 import { formatMoney } from '#web/parts/organization-summary.tsx'
+import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Billing } from './billing.ts'
 
 /** In words what the saved card may be charged for by itself, how much it was, and what stands in the way (D109). */
 export function RefillState({ refill }: { refill: NonNullable<Billing['refill']> }) {
-  const { enabled, problem } = refill
+  const { enabled, problem, checkoutId } = refill
   return (
     <section className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
       <h3 className="flex items-center gap-2 font-medium">
@@ -14,7 +16,20 @@ export function RefillState({ refill }: { refill: NonNullable<Billing['refill']>
         Auto-refill is {enabled ? 'on' : 'off'}
       </h3>
       <p className="text-sm text-muted">{enabled ? <Terms refill={refill} /> : 'Nothing is bought by itself.'}</p>
-      {problem && <Banner tone="warning">{problem}</Banner>}
+      {problem && (
+        <Banner
+          tone="warning"
+          actions={
+            checkoutId && (
+              <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
+                Confirm Payment
+              </LinkButton>
+            )
+          }
+        >
+          {problem}
+        </Banner>
+      )}
     </section>
   )
 }

@@ -6,10 +6,10 @@ import type { Me } from '#contract/people.ts'
 import { packages } from '#contract/prices.ts'
 import { query } from '#web/api.ts'
 import { useArrivingPayment } from '#web/arriving-payment.ts'
-import { RequestMinutes } from '#web/parts/request-minutes.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { RequestMinutes } from './request-minutes.tsx'
 
 const lowCreditMinutes = 10
 

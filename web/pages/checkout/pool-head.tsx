@@ -1,0 +1,12 @@
+/** Over the figures of a payment for an organization: what it brings, and to whom. */
+export function PoolHead({ organizationName, minutes }: { organizationName: string; minutes: number }) {
+  return (
+    <>
+      <p className="text-lg font-semibold tabular">{minutes.toLocaleString('en-US')}&nbsp;minutes</p>
+      <p className="mt-1 text-muted">
+        For the pool of <span className="font-medium break-words text-text">{organizationName}</span>, shared by
+        everyone in it. They never expire.
+      </p>
+    </>
+  )
+}
