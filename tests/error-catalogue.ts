@@ -18,6 +18,7 @@ function row(title: string, text: string | null, when: string, call: string | nu
 }
 
 const startCall = 'POST /api/sessions'
+const orderCall = 'POST /api/create-organization-payment-intent'
 const signedOut = ['Unauthorized', 'You are logged out. Logging in again...'] as const
 const tryAgain = 'Please try again.'
 
@@ -178,34 +179,19 @@ export const errorCatalogue = {
     'Payment Setup Error',
     'Payment could not be initialized. Missing client secret.',
     'The provider opens a payment without its secret',
-    'POST /api/create-organization-payment-intent',
+    orderCall,
   ),
-  S618: row(
-    'Error',
-    'Failed to initialize payment',
-    'The payment of an organization cannot be opened',
-    'POST /api/create-organization-payment-intent',
-  ),
+  S618: row('Error', 'Failed to initialize payment', 'The payment of an organization cannot be opened', orderCall),
   S620: row('Payment Error', 'An unexpected error occurred', 'The provider fails while a card is charged', null),
   S621: row('Password Mismatch', 'Passwords do not match. Please try again.', 'Two passwords differ at setup', null),
-  S622: row(
-    'Password Too Short',
-    'Password must be at least 8 characters long.',
-    'The first password is too short',
-    null,
-  ),
+  S622: row('Password Too Short', 'Password must be at least 8 characters long.', 'It is too short at setup', null),
   S623: row(
     'Setup Failed',
     'Failed to set up password. Please use the link in your e-mail.',
     'The first password is not saved (D105)',
     'POST /api/auth/update-temp-password',
   ),
-  S624: row(
-    'Sign In Failed',
-    'Login failed after password setup',
-    'Signing in with the new password fails',
-    'POST /api/auth/login',
-  ),
+  S624: row('Sign In Failed', 'Login failed after password setup', 'The new password fails', 'POST /api/auth/login'),
   S627: row(
     'Validation Failed',
     'Invalid organization ID or no pending invitation found',
