@@ -16,7 +16,7 @@ export const hexColor = z
 
 const inks = ['#ffffff', '#111827'] as const
 /** What everybody's eyes are promised for text (WCAG AA). */
-const readableContrast = 4.5
+export const readableContrast = 4.5
 
 /** How text on a colour such as `#9334ea` is drawn, white or nearly black, whichever contrasts more, and whether it can be read well. */
 export function inkOn(color: string): { ink: (typeof inks)[number]; isReadable: boolean } {
@@ -25,7 +25,7 @@ export function inkOn(color: string): { ink: (typeof inks)[number]; isReadable: 
 }
 
 /** Ratio of two colours from 1 to 21, as WCAG 2 defines it. */
-function contrast(one: string, other: string): number {
+export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }

@@ -15,6 +15,11 @@ export function manifestPath(slug: string): string {
   return `${brandedAppPath(slug)}manifest.webmanifest`
 }
 
+/** The script that keeps an app presentable without a network; from its place it reaches as far as the app. */
+export function workerPath(slug: string): string {
+  return `${brandedAppPath(slug)}worker.js`
+}
+
 /** Pictures that systems show for an installed app: `maskable` ones may be cut to any shape. */
 export const appIcons = [
   { name: 'icon-192.png', sidePixels: 192, purpose: 'any' },

@@ -128,5 +128,5 @@ function screenPaths() {
 }
 
 function matches(pattern, pathname) {
-  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)
+  return new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname)
 }

@@ -10,6 +10,7 @@ import { adminUserRoutes } from './routes/admin-users.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { authRoutes } from './routes/auth.ts'
 import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
+import { brandedAppPageRoutes } from './routes/branded-app-pages.ts'
 import { brandedAppRoutes } from './routes/branded-app.ts'
 import { cardRoutes } from './routes/cards.ts'
 import { debtRoutes } from './routes/debts.ts'
@@ -103,6 +104,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     ])
       routes(part, services)
     brandedAppRoutes(part, services)
+    brandedAppPageRoutes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -39,6 +39,8 @@ const checked: Record<string, string> = {
   '/organization-register-simplified': 'organization-register',
   '/organization-signup': 'organization-signup',
   '/join/:uniqueLink': 'join',
+  '/o/:slug': 'branded-app',
+  '/o/:slug/agents': 'branded-app',
   '/help': 'small-pages',
   '/about': 'small-pages',
   '/contact': 'small-pages',

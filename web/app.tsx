@@ -1,13 +1,11 @@
-import { Suspense, useEffect } from 'react'
+import { Fragment, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { useConfig } from './config.ts'
 import { SignedIn, Subscribed } from './guards.tsx'
 import { useMePolling } from './me.ts'
 import { ScreenArrival } from './navigation.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
-import { PageLayout } from './parts/page-layout.tsx'
-import { NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
-import { useSignOut } from './session.ts'
+import { ProductLayout } from './parts/product-layout.tsx'
+import { hasOwnFrame, NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** Late enough that the screen one came for has all of the network. */
@@ -17,16 +15,15 @@ const preloadDelayMs = 2000
 export function App() {
   const [path] = useLocation()
   const me = useMePolling()
-  const config = useConfig()
-  const onSignOut = useSignOut()
   const isSignedIn = Boolean(me.data)
   useEffect(() => {
     if (!isSignedIn) return
     const timer = setTimeout(() => void preloadScreens(), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [isSignedIn])
+  const Frame = hasOwnFrame(path) ? Fragment : ProductLayout
   return (
-    <PageLayout viewer={{ user: me.data, path, demo: config?.demo ?? false, onSignOut }}>
+    <Frame>
       <ErrorBoundary key={path}>
         <Suspense fallback={<PageSpinner />}>
           <Switch>
@@ -42,7 +39,7 @@ export function App() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-    </PageLayout>
+    </Frame>
   )
 }
 

@@ -37,6 +37,10 @@ export const paths = {
   organizationSignup: (invitation: Query = {}) => withQuery('/organization-signup', invitation),
   /** What a mailed or a shared link invites to; its secret is the last part. */
   join: (uniqueLink: string) => `/join/${encodeURIComponent(uniqueLink)}`,
+  /** An organization's own app. */
+  brandedApp: (slug: string) => `/o/${slug}/`,
+  /** Where its members talk; with `talk`: the agent to begin with. */
+  brandedAgents: (slug: string, { talk }: { talk?: string } = {}) => withQuery(`/o/${slug}/agents`, { talk }),
   calculator: () => '/calculator',
   /** Each with a choice as `choiceQuery` writes it. */
   packageBuilder: (choice: Query = {}) => withQuery('/package-builder', choice),

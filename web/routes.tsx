@@ -58,6 +58,8 @@ export const screens: readonly Screen[] = [
   screen('/organization-success', 'public', () => import('./pages/organization-success/organization-success.tsx')),
   screen('/organization-signup', 'public', () => import('./pages/organization-signup/organization-signup.tsx')),
   screen('/join/:uniqueLink', 'public', () => import('./pages/join/join.tsx')),
+  screen('/o/:slug', 'public', () => import('./pages/branded-app/home.tsx')),
+  screen('/o/:slug/agents', 'public', () => import('./pages/branded-app/agents.tsx')),
   screen('/help', 'public', () => import('./pages/help.tsx')),
   screen('/about', 'public', () => import('./pages/about.tsx')),
   screen('/contact', 'public', () => import('./pages/contact.tsx')),
@@ -66,6 +68,11 @@ export const screens: readonly Screen[] = [
   screen('/privacy-policy', 'public', () => import('./pages/privacy-policy.tsx')),
   screen('/terms-of-service', 'public', () => import('./pages/terms-of-service.tsx')),
 ]
+
+/** Organizations' own apps bring their own header and footer. */
+export function hasOwnFrame(path: string): boolean {
+  return /^\/o\/[^/]+(\/agents)?\/?$/.test(path)
+}
 
 export const NotFound = lazy(() => import('./pages/not-found.tsx'))
 

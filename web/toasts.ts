@@ -172,6 +172,7 @@ export const successes = {
     description: 'Your message has been sent to the admin team.',
     tone: 'success',
   },
+  messageToAdmins: { title: 'Message Sent', description: 'Your admins have it.', tone: 'success' },
   minutesRequested: { title: 'Request Sent', description: 'Your admins have your message.', tone: 'success' },
   messageRead: { title: 'Marked as Read', tone: 'success' },
   messageDeleted: { title: 'Message Deleted', tone: 'success' },

@@ -3,6 +3,7 @@
 // that one width alone has. What `open` resolves with is called when the pictures are taken.
 
 import { joiningScreens } from './picture-list-joining.mjs'
+import { laterScreens } from './picture-list-later.mjs'
 import { organizationScreens } from './picture-list-organizations.mjs'
 import { publicScreens } from './picture-list-public.mjs'
 import { talkingScreens } from './picture-list-talking.mjs'
@@ -13,9 +14,7 @@ import {
   keepFailingCard,
   openFirstAgentPage,
   openLatestSession,
-  openMailedLink,
   passTime,
-  password,
   visit,
 } from './picture-steps.mjs'
 
@@ -228,23 +227,5 @@ export const screens = [
   },
   { name: 'access-ended-unpaid', open: (page) => passTime(page, 'P8D', '/dashboard', 'Your access has ended') },
   { name: 'access-ended', open: (page) => passTime(page, 'P1M', '/dashboard', 'Reactivate') },
-  {
-    name: 'reset-password',
-    group: 'A new password',
-    open: async (page) => {
-      await callAs(page, '/api/auth/logout')
-      await callAs(page, '/api/auth/forgot-password', { email: 'ada@example.com' })
-      await openMailedLink(page, 'ada@example.com', 'Reset your password')
-      await page.getByLabel('Confirm password').waitFor()
-    },
-  },
-  {
-    name: 'reset-password-done',
-    open: async (page) => {
-      await page.getByLabel('New password').fill(`${password}-too`)
-      await page.getByLabel('Confirm password').fill(`${password}-too`)
-      await page.getByRole('button', { name: 'Reset Password' }).click()
-      await page.getByText('Your new password is saved').waitFor()
-    },
-  },
+  ...laterScreens,
 ]

@@ -5,6 +5,7 @@ import { hasOrganizationAccess } from './access.ts'
 import { iconVersion } from './app-manifest.ts'
 import { findImageAt, removeImage } from './images.ts'
 import { findOrganizationOfSlug } from './organization-slugs.ts'
+import { findMembership } from './memberships.ts'
 import { changeSlug, lockOrganization } from './organizations.ts'
 import type { IconSource } from './app-icon.ts'
 
@@ -167,6 +168,17 @@ export async function findBrandedApp(read: Read, slug: string, at: Date): Promis
   if (!organization) return null
   const app = await readBrandedApp(read, organization.id)
   return { ...app, isPublished: app.isActive && app.canPublish && hasOrganizationAccess(organization, at) }
+}
+
+/** Everybody sees what is published; a draft is for its own admins and the platform's (D139, D140). */
+export async function maySeeApp(
+  read: Read,
+  { isPublished, organizationId }: FoundApp,
+  person: { id: string; role: string } | null,
+): Promise<boolean> {
+  if (isPublished) return true
+  const place = person && (await findMembership(read, person.id, organizationId, person.role === 'admin'))
+  return place?.role === 'admin'
 }
 
 /** What its icons show, and the word that changes with it. */

@@ -11,6 +11,7 @@ import {
   type FoundApp,
   iconVersionOf,
   listShownAgents,
+  maySeeApp,
   readBrandedApp,
   readIconSource,
   setPublishingGrant,
@@ -31,12 +32,7 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, brandedApp, {
     publicBrandedApp: async ({ person, params, at, fail }) => {
       const found = await findBrandedApp(read, params.slug, at)
-      if (!found) throw fail('app_not_found')
-      if (!found.isPublished) {
-        const isAdmin = person?.role === 'admin'
-        const place = person && (await findMembership(read, person.id, found.organizationId, isAdmin))
-        if (place?.role !== 'admin') throw fail('app_not_found')
-      }
+      if (!found || !(await maySeeApp(read, found, person))) throw fail('app_not_found')
       return { ...found, logoUrl: found.shownLogoUrl, agents: await listShownAgents(read, found) }
     },
   })

@@ -93,6 +93,15 @@ async function loadRenderer({ stamp }: Template): Promise<PageRenderer> {
   return (await import(`${file.href}?${stamp}`)) as PageRenderer
 }
 
+/** The empty frame; with a head of its own in place of the product's. */
+export async function readFrame(head?: string): Promise<string> {
+  const { html } = await readTemplate()
+  if (head === undefined) return html
+  const place = /<title>[^]*?<link rel="manifest"[^>]*>/
+  if (!place.test(html)) throw new Error('The built page has no head to replace')
+  return html.replace(place, () => head)
+}
+
 function frameOnly(template: Template): Document {
   return { html: template.html, brotli: null, isRendered: false }
 }
@@ -112,7 +121,7 @@ function fillTemplate(template: string, page: { head: string; body: string }, co
     [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
     [
       /<div id="root"><\/div>\s*<noscript>[^]*?<\/noscript>/,
-      `<div id="root" data-config="${escape(config)}">${page.body}</div>`,
+      `<div id="root" data-config="${escapeHtml(config)}">${page.body}</div>`,
     ],
   ] as const
   return parts.reduce((html, [place, content]) => {
@@ -121,6 +130,7 @@ function fillTemplate(template: string, page: { head: string; body: string }, co
   }, template)
 }
 
-function escape(text: string): string {
+/** Text as it stands in markup, also within quotes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

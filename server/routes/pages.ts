@@ -1,9 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { brandedAppPath } from '#contract/branded-app.ts'
 import { invitationPage } from '#contract/joining.ts'
-import { findOrganizationOfSlug } from '../domain/organization-slugs.ts'
 import { failFor } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { siteUrl } from '../site-url.ts'
@@ -31,11 +29,6 @@ export async function pageRoutes(app: FastifyInstance, services: Services): Prom
   })
   app.get('/*', async (request, reply) => {
     const pathname = pathOf(request)
-    const appPath = await presentAppPath(services, pathname)
-    if (appPath !== pathname) {
-      const search = request.url.slice(pathname.length)
-      return reply.header('cache-control', 'no-store').redirect(`${appPath}${search}`, 302)
-    }
     if (secretPaths.test(pathname)) reply.header('referrer-policy', 'no-referrer')
     // A missing file is a 404; a path without an ending is a page of the app, which shows its own not-found screen.
     if (!/\.[a-z0-9]+$/i.test(pathname)) return sendDocument(documents, request, reply)
@@ -84,17 +77,6 @@ async function sendDocument(
   reply.headers({ 'cache-control': 'no-store', vary }).type('text/html; charset=utf-8')
   if (!brotli || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
   return reply.header('content-encoding', 'br').send(brotli)
-}
-
-/**
- * Where a page of an organization's app is now: former slugs lead to the present one (D138), and the app lies in a
- * folder, for without the slash at its end it would reach to those whose slug begins like its own.
- */
-async function presentAppPath({ database, clock }: Services, pathname: string): Promise<string> {
-  const [, folder, slug = '', ...rest] = pathname.split('/')
-  if (folder !== 'o' || slug === '') return pathname
-  const app = await findOrganizationOfSlug(database.read, slug.toLowerCase(), clock.now())
-  return `${brandedAppPath(app?.slug ?? slug)}${rest.join('/')}`
 }
 
 function pathOf(request: FastifyRequest): string {

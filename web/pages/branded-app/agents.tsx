@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import type { BrandedApp } from '#contract/branded-app.ts'
+import { switchOrganization } from '#contract/organizations.ts'
+import type { Me } from '#contract/people.ts'
+import { useCall } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { organizationQuery } from '#web/organization.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { paths } from '#web/paths.ts'
+import { switchContext, useSignOut } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { MemberAgents } from './member-agents.tsx'
+import { WithApp } from './with-app.tsx'
+
+/** /o/{slug}/agents: where members talk to the agents of this organization (D141). */
+export default function BrandedAppAgents() {
+  return <WithApp>{(app) => <Area app={app} />}</WithApp>
+}
+
+function Area({ app }: { app: BrandedApp }) {
+  const me = useMe()
+  const [path] = useLocation()
+  const search = useSearch()
+  if (me === undefined) return <PageSpinner />
+  if (me === null) return <Redirect to={paths.login({ next: search ? `${path}?${search}` : path })} replace />
+  return (
+    <div className="mx-auto w-full max-w-page px-4 py-8 sm:px-6 sm:py-12">
+      <PageTitle text={`My Agents · ${app.appName}`} />
+      <h1 className="mb-6 text-3xl font-semibold tracking-[-0.02em]">My Agents</h1>
+      <AsMember app={app} me={me}>
+        <MemberAgents app={app} />
+      </AsMember>
+    </div>
+  )
+}
+
+interface Props {
+  app: BrandedApp
+  me: Me
+  children: ReactNode
+}
+
+/** Who belongs to the organization; others are told how they come to belong to it. */
+function AsMember({ app, me, children }: Props) {
+  const read = useQuery(organizationQuery)
+  if (read.isPending) return <PageSpinner />
+  if (read.isError) return <LoadError what="your organizations" failed={read} />
+  if (!read.data.memberships.some(({ id }) => id === app.organizationId)) return <Stranger app={app} email={me.email} />
+  if (me.organizationId !== app.organizationId) return <Switching app={app} />
+  return children
+}
+
+/** In its app one works in the organization: who works elsewhere goes over, as with the menu of the header (D122). */
+function Switching({ app }: { app: BrandedApp }) {
+  const { mutate, isError } = useCall(switchOrganization, { done: switchContext })
+  const { organizationId } = app
+  useEffect(() => mutate({ body: { organizationId } }), [mutate, organizationId])
+  if (!isError) return <PageSpinner label={`Opening ${app.appName}…`} />
+  return (
+    <ErrorPanel title={`We could not open ${app.appName}`} onRetry={() => mutate({ body: { organizationId } })}>
+      You work where you worked before. Please try again.
+    </ErrorPanel>
+  )
+}
+
+function Stranger({ app: { appName, contactInfo, slug }, email }: { app: BrandedApp; email: string }) {
+  const leave = useSignOut(paths.login({ next: paths.brandedAgents(slug) }))
+  return (
+    <section className="max-w-prose rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6">
+      <h2 className="text-lg font-semibold wrap-anywhere">You do not belong to {appName} yet</h2>
+      <p className="mt-2 text-muted wrap-anywhere">
+        You are signed in as {email}. Its agents are for its members; ask {appName} for an invitation.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {contactInfo.email && (
+          <LinkButton reload href={`mailto:${contactInfo.email}?subject=${encodeURIComponent('Please invite me')}`}>
+            Ask for an Invitation
+          </LinkButton>
+        )}
+        <Button variant="secondary" onClick={leave}>
+          Switch Account
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { brandVariables } from './brand.ts'
+
+const accentColor = '#06b6d4'
+
+describe('the colours of an app (D136)', () => {
+  it('write on the primary colour in what can be read on it, and run into the second one only where it still can', () => {
+    const dark = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#134e4a', accentColor })
+    expect(dark).toMatchObject({ '--primary-text': '#ffffff', '--primary-end': '#134e4a' })
+    const mixed = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#facc15', accentColor })
+    expect(mixed).toMatchObject({ '--primary-text': '#ffffff', '--primary-end': '#0f766e' })
+    const light = brandVariables({ primaryColor: '#facc15', secondaryColor: '#fde047', accentColor })
+    expect(light).toMatchObject({ '--primary-text': '#111827', '--primary-end': '#fde047' })
+  })
+
+  it('become links only where they can be read, else the second colour or plain text does', () => {
+    const teal = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#5eead4', accentColor })
+    expect(teal['--day-link']).toBe('light-dark(#0f766e, #5eead4)')
+    const yellow = brandVariables({ primaryColor: '#facc15', secondaryColor: '#fde047', accentColor })
+    expect(yellow['--day-link']).toBe('light-dark(#1a1726, #facc15)')
+  })
+})

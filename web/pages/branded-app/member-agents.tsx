@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import type { BrandedApp } from '#contract/branded-app.ts'
+import { organizationAgents } from '#contract/organization-agents.ts'
+import { withValue } from '#web/address-text.ts'
+import { query } from '#web/api.ts'
+import { AssignedAgents, LoadingAgents } from '#web/parts/assigned-agents.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { useTalk } from '#web/parts/use-talk.tsx'
+import { MemberForms } from './member-forms.tsx'
+
+/** What a member finds in the app: the agents of the own level, and the ways to say what is missing (D141). */
+export function MemberAgents({ app }: { app: BrandedApp }) {
+  const { organizationId } = app
+  const list = useQuery(query(organizationAgents, { query: { organizationId } }))
+  const [search, setSearch] = useSearchParams()
+  const talk = useTalk()
+  // An agent that was chosen before signing in is ready to be talked to.
+  const wished = list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
+  const { talkTo } = talk
+  useEffect(() => {
+    if (!wished) return
+    setSearch((old) => withValue(old, 'talk', ''), { replace: true })
+    talkTo({ ...wished.agent, id: wished.agentId })
+  }, [wished, setSearch, talkTo])
+  return (
+    <>
+      {list.isPending && <LoadingAgents />}
+      {list.isError && <LoadError what="your agents" failed={list} />}
+      {list.data && <AssignedAgents list={list.data} isHere onTalk={talk.talkTo} level={2} />}
+      {talk.dialog}
+      <MemberForms app={app} />
+    </>
+  )
+}
