@@ -46,18 +46,23 @@ const logoUrl = z.string().check(
   }),
 )
 
-const givenContact = z.object({
-  email: z._default(
-    z.string().check(
-      z.trim(),
-      z.maxLength(254, { error: invalidEmail }),
-      z.refine((email) => email === '' || z.safeParse(z.email(), email).success, { error: invalidEmail }),
-    ),
-    '',
+/** How visitors reach the organization, as forms take it. */
+export const contactFields = {
+  email: z.string().check(
+    z.trim(),
+    z.maxLength(254, { error: invalidEmail }),
+    z.refine((email) => email === '' || z.safeParse(z.email(), email).success, { error: invalidEmail }),
   ),
-  phone: z._default(text(brandedAppLimits.phone), ''),
-  websiteUrl: z._default(webAddressField(invalidUrl), ''),
-  address: z._default(text(brandedAppLimits.address), ''),
+  phone: text(brandedAppLimits.phone),
+  websiteUrl: webAddressField(invalidUrl),
+  address: text(brandedAppLimits.address),
+}
+
+const givenContact = z.object({
+  email: z._default(contactFields.email, ''),
+  phone: z._default(contactFields.phone, ''),
+  websiteUrl: z._default(contactFields.websiteUrl, ''),
+  address: z._default(contactFields.address, ''),
 })
 
 /** Empty, or the name of a host. */
@@ -72,15 +77,27 @@ const customDomain = z
 
 const color = hexColor.check(z.toLowerCase())
 
+/** The texts and colours of an app, as forms take them. */
+export const lookFields = {
+  appName: requiredText('App name', brandedAppLimits.appName),
+  slug: slugField,
+  tagline: text(brandedAppLimits.tagline),
+  welcomeMessage: text(brandedAppLimits.welcomeMessage),
+  primaryColor: color,
+  secondaryColor: color,
+  accentColor: color,
+  customDomain,
+}
+
 const change = z.object({
-  appName: z.optional(requiredText('App name', brandedAppLimits.appName)),
-  slug: z.optional(slugField),
+  appName: z.optional(lookFields.appName),
+  slug: z.optional(lookFields.slug),
   logoUrl: z.optional(z.nullable(logoUrl)),
   primaryColor: z.optional(color),
   secondaryColor: z.optional(color),
   accentColor: z.optional(color),
-  welcomeMessage: z.optional(text(brandedAppLimits.welcomeMessage)),
-  tagline: z.optional(text(brandedAppLimits.tagline)),
+  welcomeMessage: z.optional(lookFields.welcomeMessage),
+  tagline: z.optional(lookFields.tagline),
   showPublicAgents: z.optional(z.boolean()),
   featuredAgentIds: z.optional(
     z.array(z.uuid({ error: 'Please choose an agent' })).check(

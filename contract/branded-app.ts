@@ -38,6 +38,16 @@ export function appInitial(appName: string, slug: string): string {
   return letter.toUpperCase()
 }
 
+/** Longer names are cut below an icon. */
+const shortNameLength = 12
+
+/** As many whole words as fit below an icon, at least the beginning of the first. */
+export function appShortName(appName: string): string {
+  if (appName.length <= shortNameLength) return appName
+  const cut = appName.slice(0, shortNameLength + 1).replace(/\s+\S*$/, '')
+  return cut.length <= shortNameLength ? cut : appName.slice(0, shortNameLength)
+}
+
 /** How visitors reach the organization; empty ones are not shown. */
 export const contactInfo = z.object({
   email: z.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { appInitial } from '#contract/branded-app.ts'
-import { iconVersion, makeManifest, shortName } from './app-manifest.ts'
+import { appInitial, appShortName } from '#contract/branded-app.ts'
+import { iconVersion, makeManifest } from './app-manifest.ts'
 import { letterOutlines } from './letter-outlines.ts'
 
 const app = {
@@ -27,7 +27,7 @@ describe('the manifest of an app (S389, D139)', () => {
     ['Supercalifragilistic App', 'Supercalifra'],
     ['A very long name', 'A very long'],
   ])('shortens %s to %s', (name, expected) => {
-    expect(shortName(name)).toBe(expected)
+    expect(appShortName(name)).toBe(expected)
   })
 
   it('names icons anew when they show something else, and only then', () => {

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appIcons, brandedAppPath, iconPath } from '#contract/branded-app.ts'
-
-/** Longer names are cut below an icon. */
-const shortNameLength = 12
+import { appIcons, appShortName, brandedAppPath, iconPath } from '#contract/branded-app.ts'
 
 export interface ManifestSource {
   organizationId: number
@@ -25,7 +22,7 @@ export function makeManifest(app: ManifestSource): object {
   return {
     id: `${home}?organization=${organizationId}`,
     name: appName,
-    short_name: shortName(appName),
+    short_name: appShortName(appName),
     ...(tagline === '' ? {} : { description: tagline }),
     lang: 'en',
     start_url: home,
@@ -40,13 +37,6 @@ export function makeManifest(app: ManifestSource): object {
       purpose: icon.purpose,
     })),
   }
-}
-
-/** As many whole words as fit below an icon, at least the beginning of the first. */
-export function shortName(appName: string): string {
-  if (appName.length <= shortNameLength) return appName
-  const cut = appName.slice(0, shortNameLength + 1).replace(/\s+\S*$/, '')
-  return cut.length <= shortNameLength ? cut : appName.slice(0, shortNameLength)
 }
 
 /** Names what icons show. */

@@ -6,6 +6,8 @@ import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
+const tabNames = ['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'PWA Builder', 'Usage Analytics', 'Billing']
+
 /** The figure of a stat card. */
 const figure = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
@@ -56,7 +58,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await closeToasts(page)
 
   const tabs = main.getByRole('tab')
-  await expect(tabs).toHaveText(['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'Usage Analytics', 'Billing'])
+  await expect(tabs).toHaveText(tabNames)
   await tabs.filter({ hasText: 'Users' }).click()
   await expect(page).toHaveURL('/organization-dashboard?tab=users')
   await page.reload()

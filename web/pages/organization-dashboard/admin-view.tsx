@@ -26,6 +26,7 @@ const tabs: readonly DashboardTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('./users-tab.tsx')) },
   { value: 'bulk', label: 'Bulk Invitations', panel: lazy(() => import('./bulk-invitations/bulk-tab.tsx')) },
   { value: 'agents', label: 'AI Agents', panel: lazy(() => import('./agents-tab.tsx')) },
+  { value: 'pwa', label: 'PWA Builder', panel: lazy(() => import('./pwa-builder/pwa-tab.tsx')) },
   { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('./usage-tab.tsx')) },
   { value: 'billing', label: 'Billing', panel: lazy(() => import('./billing/billing-tab.tsx')) },
 ]

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { changedNames, changeOf, draftOf, draftSchema, faceOf, type Settings } from './draft.ts'
+
+const settings: Settings = {
+  organizationId: 100_001,
+  appName: 'Acme',
+  slug: 'acme',
+  logoUrl: null,
+  shownLogoUrl: null,
+  primaryColor: '#9334ea',
+  secondaryColor: '#7c3aed',
+  accentColor: '#06b6d4',
+  welcomeMessage: '',
+  tagline: 'Before',
+  showPublicAgents: true,
+  featuredAgentIds: ['b'],
+  enableAgentRequests: true,
+  enableFeedback: true,
+  contactInfo: { email: 'hi@acme.test', phone: '', websiteUrl: '', address: '' },
+  customDomain: null,
+  customDomainStatus: null,
+  isActive: false,
+  canPublish: false,
+  offer: { setupPrice: 300, monthlyPrice: 20 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+const assignment = (
+  agentId: string,
+  more: { isPrivate?: boolean; accessLevel?: 'admin-only'; isActive?: boolean } = {},
+) => ({
+  id: `link-${agentId}`,
+  organizationId: 100_001,
+  agentId,
+  isPrivate: more.isPrivate ?? false,
+  accessLevel: more.accessLevel ?? ('standard' as const),
+  assignedAt: '2026-01-01T00:00:00.000Z',
+  addedAt: '2026-01-01T00:00:00.000Z',
+  isActive: true,
+  agent: {
+    name: agentId.toUpperCase(),
+    description: '',
+    imageUrl: null,
+    category: 'HR',
+    isPremium: false,
+    isActive: more.isActive ?? true,
+    sessionCount: 0,
+  },
+})
+
+const valuesOf = (edits: object) => z.parse(draftSchema, { ...draftOf(settings), ...edits })
+
+describe('what is sent of a form', () => {
+  it('is what was changed, so that what others changed meanwhile stays', () => {
+    const edits = { tagline: ' After ', appName: 'Acme', featuredAgentIds: ['a', 'b'] }
+    expect(changedNames(settings, edits)).toEqual(['tagline', 'featuredAgentIds'])
+    expect(changeOf(settings, valuesOf(edits), edits)).toEqual({ tagline: 'After', featuredAgentIds: ['a', 'b'] })
+  })
+
+  it('is the whole contact where a part of it was changed', () => {
+    const edits = { phone: '1' }
+    expect(changeOf(settings, valuesOf(edits), edits)).toEqual({
+      contactInfo: { email: 'hi@acme.test', phone: '1', websiteUrl: '', address: '' },
+    })
+  })
+
+  it('is everything the first time', () => {
+    const change = changeOf({ ...settings, updatedAt: null }, valuesOf({}), {})
+    expect(change).toMatchObject({
+      appName: 'Acme',
+      primaryColor: '#9334ea',
+      featuredAgentIds: ['b'],
+      customDomain: '',
+    })
+  })
+})
+
+describe('the preview', () => {
+  const agents = [
+    assignment('a'),
+    assignment('b', { isPrivate: true }),
+    assignment('c', { isPrivate: true }),
+    assignment('d', { accessLevel: 'admin-only' }),
+    assignment('e', { isActive: false }),
+  ]
+
+  it('shows agents as the server will: featured ones, then public ones (D141)', () => {
+    const face = faceOf(settings, draftOf(settings), agents)
+    expect(face.agents.map(({ id, isFeatured }) => [id, isFeatured])).toEqual([
+      ['b', true],
+      ['a', false],
+    ])
+    expect(faceOf(settings, { ...draftOf(settings), showPublicAgents: false }, agents).agents).toEqual([])
+  })
+
+  it('keeps the colour before while one is typed halfway, and the name while there is none', () => {
+    const face = faceOf(settings, { ...draftOf(settings), primaryColor: '#12', appName: ' ' }, [])
+    expect([face.primaryColor, face.appName]).toEqual(['#9334ea', 'Acme'])
+  })
+})
