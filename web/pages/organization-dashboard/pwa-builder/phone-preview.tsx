@@ -24,6 +24,7 @@ export function PhonePreview({ app }: { app: AppFace }) {
           <div
             role="region"
             aria-label="Preview of the app"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
             tabIndex={0}
             className="h-[32rem] overflow-y-auto overscroll-contain outline-offset-[-3px]"
           >
