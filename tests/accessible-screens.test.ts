@@ -32,6 +32,8 @@ const checked: Record<string, string> = {
   '/organization-success': 'organization-payment',
   '/organization-dashboard': 'organization-dashboard',
   '/organizations': 'organizations',
+  '/admin': 'admin-users',
+  '/admin/settings': 'admin-settings',
   '/organization-info': 'small-pages',
   '/calculator': 'organization-prices',
   '/package-builder': 'organization-prices',

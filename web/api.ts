@@ -17,6 +17,8 @@ interface SendOptions {
   timeoutMs?: number
   /** For what is polled: the server says 304 while its answer is the one that was given last (D168). */
   conditional?: boolean
+  /** Gets the head of a successful answer, such as how long the whole list is (D166). */
+  onHeaders?: (headers: Headers) => void
 }
 
 /** The last answers to conditional readings, by address, with the tag that names them. */
@@ -36,7 +38,7 @@ export function whenSignedOut(tell: (call: Call) => void): void {
  */
 export async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
   const { params, query, body } = (input ?? {}) as LooseInput
-  const { signal, keepalive, timeoutMs = 30_000, conditional = false } = options
+  const { signal, keepalive, timeoutMs = 30_000, conditional = false, onHeaders } = options
   const timeout = AbortSignal.timeout(timeoutMs)
   const address = addressOf(call, params, query)
   const known = conditional ? remembered.get(address) : undefined
@@ -52,6 +54,7 @@ export async function send<C extends Call>(call: C, ...[input, options = {}]: Ar
   const text = await response.text()
   if (response.ok) {
     const answer = JSON.parse(text) as Answer<C>
+    onHeaders?.(response.headers)
     const tag = conditional ? response.headers.get('etag') : null
     if (tag) remembered.set(address, { tag, answer })
     return answer

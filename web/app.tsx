@@ -1,12 +1,14 @@
 import { Fragment, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { SignedIn, Subscribed } from './guards.tsx'
+import { AdminOnly, SignedIn, Subscribed } from './guards.tsx'
 import { useMePolling } from './me.ts'
 import { ScreenArrival } from './navigation.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ProductLayout } from './parts/product-layout.tsx'
 import { hasOwnFrame, NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
+
+const guards = { 'signed-in': SignedIn, subscribed: Subscribed, admin: AdminOnly }
 
 /** Late enough that the screen one came for has all of the network. */
 const preloadDelayMs = 2000
@@ -51,6 +53,6 @@ function GuardedScreen({ screen: { access, page: Page } }: { screen: Screen }) {
     </>
   )
   if (access === 'public') return content
-  const Guard = access === 'subscribed' ? Subscribed : SignedIn
+  const Guard = guards[access]
   return <Guard>{() => content}</Guard>
 }

@@ -10,6 +10,7 @@ import { paths } from './paths.ts'
 import { loseSession } from './session.ts'
 import { PageSpinner } from './ui/spinner.tsx'
 
+const NotFound = lazy(() => import('./pages/not-found.tsx'))
 const Landing = lazy(() => import('./pages/landing.tsx'))
 /** What only people see whose subscription is over or overdue. */
 const AccessEnded = lazy(async () => ({ default: (await import('./parts/access-ended.tsx')).AccessEnded }))
@@ -66,6 +67,11 @@ export function LandingPage({ continueTo }: { continueTo?: string }) {
  */
 export function Subscribed({ children }: Props) {
   return <SignedIn>{(user) => <WithAccess user={user}>{children(user)}</WithAccess>}</SignedIn>
+}
+
+/** A screen for platform admins; nobody else learns that it is there, or loads its code (D142, S332). */
+export function AdminOnly({ children }: Props) {
+  return <SignedIn>{(user) => (user.role === 'admin' ? children(user) : <NotFound />)}</SignedIn>
 }
 
 function WithAccess({ user, children }: { user: Me; children: ReactNode }) {

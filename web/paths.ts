@@ -26,7 +26,9 @@ export const paths = {
   sessions: () => '/dashboard/sessions',
   /** With `q`: the words that were searched for, marked in its text. */
   session: (id: string, { q }: { q?: string | undefined } = {}) => withQuery(`/dashboard/sessions/${id}`, { q }),
-  admin: () => '/admin',
+  /** With `tab`: another than the first. */
+  admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
+  adminSettings: () => '/admin/settings',
   organizationDashboard: () => '/organization-dashboard',
   /** With `id`: the chosen one. */
   organizations: ({ id }: { id?: number | undefined } = {}) => withQuery('/organizations', { id }),

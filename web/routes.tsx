@@ -1,9 +1,10 @@
 import { lazy, type ComponentType } from 'react'
 
 /**
- * Who sees a screen: everybody; people who are signed in; or people with access, behind the subscription guard (D5).
+ * Who sees a screen: everybody; people who are signed in; people with access, behind the subscription guard (D5); or
+ * platform admins, for everybody else it does not exist (D142).
  */
-export type Access = 'public' | 'signed-in' | 'subscribed'
+export type Access = 'public' | 'signed-in' | 'subscribed' | 'admin'
 
 export interface Screen {
   path: string
@@ -60,6 +61,8 @@ export const screens: readonly Screen[] = [
   screen('/join/:uniqueLink', 'public', () => import('./pages/join/join.tsx')),
   screen('/o/:slug', 'public', () => import('./pages/branded-app/home.tsx')),
   screen('/o/:slug/agents', 'public', () => import('./pages/branded-app/agents.tsx')),
+  screen('/admin', 'admin', () => import('./pages/admin/admin.tsx')),
+  screen('/admin/settings', 'admin', () => import('./pages/admin/settings/settings.tsx')),
   screen('/help', 'public', () => import('./pages/help.tsx')),
   screen('/about', 'public', () => import('./pages/about.tsx')),
   screen('/contact', 'public', () => import('./pages/contact.tsx')),

@@ -2,6 +2,7 @@
 // `group` begins a part of the page that shows them, `whole` takes the page down to its end, `only` is for a state
 // that one width alone has. What `open` resolves with is called when the pictures are taken.
 
+import { adminScreens } from './picture-list-admin.mjs'
 import { joiningScreens } from './picture-list-joining.mjs'
 import { laterScreens } from './picture-list-later.mjs'
 import { organizationScreens } from './picture-list-organizations.mjs'
@@ -228,4 +229,5 @@ export const screens = [
   { name: 'access-ended-unpaid', open: (page) => passTime(page, 'P8D', '/dashboard', 'Your access has ended') },
   { name: 'access-ended', open: (page) => passTime(page, 'P1M', '/dashboard', 'Reactivate') },
   ...laterScreens,
+  ...adminScreens,
 ]

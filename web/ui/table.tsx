@@ -5,6 +5,10 @@ export interface Column<Row> {
   /** Heading of the column. */
   title: string
   cell: (row: Row) => ReactNode
+  /** In place of the title, such as a button that sorts. */
+  heading?: ReactNode
+  /** Whether the rows are sorted by it, and which way. */
+  sorted?: 'ascending' | 'descending' | undefined
   /** Numbers stand right, in figures of one width. */
   numeric?: boolean
   /**
@@ -39,13 +43,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>
       <caption className="sr-only">{caption}</caption>
       <thead className="hidden sm:table-header-group">
         <tr>
-          {columns.map(({ title, numeric }) => (
+          {columns.map(({ title, heading, sorted, numeric }) => (
             <th
               key={title}
               scope="col"
+              aria-sort={sorted}
               className={classes(cellClasses(numeric), 'border-b border-line font-medium text-muted')}
             >
-              {title}
+              {heading ?? title}
             </th>
           ))}
         </tr>

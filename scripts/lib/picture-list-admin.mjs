@@ -1,0 +1,25 @@
+import { callAs, visit } from './picture-steps.mjs'
+
+/** What platform admins look after, as the admin of the demo. */
+export const adminScreens = [
+  {
+    name: 'admin-users',
+    group: 'For platform admins',
+    whole: true,
+    open: async (page) => {
+      await callAs(page, '/api/auth/logout')
+      await callAs(page, '/api/auth/login', { email: 'admin@luna.test', password: 'luna-demo-1' })
+      await page.goto('/admin')
+      await page.getByRole('button', { name: 'Actions: Olivia Owner' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-role',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Actions: Olivia Owner' }).click()
+      await page.getByRole('menuitem', { name: 'Change Role' }).click()
+      await page.getByRole('combobox', { name: 'Organization' }).waitFor()
+    },
+  },
+  { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
+]

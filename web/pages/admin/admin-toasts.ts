@@ -1,0 +1,23 @@
+import type { Failure } from '#web/toasts.ts'
+import type { ToastMessage } from '#web/ui/toast.tsx'
+
+/** What the admin panel says, apart so that nobody else loads it (S647-S649, D161). */
+
+export const adminFailures = {
+  userStatus: { title: 'Failed to update user status', text: 'Nothing was changed. Please try again.' },
+  userRole: { title: 'Failed to update user role', text: 'Nothing was changed. Please try again.' },
+  deleteUser: { title: 'Failed to delete user', text: 'Nothing was changed. Please try again.' },
+  restoreUser: { title: 'Failed to restore user', text: 'The user is still deleted. Please try again.' },
+  adjustCredits: { title: 'Failed to adjust credits', text: 'The balance is as it was. Please try again.' },
+  refund: { title: 'Failed to refund', text: 'Nothing was given back. Please try again.' },
+  download: { title: 'Download Failed', text: 'Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const adminSuccesses = {
+  userStatusUpdated: { title: 'User status updated successfully', tone: 'success' },
+  userRoleUpdated: { title: 'User role updated successfully', tone: 'success' },
+  userDeleted: { title: 'User deleted successfully', tone: 'success' },
+  userRestored: { title: 'User Restored', description: 'They can sign in again.', tone: 'success' },
+  creditsAdjusted: { title: 'Credits Adjusted', tone: 'success' },
+  refunded: { title: 'Refund Made', description: 'The payment provider is told to send it back.', tone: 'success' },
+} as const satisfies Record<string, ToastMessage>

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { adjustPoolCredits, adjustUserCredits, adminUsers, maxAdjustmentMinutes } from '#contract/admin-users.ts'
+import { reasonField } from '#contract/admin-list.ts'
+import { formatCredits } from '#contract/amounts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import type { TaskProps } from './users-tab.tsx'
+
+const own = 'own'
+const most = maxAdjustmentMinutes.toLocaleString('en-US')
+
+const schema = z.object({
+  account: z.optional(z.string()),
+  direction: z.enum(['give', 'take']),
+  minutes: z.coerce
+    .number({ error: 'Please enter a number of minutes' })
+    .check(
+      z.positive({ error: 'Please enter a number above 0' }),
+      z.maximum(maxAdjustmentMinutes, { error: `At most ${most} minutes at once` }),
+      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
+    ),
+  reason: reasonField,
+})
+
+/** Gives minutes to somebody or to an organization's pool, or takes them, with a reason (D153). */
+export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  // Sent once more after a broken connection, it is still one correction.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const outcome = {
+    list: adminUsers,
+    failed: adminFailures.adjustCredits,
+    done: ({ creditBalance }: { creditBalance: number }) => {
+      showToast({
+        ...adminSuccesses.creditsAdjusted,
+        description: `The balance is ${formatCredits(creditBalance)} now.`,
+      })
+      onClose()
+    },
+  } as const
+  const adjustOwn = useAdminCall(adjustUserCredits, outcome)
+  const adjustPool = useAdminCall(adjustPoolCredits, outcome)
+  const isPending = adjustOwn.isPending || adjustPool.isPending
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      title="Adjust Credits"
+      description={`${name} has ${formatCredits(user.creditBalance)} credits. 1 credit is 1 minute.`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form
+        schema={schema}
+        onSubmit={async ({ account = own, direction, minutes, reason }) => {
+          const body = { minutes: direction === 'take' ? -minutes : minutes, reason, key }
+          const refused =
+            account === own
+              ? await adjustOwn.submit({ params: { id: user.id }, body })
+              : await adjustPool.submit({ params: { id: account }, body })
+          // What the server has refused may be sent anew with other figures.
+          if (refused) setKey(crypto.randomUUID())
+          return refused
+        }}
+        className="flex flex-col gap-4"
+      >
+        <CreditsFields user={user} name={name} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Adjusting…">Adjust Credits</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function CreditsFields({ user, name }: Pick<TaskProps, 'user' | 'name'>) {
+  const accounts = [
+    { value: own, label: `${name}: ${formatCredits(user.creditBalance)} credits` },
+    ...user.organizations.map(({ id, name: organization }) => ({
+      value: String(id),
+      label: `Pool of ${organization}`,
+    })),
+  ]
+  return (
+    <>
+      {accounts.length > 1 && <Select name="account" label="Balance" options={accounts} defaultValue={own} />}
+      <div className="grid grid-cols-2 gap-4">
+        <Select
+          name="direction"
+          label="Change"
+          options={[
+            { value: 'give', label: 'Give' },
+            { value: 'take', label: 'Take' },
+          ]}
+          defaultValue="give"
+        />
+        <TextField name="minutes" label="Minutes" inputMode="decimal" autoComplete="off" required />
+      </div>
+      <TextArea
+        name="reason"
+        label="Reason"
+        help="Kept in the record of admin acts; the user does not see it."
+        maxLength={500}
+        rows={3}
+        required
+      />
+    </>
+  )
+}

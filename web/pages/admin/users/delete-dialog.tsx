@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { adminUsers, deleteUser, removalWaitDays } from '#contract/admin-users.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { useRestore } from './user-actions.tsx'
+import type { TaskProps } from './users-tab.tsx'
+
+/** Asks for the address before somebody is deleted; for a while it can be taken back (D143). */
+export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  const restore = useRestore()
+  const params = { id: user.id }
+  const remove = useAdminCall(deleteUser, {
+    list: adminUsers,
+    failed: adminFailures.deleteUser,
+    done: () => {
+      showToast({
+        ...adminSuccesses.userDeleted,
+        description: `${name} can be restored for ${removalWaitDays} days.`,
+        action: { label: 'Undo', onPress: () => void restore.submit({ params }) },
+      })
+      onClose()
+    },
+  })
+  const message = `Please type ${user.email}`
+  const schema = z.object({
+    email: z.string().check(
+      z.trim(),
+      z.refine((text) => text.toLowerCase() === user.email, { error: message }),
+    ),
+  })
+  const alone = user.organizations.filter(({ isOnlyAdmin }) => isOnlyAdmin).map((organization) => organization.name)
+  return (
+    <Dialog
+      open
+      onClose={() => !remove.isPending && onClose()}
+      title={`Delete ${name}?`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form schema={schema} onSubmit={() => remove.submit({ params })} className="flex flex-col gap-4">
+        <p>
+          {name} is signed out at once, and a live conversation ends. The subscription is cancelled, and seats in
+          organizations become free. After {removalWaitDays} days everything personal is erased; until then you can
+          restore the account.
+        </p>
+        {alone.length > 0 && <Banner tone="warning">Nobody else is an admin of {alone.join(', ')}.</Banner>}
+        <TextField
+          name="email"
+          label="Email of this user"
+          help={
+            <>
+              Type <strong className="font-medium wrap-anywhere text-text">{user.email}</strong> to confirm.
+            </>
+          }
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          required
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
+            Keep User
+          </Button>
+          <SubmitButton variant="danger" pendingText="Deleting…">
+            Delete User
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

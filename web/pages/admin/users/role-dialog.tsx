@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#contract/admin-users.ts'
+import { roles, type Role } from '#contract/people.ts'
+import { query } from '#web/api.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { Choice } from './choice.tsx'
+import { roleOptions } from './user-list.tsx'
+import type { TaskProps } from './users-tab.tsx'
+
+const meanings: Record<Role, string> = {
+  user: 'Uses agents, alone or in an organization.',
+  organization_admin: 'Runs an organization: people, agents, branding and billing.',
+  admin: 'Looks after the whole platform, as you do.',
+}
+
+const none = 'none'
+
+const schema = z.object({
+  role: z.enum(roles, { error: 'Please choose a role' }),
+  organizationId: z.optional(z.string()),
+})
+
+/** What somebody is from now on; an organization's admin needs to know of which one (S423, D145). */
+export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  const [role, setRole] = useState<Role>(user.role)
+  const change = useAdminCall(setUserRole, {
+    list: adminUsers,
+    failed: adminFailures.userRole,
+    guess: (row, { params, body }) => (row.id === params.id ? { ...row, role: body.role } : row),
+    done: () => {
+      showToast(adminSuccesses.userRoleUpdated)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={() => !change.isPending && onClose()}
+      title="Change Role"
+      description={`${name}, ${user.email}`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form
+        schema={schema}
+        onSubmit={(values) => {
+          const chosen = values.organizationId === none ? undefined : values.organizationId
+          const organizationId = chosen ? Number(chosen) : undefined
+          return change.submit({ params: { id: user.id }, body: { role: values.role, organizationId } })
+        }}
+        className="flex flex-col gap-4"
+      >
+        <RadioCards
+          name="role"
+          legend="Role"
+          cards={roleOptions.map(({ value, label }) => ({
+            value,
+            label,
+            content: <Choice title={label}>{meanings[value]}</Choice>,
+          }))}
+          value={role}
+          onChange={setRole}
+        />
+        {role === 'organization_admin' && <OrganizationChoice user={user} />}
+        {role === 'user' && user.role === 'organization_admin' && user.organizations.length > 0 && (
+          <p className="text-sm text-muted">They become an ordinary member of the organizations that they run.</p>
+        )}
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save Role</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Own organizations first; somebody without any need not get one. */
+function OrganizationChoice({ user }: { user: AdminUser }) {
+  const all = useQuery(query(organizationChoices))
+  if (all.isError) return <LoadError what="the organizations" failed={all} />
+  const own = user.organizations.map(({ id, name }) => ({ id, name: `${name} (member)` }))
+  const others = (all.data ?? []).filter(({ id }) => !own.some((place) => place.id === id))
+  const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
+  const only = own.length === 1 ? String(own[0]?.id) : null
+  return (
+    <Select
+      name="organizationId"
+      label="Organization"
+      help="They become an admin of it and take a seat."
+      options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
+      defaultValue={own.length === 0 ? none : only}
+      disabled={all.isPending}
+    />
+  )
+}

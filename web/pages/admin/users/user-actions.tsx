@@ -1,0 +1,97 @@
+import { CircleSlash, Coins, Ellipsis, RotateCcw, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
+import { adminUsers, restoreUser, setUserStatus, type AdminUser } from '#contract/admin-users.ts'
+import { useMe } from '#web/me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuAction, MenuLine } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { nameOf } from './user-list.tsx'
+
+/** What is done in a dialog. */
+export type Task = 'role' | 'credits' | 'refund' | 'delete'
+
+interface Props {
+  user: AdminUser
+  onTask: (task: Task) => void
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
+
+/** What can be done about somebody; a deleted person can be brought back, nobody acts on themselves (D143, D144). */
+export function UserActions({ user, onTask }: Props) {
+  const me = useMe()
+  const status = useStatus()
+  const restore = useRestore()
+  const params = { id: user.id }
+  const isOwn = me?.id === user.id
+  const isDeleted = user.deletedAt !== null
+  return (
+    <Menu
+      trigger={
+        <Button
+          id={`actions-${user.id}`}
+          variant="ghost"
+          size="dense"
+          pending={status.isPending || restore.isPending}
+          aria-label={`Actions: ${nameOf(user)}`}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+        />
+      }
+    >
+      {isDeleted ? (
+        <MenuAction icon={<Undo2 {...icon} />} onSelect={() => void restore.submit({ params })}>
+          Restore
+        </MenuAction>
+      ) : (
+        <>
+          <MenuAction icon={<UserCog {...icon} />} disabled={isOwn} onSelect={() => onTask('role')}>
+            Change Role
+          </MenuAction>
+          <MenuAction
+            icon={user.isActive ? <CircleSlash {...icon} /> : <UserCheck {...icon} />}
+            disabled={isOwn}
+            onSelect={() => void status.submit({ params, body: { isActive: !user.isActive } })}
+          >
+            {user.isActive ? 'Deactivate' : 'Activate'}
+          </MenuAction>
+          <MenuLine />
+        </>
+      )}
+      {!isDeleted && (
+        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('credits')}>
+          Adjust Credits
+        </MenuAction>
+      )}
+      <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
+        Refund a Payment
+      </MenuAction>
+      {!isDeleted && (
+        <>
+          <MenuLine />
+          <MenuAction icon={<Trash2 {...icon} />} disabled={isOwn} onSelect={() => onTask('delete')}>
+            Delete
+          </MenuAction>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function useStatus() {
+  return useAdminCall(setUserStatus, {
+    list: adminUsers,
+    failed: adminFailures.userStatus,
+    guess: (row, { params, body }) => (row.id === params.id ? { ...row, isActive: body.isActive } : row),
+    done: () => showToast(adminSuccesses.userStatusUpdated),
+  })
+}
+
+/** Takes a deletion back, from the list or from the toast that tells of it (D143). */
+export function useRestore() {
+  return useAdminCall(restoreUser, {
+    list: adminUsers,
+    failed: adminFailures.restoreUser,
+    done: () => showToast(adminSuccesses.userRestored),
+  })
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { adminUsers, type AdminUser } from '#contract/admin-users.ts'
+import { AdminList } from '../admin-list.tsx'
+import type { ListColumn } from '../list-tools.tsx'
+import { nameOf, userColumns, userCsv, userFilters } from './user-list.tsx'
+import { CreditsDialog } from './credits-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { type Task, UserActions } from './user-actions.tsx'
+
+/** Everybody with an account: who they are, what they have, and what an admin can do about it (S422-S425, S459). */
+export default function UsersTab() {
+  const [task, setTask] = useState<{ task: Task; user: AdminUser } | null>(null)
+  const columns: readonly ListColumn<AdminUser>[] = [
+    ...userColumns,
+    {
+      title: 'Actions',
+      cell: (user) => <UserActions user={user} onTask={(chosen) => setTask({ task: chosen, user })} />,
+      phone: 'figure',
+    },
+  ]
+  return (
+    <>
+      <AdminList
+        call={adminUsers}
+        nouns={['user', 'users']}
+        searchHint="Name or email"
+        filters={userFilters}
+        columns={columns}
+        csv={userCsv}
+        sortedBy="name"
+      />
+      {task && <TaskDialog {...task} key={`${task.task}-${task.user.id}`} onClose={() => setTask(null)} />}
+    </>
+  )
+}
+
+const dialogs = { role: RoleDialog, credits: CreditsDialog, refund: RefundDialog, delete: DeleteDialog }
+
+export interface TaskProps {
+  user: AdminUser
+  name: string
+  onClose: () => void
+  /** Back to the button that opened it, if its row is still there. */
+  finalFocus: () => HTMLElement | null
+}
+
+function TaskDialog({ task, user, onClose }: { task: Task; user: AdminUser; onClose: () => void }) {
+  const TheDialog = dialogs[task]
+  const finalFocus = () => document.getElementById(`actions-${user.id}`) ?? document.getElementById('content')
+  return <TheDialog user={user} name={nameOf(user)} onClose={onClose} finalFocus={finalFocus} />
+}
