@@ -22,6 +22,7 @@ import * as organizationManagement from './organization-management.ts'
 import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
 import * as organizationSeats from './organization-seats.ts'
+import * as organizationSettings from './organization-settings.ts'
 import * as organizationUsage from './organization-usage.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
@@ -66,6 +67,7 @@ export const areas = {
   organizationManagement,
   poolDebts,
   organizationMembers,
+  organizationSettings,
   organizationAgents,
   invitations,
   bulkInvitations,

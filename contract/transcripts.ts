@@ -16,17 +16,22 @@ const settings = z.object({
     .check(z.int({ error: daysText }), z.minimum(1, { error: daysText }), z.maximum(maxKeptDays, { error: daysText })),
 })
 
+const told = z.extend(settings, {
+  /** Whether texts may be kept in the context that the person works in: an organization may refuse it (D131). */
+  isAllowedHere: z.boolean(),
+})
+
 export const transcriptSettings = call('GET /api/account/transcript-settings', {
   who: 'person',
   summary: 'Whether own conversations keep their text, and for how long (D90).',
-  answer: settings,
+  answer: told,
 })
 
 export const updateTranscriptSettings = call('PATCH /api/account/transcript-settings', {
   who: 'person',
   summary: 'Changes whether own conversations keep their text, and for how long, also for texts kept already (D90).',
   body: z.object({ save: z.optional(settings.shape.save), keptDays: z.optional(settings.shape.keptDays) }),
-  answer: settings,
+  answer: told,
 })
 
 export const searchTranscripts = call('GET /api/user/transcripts', {

@@ -122,7 +122,10 @@ export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {
   params: { id: z.uuid() },
   answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
   status: 201,
-  errors: { transcript_gone: [410, 'The text of this conversation is no longer available.'] },
+  errors: {
+    transcript_gone: [410, 'The text of this conversation is no longer available.'],
+    transcripts_off: [403, 'Your organization does not let the texts of its conversations be kept.'],
+  },
 })
 
 export const transcript = call('GET /api/user/sessions/:id/transcript', {

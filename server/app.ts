@@ -25,6 +25,7 @@ import { organizationDashboardRoutes } from './routes/organization-dashboard.ts'
 import { organizationManagementRoutes } from './routes/organization-management.ts'
 import { organizationMemberRoutes } from './routes/organization-members.ts'
 import { organizationBillingRoutes } from './routes/organization-billing.ts'
+import { organizationSettingsRoutes } from './routes/organization-settings.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
 import { organizationSeatRoutes } from './routes/organization-seats.ts'
 import { organizationUsageRoutes } from './routes/organization-usage.ts'
@@ -105,6 +106,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     brandedAppRoutes(part, services)
     brandedAppPageRoutes(part, services)
+    organizationSettingsRoutes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {
         throw refusals.notFound()

@@ -26,6 +26,23 @@ export async function readProfile(read: Read, organizationId: number): Promise<O
   return row
 }
 
+export interface OrganizationSettings {
+  name: string
+  description: string
+  contactEmail: string
+  websiteUrl: string | null
+  allowsTranscripts: boolean
+}
+
+/** What its admins set for an organization (D131). */
+export async function readSettings(read: Read, organizationId: number): Promise<OrganizationSettings> {
+  const [row] = await read<OrganizationSettings>`
+    select name, description, contact_email, website_url, allows_transcripts
+    from organization where id = ${organizationId}`
+  if (!row) throw new Error(`No organization ${organizationId}`)
+  return row
+}
+
 type OwnOrganization = Pick<
   Membership,
   'name' | 'slug' | 'logoUrl' | 'primaryColor' | 'secondaryColor' | 'isActive' | 'subscriptionStatus' | 'pastDueSince'

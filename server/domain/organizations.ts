@@ -175,6 +175,31 @@ export async function changeBranding(
   return row?.before ?? null
 }
 
+export interface SettingsChange {
+  name?: string | undefined
+  description?: string | undefined
+  contactEmail?: string | undefined
+  allowsTranscripts?: boolean | undefined
+}
+
+/** Changes what the admins set for an organization; what is left out stays (D131). */
+export async function changeSettings(tx: Tx, organizationId: number, change: SettingsChange, at: Date): Promise<void> {
+  await tx`
+    update organization set name = coalesce(${change.name}, name),
+      description = coalesce(${change.description}, description),
+      contact_email = coalesce(${change.contactEmail}, contact_email),
+      allows_transcripts = coalesce(${change.allowsTranscripts}::boolean, allows_transcripts), updated_at = ${at}
+    where id = ${organizationId}`
+}
+
+/** Ends an organization as its admins wish; false when it had ended so before (D129, D131). */
+export async function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update organization set is_active = false, updated_at = ${at}
+    where id = ${organizationId} and is_active returning id`
+  return rows.length > 0
+}
+
 /**
  * Gives an organization another slug; the one before leads on to it for 30 days, and may be taken back (D138). False
  * when another organization has it, or had it lately; a unique violation when one takes it in the same moment.

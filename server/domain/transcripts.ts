@@ -29,13 +29,33 @@ export async function keepTranscript(tx: Tx, text: EndedText): Promise<KeptTrans
   return kept
 }
 
-/** Keeps the text of a conversation that has just ended if its owner has every text kept; one statement. */
+/** Whether the organization that a conversation was held in lets its text be kept; a person's own always may (D131). */
+export async function mayKeepText(read: Read, sessionId: string): Promise<boolean> {
+  const refused = await read`
+    select from voice_session join organization on organization.id = voice_session.organization_id
+    where voice_session.id = ${sessionId} and not organization.allows_transcripts`
+  return refused.length === 0
+}
+
+/** Whether texts may be kept in an organization at all. */
+export async function allowsTexts(read: Read, organizationId: number): Promise<boolean> {
+  const [row] = await read<{ isAllowed: boolean }>`
+    select allows_transcripts as is_allowed from organization where id = ${organizationId}`
+  return row?.isAllowed ?? true
+}
+
+/**
+ * Keeps the text of a conversation that has just ended if its owner has every text kept, and its organization allows it;
+ * one statement.
+ */
 export async function keepIfWished(step: Step, text: EndedText): Promise<void> {
   await step`
     insert into session_transcript (session_id, user_id, lines, kept_at, kept_until)
     select ${text.sessionId}, user_id, ${JSON.stringify(text.lines)}, ${text.at},
       ${text.at}::timestamptz + make_interval(days => kept_days)
     from transcript_setting where user_id = ${text.userId} and save
+      and not exists (select from voice_session join organization on organization.id = voice_session.organization_id
+        where voice_session.id = ${text.sessionId} and not organization.allows_transcripts)
     on conflict (session_id) do nothing`
 }
 

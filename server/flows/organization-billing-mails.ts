@@ -60,8 +60,8 @@ export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail 
     to: about.to,
     subject: `The subscription of ${about.organizationName} is cancelled`,
     paragraphs: [
-      `It ends on ${formatDay(endsAt)} and will not be charged again. Until then everything works as before.`,
-      'The minutes of the pool and all members are kept.',
+      `It ends on ${formatDay(endsAt)} and will not be charged again.`,
+      'The minutes of the pool and all members are kept, before and after that day.',
     ],
     actions: [dashboardOf(about)],
   })
@@ -84,6 +84,20 @@ export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid
     to: about.to,
     subject: `The access of ${about.organizationName} has ended`,
     paragraphs: [why, 'The minutes of the pool and all members are kept. What is there can still be read.'],
+    actions: [dashboardOf(about)],
+  })
+}
+
+/** Its admins have ended it; whoever of them did not do it themselves must know at once (D131). */
+export function organizationArchivedMail(about: Addressed, endsAt: Date | null): Mail {
+  const plan = endsAt ? ` Its subscription ends on ${formatDay(endsAt)} and will not be charged again.` : ''
+  return writeLetter({
+    to: about.to,
+    subject: `${about.organizationName} is archived`,
+    paragraphs: [
+      `An admin has archived ${about.organizationName}. Its people can no longer talk to its agents.${plan}`,
+      'The minutes of the pool, all members and their history are kept, and you can still read them. If this was a mistake, please write to our support.',
+    ],
     actions: [dashboardOf(about)],
   })
 }

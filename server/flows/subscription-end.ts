@@ -14,7 +14,11 @@ export async function setSubscriptionEnd(
   isWanted: boolean,
 ): Promise<SubscriptionState | null> {
   const { stripeSubscriptionId: id, subscriptionStatus: status } = person
-  if (!id || !status || !canEnd(status)) return null
+  return id && status && canEnd(status) ? markEnd(services, id, isWanted) : null
+}
+
+/** Marks the end of whosoever's subscription with its paid month, or takes the mark back; null when it is over. */
+export async function markEnd(services: Services, id: string, isWanted: boolean): Promise<SubscriptionState | null> {
   const { state, ...times } = await timeRead(services, () => services.payments.setCancelAtPeriodEnd(id, isWanted))
   const isStored = state !== null && (await storeState(services, { ...times, state }))
   if (!isStored) await followSubscription(services, id)

@@ -1,15 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import * as transcripts from '#contract/transcripts.ts'
-import { changeTranscriptSettings, readTranscriptSettings, searchTranscripts } from '../domain/transcripts.ts'
+import type { Read } from '../database/sql.ts'
+import type { Membership } from '../domain/memberships.ts'
+import {
+  allowsTexts,
+  changeTranscriptSettings,
+  readTranscriptSettings,
+  searchTranscripts,
+} from '../domain/transcripts.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
 export function transcriptRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, transcripts, {
-    transcriptSettings: async ({ person }) => readTranscriptSettings(read, person.id),
-    updateTranscriptSettings: async ({ person, body, at, write }) =>
-      write((tx) => changeTranscriptSettings(tx, person.id, body, at)),
+    transcriptSettings: async ({ person, membership }) => ({
+      ...(await readTranscriptSettings(read, person.id)),
+      isAllowedHere: await mayKeepHere(read, membership),
+    }),
+    updateTranscriptSettings: async ({ person, membership, body, at, write }) => ({
+      ...(await write((tx) => changeTranscriptSettings(tx, person.id, body, at))),
+      isAllowedHere: await mayKeepHere(read, membership),
+    }),
     searchTranscripts: async ({ person, query }) => searchTranscripts(read, person.id, query.q),
   })
+}
+
+async function mayKeepHere(read: Read, membership: Membership | null): Promise<boolean> {
+  return membership === null || allowsTexts(read, membership.organizationId)
 }

@@ -7,7 +7,7 @@ import { listUsage } from '../domain/ledger.ts'
 import type { Membership } from '../domain/memberships.ts'
 import { nextMonth } from '../domain/months.ts'
 import { countRequests } from '../domain/requests.ts'
-import { deleteTranscript, findTranscript, keepTranscript } from '../domain/transcripts.ts'
+import { deleteTranscript, findTranscript, keepTranscript, mayKeepText } from '../domain/transcripts.ts'
 import { giveVoiceConsent, type Person } from '../domain/users.ts'
 import { findSession, listSessions, readStats, type SessionRow } from '../domain/voice-history.ts'
 import { formatDay } from '../flows/billing-mails.ts'
@@ -61,6 +61,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     keepTranscript: async ({ person, params, at, write, fail }) => {
       const lines = services.live.recall(params.id, person.id)
       if (!lines) throw fail('transcript_gone')
+      if (!(await mayKeepText(read, params.id))) throw fail('transcripts_off')
       return write((tx) => keepTranscript(tx, { sessionId: params.id, userId: person.id, lines, at }))
     },
 

@@ -39,7 +39,11 @@ async function talk(person: TestPerson): Promise<string> {
 describe('keeping texts (D90)', () => {
   it('is off, for 90 days, until a person wishes otherwise; nobody else is asked', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
-    expect(await person.client.call(transcripts.transcriptSettings)).toEqual({ save: false, keptDays: 90 })
+    expect(await person.client.call(transcripts.transcriptSettings)).toEqual({
+      save: false,
+      keptDays: 90,
+      isAllowedHere: true,
+    })
     expect((await world.visitor().try(transcripts.transcriptSettings)).status).toBe(401)
     expect((await world.visitor().request('PATCH', '/api/account/transcript-settings', { save: true })).status).toBe(
       401,
@@ -47,7 +51,11 @@ describe('keeping texts (D90)', () => {
     expect(await change(person, { save: true })).toMatchObject({ status: 200, body: { save: true, keptDays: 90 } })
     expect(await change(person, { keptDays: 7 })).toMatchObject({ status: 200, body: { save: true, keptDays: 7 } })
     expect(await change(person, {})).toMatchObject({ body: { save: true, keptDays: 7 } })
-    expect(await other.client.call(transcripts.transcriptSettings)).toEqual({ save: false, keptDays: 90 })
+    expect(await other.client.call(transcripts.transcriptSettings)).toEqual({
+      save: false,
+      keptDays: 90,
+      isAllowedHere: true,
+    })
   })
 
   it.each([0, 366, 1.5, '30', null])('takes 1 to 365 days, not %s', async (keptDays) => {

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { dollarsToCents } from '#contract/amounts.ts'
+import * as organizationSettings from '#contract/organization-settings.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
+import { readSettings } from '../domain/organization-profiles.ts'
+import { changeBranding, changeSettings } from '../domain/organizations.ts'
+import { changeAutoPurchase } from '../flows/auto-purchase.ts'
+import { archive } from '../flows/organization-archive.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { orUnavailable } from './unavailable.ts'
+
+export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, organizationSettings, {
+    organizationSettings: async ({ seat }) => readSettings(read, seat.organizationId),
+
+    changeOrganizationSettings: async ({ seat, body: { websiteUrl, ...change }, at, write }) =>
+      write(async (tx) => {
+        await changeSettings(tx, seat.organizationId, change, at)
+        if (websiteUrl !== undefined) {
+          await changeBranding(tx, seat.organizationId, { websiteUrl: websiteUrl || null }, at)
+        }
+        return readSettings(tx, seat.organizationId)
+      }),
+
+    changeRefill: async ({ seat, body: { enabled, monthlyCap }, fail }) => {
+      // Package and price are those of the order: without one there is nothing to switch on.
+      if (!(await findRegistration(read, { organizationId: seat.organizationId }))) throw fail('no_package')
+      const monthlyCapCents = monthlyCap === undefined ? undefined : dollarsToCents(monthlyCap)
+      const result = await changeAutoPurchase(services, seat.accountId, { enabled, monthlyCapCents })
+      if (result === 'saved') return { success: true }
+      throw fail(result, result === 'invalid_cap' ? { field: 'monthlyCap' } : {})
+    },
+
+    archiveOrganization: async ({ seat, body, fail }) => {
+      if (body.name.trim() !== seat.name) throw fail('wrong_name', { field: 'name' })
+      await orUnavailable(archive(services, seat), () => fail('payment_unavailable'))
+      return { success: true }
+    },
+  })
+}
