@@ -20,7 +20,10 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
   const input = { params: { id: sessionId } }
   const [isForgotten, setForgotten] = useState(false)
   const settings = useQuery(query(transcriptSettings))
-  const kept = useQuery({ ...query(transcript, input), enabled: settings.data?.save === true && !isForgotten })
+  const kept = useQuery({
+    ...query(transcript, input),
+    enabled: settings.data?.save === true && settings.data.isAllowedHere && !isForgotten,
+  })
   const keep = useMutation({
     mutationFn: () => send(keepTranscript, input),
     onSuccess: (text) => {
@@ -32,6 +35,10 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
     },
   })
   if (settings.isPending || kept.isLoading) return null
+  const isRefused = keep.error instanceof ApiError && keep.error.code === 'transcripts_off'
+  if (isRefused || settings.data?.isAllowedHere === false) {
+    return <p className="text-muted">Your organization keeps no transcripts.</p>
+  }
   if (kept.data && !isForgotten) {
     return (
       <Kept

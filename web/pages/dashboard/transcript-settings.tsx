@@ -25,6 +25,11 @@ export function TranscriptSettings() {
         </SkeletonGroup>
       )}
       {settings.isError && <LoadError what="your choice" failed={settings} />}
+      {settings.data?.isAllowedHere === false && (
+        <p className="mb-4 text-muted">
+          Your organization keeps no transcripts. What you choose here holds for sessions outside of it.
+        </p>
+      )}
       {settings.data && (
         <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
           <Switch

@@ -29,6 +29,7 @@ const tabs: readonly DashboardTab[] = [
   { value: 'pwa', label: 'PWA Builder', panel: lazy(() => import('./pwa-builder/pwa-tab.tsx')) },
   { value: 'usage', label: 'Usage Analytics', panel: lazy(() => import('./usage-tab.tsx')) },
   { value: 'billing', label: 'Billing', panel: lazy(() => import('./billing/billing-tab.tsx')) },
+  { value: 'settings', label: 'Settings', panel: lazy(() => import('./settings/settings-tab.tsx')) },
 ]
 const first = 'overview'
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { Settings, ShieldCheck } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
 import type { Me } from '#contract/people.ts'
+import { withValue } from '#web/address-text.ts'
 import { ApiError } from '#web/api-error.ts'
 import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
@@ -13,6 +14,7 @@ import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { AdminView } from './admin-view.tsx'
@@ -71,9 +73,12 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
         </span>
       }
       actions={
-        <Button variant="secondary" onClick={signOut}>
-          Logout
-        </Button>
+        <>
+          {overview.role === 'admin' && <SettingsLink />}
+          <Button variant="secondary" onClick={signOut}>
+            Logout
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-6">
@@ -85,6 +90,20 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Leads to the tab of the same organization (D131). */
+function SettingsLink() {
+  const [search] = useSearchParams()
+  return (
+    <LinkButton
+      variant="secondary"
+      href={`${paths.organizationDashboard()}?${withValue(search, 'tab', 'settings')}`}
+      icon={<Settings aria-hidden className="size-4" />}
+    >
+      Settings
+    </LinkButton>
   )
 }
 

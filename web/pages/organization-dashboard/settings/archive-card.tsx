@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { archiveOrganization } from '#contract/organization-settings.ts'
+import { userOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/api.ts'
+import { refreshMe } from '#web/me.ts'
+import { formatDate } from '#web/parts/date-time.tsx'
+import { failures, organizationArchived } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { TabProps } from '../admin-view.tsx'
+import { type Billing, billingQuery } from '../billing/billing.ts'
+
+/** The end of the organization, after its name was typed by hand; what it means is told before (D129, D131). */
+export function ArchiveCard({ overview, scope }: TabProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title="Archive Organization"
+      description="Ends access for everybody. Minutes, people and history are kept and can still be read."
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Archive Organization
+      </Button>
+      <ArchiveDialog open={isOpen} onClose={() => setOpen(false)} overview={overview} scope={scope} />
+    </Card>
+  )
+}
+
+function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: boolean; onClose: () => void }) {
+  const billing = useQuery(billingQuery(overview.id))
+  const archive = useCall(archiveOrganization, {
+    failed: failures.archiveOrganization,
+    changes: [organizationOverview, organizationBilling, userOrganization],
+    done: async () => {
+      showToast(organizationArchived(overview.name))
+      await refreshMe()
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !archive.isPending && onClose()}
+      title={`Archive ${overview.name}?`}
+      keepOpenOutside
+    >
+      <Form
+        schema={typedName(overview.name)}
+        onSubmit={(body) => archive.submit({ query: scope, body })}
+        className="flex flex-col gap-4"
+      >
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>Nobody can talk to its agents any more; running conversations end at once.</li>
+          <li>Members, invitations, agents and settings can be read, and no longer changed.</li>
+          <li>The minutes of the pool are kept. Nothing is refunded.</li>
+          {billing.data && <li>{planText(billing.data.plan)}</li>}
+          <li>Only our support can bring it back.</li>
+        </ul>
+        <TextField name="name" label={`Type “${overview.name}” to confirm`} autoComplete="off" required />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={archive.isPending} onClick={onClose}>
+            Keep Organization
+          </Button>
+          <SubmitButton variant="danger" pendingText="Archiving…">
+            Archive Organization
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function typedName(name: string) {
+  const error = 'Please type the name of the organization'
+  return z.object({
+    name: z.string().check(
+      z.trim(),
+      z.refine((text) => text === name, { error }),
+    ),
+  })
+}
+
+/** What becomes of the subscription. */
+function planText(plan: Billing['plan']): string {
+  if (!plan || plan.status === 'canceled') return 'No subscription runs, so nothing is charged.'
+  const day = plan.renewsAt ? ` on ${formatDate(plan.renewsAt)}` : ' with its paid month'
+  return `Its subscription ends${day} and is not charged again.`
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { organizationSettings } from '#contract/organization-settings.ts'
+import { query } from '#web/api.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import type { TabProps } from '../admin-view.tsx'
+import { ArchiveCard } from './archive-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { RefillCard } from './refill-card.tsx'
+import { TranscriptsCard } from './transcripts-card.tsx'
+
+/** What its admins set for the organization, and the way to end it (D131). */
+export default function SettingsTab({ overview, scope }: TabProps) {
+  const settings = useQuery(query(organizationSettings, { query: scope }))
+  if (!overview.isActive) return <Archived />
+  if (settings.isError) return <LoadError what="the settings" failed={settings} />
+  if (!settings.data) return <LoadingCards />
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <ProfileCard settings={settings.data} scope={scope} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        <RefillCard overview={overview} scope={scope} />
+        <TranscriptsCard settings={settings.data} scope={scope} />
+        <ArchiveCard overview={overview} scope={scope} />
+      </div>
+    </div>
+  )
+}
+
+function Archived() {
+  return (
+    <Banner tone="warning" title="This organization is archived">
+      Its minutes, people and history are kept and can be read here. Nothing can be changed. To bring it back, write to
+      our support.
+    </Banner>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading the settings…" className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-72" />
+    </SkeletonGroup>
+  )
+}
