@@ -108,9 +108,6 @@ export const failures = {
   removeMember: { title: 'Failed to remove member', text: 'Please try again.' },
   addAgents: { title: 'Failed to add agents to organization', text: 'Please try again.' },
   changeAssignment: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
-  organizationSettings: { title: 'Failed to save settings', text: 'Nothing was changed. Please try again.' },
-  refillSettings: { title: 'Failed to save auto-refill', text: 'It is as it was. Please try again.' },
-  archiveOrganization: { title: 'Failed to archive organization', text: 'Nothing was changed. Please try again.' },
   removeAssignment: { title: 'Failed to remove agent from organization', text: 'Please try again.' },
   deleteTranscript: { title: 'Error', text: 'Failed to delete the transcript. Please try again.' },
 } as const satisfies Record<string, Failure>
@@ -191,8 +188,6 @@ export const successes = {
   memberRemoved: { title: 'Member Removed', description: 'What they talked stays in the figures.', tone: 'success' },
   agentUpdated: { title: 'Agent Updated', tone: 'success' },
   agentRemoved: { title: 'Agent Removed', description: 'Members no longer see it.', tone: 'success' },
-  organizationSaved: { title: 'Settings Saved', tone: 'success' },
-  refillSaved: { title: 'Auto-Refill Updated', tone: 'success' },
   transcriptDeleted: { title: 'Transcript Deleted', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
 
@@ -216,11 +211,6 @@ export function agentsAdded(count: number): ToastMessage {
 export function batchResent(count: number): ToastMessage {
   const what = count === 1 ? '1 new link is' : `${count} new links are`
   return { title: 'Invitations Sent', description: `${what} on the way.`, tone: 'success' }
-}
-
-/** An organization has ended (D131). */
-export function organizationArchived(name: string): ToastMessage {
-  return { title: 'Organization Archived', description: `${name} can still be read.`, tone: 'success' }
 }
 
 /** A link opens the organization to an address (S645). */

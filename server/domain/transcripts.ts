@@ -37,8 +37,8 @@ export async function mayKeepText(read: Read, sessionId: string): Promise<boolea
   return refused.length === 0
 }
 
-/** Whether texts may be kept in an organization at all. */
-export async function allowsTexts(read: Read, organizationId: number): Promise<boolean> {
+/** Whether texts may be kept in an organization at all, or (null) in somebody's own context. */
+export async function allowsTexts(read: Read, organizationId: number | null): Promise<boolean> {
   const [row] = await read<{ isAllowed: boolean }>`
     select allows_transcripts as is_allowed from organization where id = ${organizationId}`
   return row?.isAllowed ?? true

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as transcripts from '#contract/transcripts.ts'
-import type { Read } from '../database/sql.ts'
-import type { Membership } from '../domain/memberships.ts'
 import {
   allowsTexts,
   changeTranscriptSettings,
@@ -16,16 +14,12 @@ export function transcriptRoutes(app: FastifyInstance, services: Services): void
   serve(app, services, transcripts, {
     transcriptSettings: async ({ person, membership }) => ({
       ...(await readTranscriptSettings(read, person.id)),
-      isAllowedHere: await mayKeepHere(read, membership),
+      isAllowedHere: await allowsTexts(read, membership?.organizationId ?? null),
     }),
     updateTranscriptSettings: async ({ person, membership, body, at, write }) => ({
       ...(await write((tx) => changeTranscriptSettings(tx, person.id, body, at))),
-      isAllowedHere: await mayKeepHere(read, membership),
+      isAllowedHere: await allowsTexts(read, membership?.organizationId ?? null),
     }),
     searchTranscripts: async ({ person, query }) => searchTranscripts(read, person.id, query.q),
   })
-}
-
-async function mayKeepHere(read: Read, membership: Membership | null): Promise<boolean> {
-  return membership === null || allowsTexts(read, membership.organizationId)
 }

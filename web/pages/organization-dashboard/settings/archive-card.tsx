@@ -8,7 +8,6 @@ import { userOrganization } from '#contract/organizations.ts'
 import { useCall } from '#web/api.ts'
 import { refreshMe } from '#web/me.ts'
 import { formatDate } from '#web/parts/date-time.tsx'
-import { failures, organizationArchived } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,6 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from '../admin-view.tsx'
 import { type Billing, billingQuery } from '../billing/billing.ts'
+import { failures, successes } from './settings-toasts.ts'
 
 /** The end of the organization, after its name was typed by hand; what it means is told before (D129, D131). */
 export function ArchiveCard({ overview, scope }: TabProps) {
@@ -37,10 +37,10 @@ export function ArchiveCard({ overview, scope }: TabProps) {
 function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: boolean; onClose: () => void }) {
   const billing = useQuery(billingQuery(overview.id))
   const archive = useCall(archiveOrganization, {
-    failed: failures.archiveOrganization,
+    failed: failures.archive,
     changes: [organizationOverview, organizationBilling, userOrganization],
     done: async () => {
-      showToast(organizationArchived(overview.name))
+      showToast(successes.archived)
       await refreshMe()
     },
   })

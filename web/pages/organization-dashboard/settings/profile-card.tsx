@@ -4,7 +4,6 @@ import { changeOrganizationSettings, organizationSettings, profileForm } from '#
 import { userOrganization } from '#contract/organizations.ts'
 import { useCall } from '#web/api.ts'
 import { refreshMe } from '#web/me.ts'
-import { failures, successes } from '#web/toasts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -12,15 +11,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from '../admin-view.tsx'
 import type { Settings } from './settings.ts'
+import { failures, successes } from './settings-toasts.ts'
 
 /** What the organization says of itself. */
 export function ProfileCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
   const save = useCall(changeOrganizationSettings, {
-    failed: failures.organizationSettings,
+    failed: failures.settings,
     changes: [organizationSettings, organizationOverview, userOrganization],
     done: async () => {
       await refreshMe()
-      showToast(successes.organizationSaved)
+      showToast(successes.saved)
     },
   })
   return (

@@ -7,7 +7,6 @@ import { useCall } from '#web/api.ts'
 import { cardName } from '#web/parts/card-name.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { formatMoney } from '#web/parts/organization-summary.tsx'
-import { failures, successes } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -18,6 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { NumberSetting } from '../../account/number-setting.tsx'
 import type { TabProps } from '../admin-view.tsx'
 import { type Billing, billingQuery } from '../billing/billing.ts'
+import { failures, successes } from './settings-toasts.ts'
 
 /** Whether the pool fills itself, and up to which sum; package, price and threshold in words (D109). */
 export function RefillCard({ overview, scope }: TabProps) {
@@ -110,7 +110,7 @@ interface Question {
 function useRefill({ refill, balance, scope }: Pick<RefillProps, 'refill' | 'balance' | 'scope'>) {
   const [question, setQuestion] = useState<Question | null>(null)
   const change = useCall(changeRefill, {
-    failed: failures.refillSettings,
+    failed: failures.refill,
     changes: [organizationBilling],
     done: () => showToast(successes.refillSaved),
   })

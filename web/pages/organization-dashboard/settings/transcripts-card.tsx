@@ -1,16 +1,16 @@
 import { changeOrganizationSettings, organizationSettings } from '#contract/organization-settings.ts'
 import { transcriptSettings } from '#contract/transcripts.ts'
 import { useCall } from '#web/api.ts'
-import { failures } from '#web/toasts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import type { TabProps } from '../admin-view.tsx'
 import type { Settings } from './settings.ts'
+import { failures } from './settings-toasts.ts'
 
 /** Whether members may keep what they and the agents said; admins never read it (D131, D135). */
 export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
   const change = useCall(changeOrganizationSettings, {
-    failed: failures.organizationSettings,
+    failed: failures.settings,
     changes: [organizationSettings, transcriptSettings],
   })
   const wished = change.isPending ? change.variables.body.allowsTranscripts : undefined
