@@ -31,7 +31,7 @@ export const paths = {
   adminSettings: () => '/admin/settings',
   organizationDashboard: () => '/organization-dashboard',
   /** With `id`: the chosen one. */
-  organizations: ({ id }: { id?: number | undefined } = {}) => withQuery('/organizations', { id }),
+  organizations: (shown: { id?: number | undefined; tab?: 'branding' } = {}) => withQuery('/organizations', shown),
   /** The public page of an organization's own app. */
   organizationApp: (slug: string) => `/o/${slug}/`,
   organizationInfo: ({ to }: { to?: 'calculator' | 'contact' } = {}) => `/organization-info${to ? `#${to}` : ''}`,

@@ -32,6 +32,10 @@ test('the button in the head leads an admin to the profile of the organization, 
   await expect(profile.getByRole('textbox', { name: 'Organization name' })).toHaveValue(firm.name)
   await expect(profile.getByRole('textbox', { name: 'Contact email' })).toHaveValue(owner.email)
   await expectAccessible(page)
+  await expect(card(page, 'Logo and Colors').getByRole('link', { name: 'Change Branding' })).toHaveAttribute(
+    'href',
+    `/organizations?id=${firm.id}&tab=branding`,
+  )
   await profile.getByRole('textbox', { name: 'Contact email' }).fill('nobody')
   await profile.getByRole('button', { name: 'Save Changes' }).click()
   await expect(profile).toContainText('Please enter a valid email address')

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Palette } from 'lucide-react'
 import { organizationSettings } from '#contract/organization-settings.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import type { TabProps } from '../admin-view.tsx'
 import { ArchiveCard } from './archive-card.tsx'
@@ -20,6 +24,7 @@ export default function SettingsTab({ overview, scope }: TabProps) {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <ProfileCard settings={settings.data} scope={scope} />
+        {!('organizationId' in scope) && <LooksCard id={overview.id} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <RefillCard overview={overview} scope={scope} />
@@ -27,6 +32,21 @@ export default function SettingsTab({ overview, scope }: TabProps) {
         <ArchiveCard overview={overview} scope={scope} />
       </div>
     </div>
+  )
+}
+
+/** Logo and colours are looked after where one sees them at work; of an organization that one belongs to. */
+function LooksCard({ id }: { id: number }) {
+  return (
+    <Card title="Logo and Colors" description="How your organization looks to its members and in its app.">
+      <LinkButton
+        variant="secondary"
+        href={paths.organizations({ id, tab: 'branding' })}
+        icon={<Palette aria-hidden className="size-4" />}
+      >
+        Change Branding
+      </LinkButton>
+    </Card>
   )
 }
 
