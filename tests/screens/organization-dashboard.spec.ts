@@ -12,6 +12,8 @@ const tabNames = ['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'PWA Bui
 const figure = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
 
+const tabNames = ['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'Usage Analytics', 'Billing', 'Settings']
+
 test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, D64, D134)', async ({
   page,
   context,
@@ -58,15 +60,7 @@ test('an admin sees the organization, its figures, the newest sessions and messa
   await closeToasts(page)
 
   const tabs = main.getByRole('tab')
-  await expect(tabs).toHaveText([
-    'Overview',
-    'Users',
-    'Bulk Invitations',
-    'AI Agents',
-    'Usage Analytics',
-    'Billing',
-    'Settings',
-  ])
+  await expect(tabs).toHaveText(tabNames)
   await tabs.filter({ hasText: 'Users' }).click()
   await expect(page).toHaveURL('/organization-dashboard?tab=users')
   await page.reload()
