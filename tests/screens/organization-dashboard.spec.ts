@@ -6,13 +6,20 @@ import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
-const tabNames = ['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'PWA Builder', 'Usage Analytics', 'Billing']
+const tabNames = [
+  'Overview',
+  'Users',
+  'Bulk Invitations',
+  'AI Agents',
+  'PWA Builder',
+  'Usage Analytics',
+  'Billing',
+  'Settings',
+]
 
 /** The figure of a stat card. */
 const figure = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
-
-const tabNames = ['Overview', 'Users', 'Bulk Invitations', 'AI Agents', 'Usage Analytics', 'Billing', 'Settings']
 
 test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, D64, D134)', async ({
   page,
