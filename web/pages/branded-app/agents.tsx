@@ -5,7 +5,7 @@ import type { BrandedApp } from '#contract/branded-app.ts'
 import { switchOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
 import { useCall } from '#web/api.ts'
-import { useMe } from '#web/me.ts'
+import { meQuery } from '#web/me.ts'
 import { organizationQuery } from '#web/organization.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
@@ -24,10 +24,11 @@ export default function BrandedAppAgents() {
 }
 
 function Area({ app }: { app: BrandedApp }) {
-  const me = useMe()
+  const read = useQuery(meQuery)
   const [path] = useLocation()
   const search = useSearch()
-  if (me === undefined) return <PageSpinner />
+  const me = read.data
+  if (me === undefined) return read.isError ? <LoadError what="your account" failed={read} /> : <PageSpinner />
   if (me === null) return <Redirect to={paths.login({ next: search ? `${path}?${search}` : path })} replace />
   return (
     <div className="mx-auto w-full max-w-page px-4 py-8 sm:px-6 sm:py-12">
