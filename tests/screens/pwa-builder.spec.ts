@@ -31,7 +31,7 @@ test('a new organization finds the defaults, a preview, and what publishing cost
   await expect(page.getByRole('checkbox', { name: 'Mindset Coach' })).not.toBeChecked()
   await expect(status(page)).toHaveText('These are suggestions. Nothing is saved yet.')
   await expect(preview(page).getByRole('heading', { name: firm.name })).toBeVisible()
-  await expect(preview(page).getByRole('list', { name: 'Agents' })).toContainText('Mindset Coach')
+  await expect(preview(page).getByRole('list', { name: 'Our agents' })).toContainText('Mindset Coach')
 
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByText('Draft', { exact: true })).toBeVisible()
@@ -64,11 +64,11 @@ test('what is typed shows in the preview at once, is saved, and is there after a
   await page.getByLabel('Pick the accent color').fill('#facc15')
   await page.getByRole('checkbox', { name: 'Hiring Partner' }).click()
   await page.getByRole('checkbox', { name: 'Send feedback to your admins' }).click()
-  await expect(preview(page).getByRole('heading', { name: 'Southwind on the go' })).toBeVisible()
+  await expect(preview(page).getByRole('heading', { name: 'Southwind on the go', exact: true })).toBeVisible()
   for (const text of ['Clear days for busy teams', 'Hello! Pick an agent and talk.', '1 Harbor Street']) {
     await expect(preview(page)).toContainText(text)
   }
-  const agents = preview(page).getByRole('list', { name: 'Agents' }).getByRole('listitem')
+  const agents = preview(page).getByRole('list', { name: 'Our agents' }).getByRole('listitem')
   await expect(agents.first()).toContainText('Hiring Partner')
   await expect(agents.first()).toContainText('Featured')
   await expect(status(page)).toHaveText('You have unsaved changes.')
@@ -91,7 +91,7 @@ test('what is typed shows in the preview at once, is saved, and is there after a
   await expect(page.getByRole('tabpanel').getByText('On request', { exact: true })).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'Show agents to visitors' }).click()
-  await expect(preview(page).getByRole('list', { name: 'Agents' })).toHaveCount(0)
+  await expect(preview(page).getByRole('list', { name: 'Our agents' })).toHaveCount(0)
 })
 
 test('a colour that is hard to read warns and is saved; one that is none is refused (D136)', async ({

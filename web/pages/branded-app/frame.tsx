@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BrandedApp } from '#contract/branded-app.ts'
-import { appInitial } from '#contract/branded-app.ts'
 import { useMe } from '#web/me.ts'
+import { AppIcon } from '#web/parts/branded-app/app-icon.tsx'
 import { ThemeSwitch } from '#web/parts/theme-switch.tsx'
 import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -30,7 +29,7 @@ export function AppFrame({ app, children }: Props) {
       <AppHeader app={app} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {!app.isPublished && (
-          <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-6">
+          <div className="mx-auto w-full max-w-page px-4 py-4 sm:px-6">
             <Banner tone="info" title="This is a draft">
               Only the admins of the organization see it, until it is published in the PWA Builder.
             </Banner>
@@ -60,39 +59,12 @@ function AppHeader({ app }: { app: BrandedApp }) {
           href={paths.brandedApp(app.slug)}
           className="flex min-w-0 items-center gap-2.5 rounded-control font-semibold"
         >
-          <AppLogo app={app} className="size-8 rounded-control text-lg" />
+          <AppIcon app={app} className="size-8 rounded-control text-lg" />
           <span className="truncate">{app.appName}</span>
         </Link>
         <Ways app={app} />
       </div>
     </header>
-  )
-}
-
-/** The organization's logo, or its initial on its colour; the name stands beside it in words. */
-export function AppLogo({ app, className }: { app: BrandedApp; className: string }) {
-  if (app.logoUrl) {
-    return (
-      <img
-        src={app.logoUrl}
-        alt=""
-        width={96}
-        height={96}
-        referrerPolicy="no-referrer"
-        className={classes('shrink-0 bg-surface object-contain', className)}
-      />
-    )
-  }
-  return (
-    <span
-      aria-hidden
-      className={classes(
-        'flex shrink-0 items-center justify-center bg-primary font-semibold text-primary-text',
-        className,
-      )}
-    >
-      {appInitial(app.appName, app.slug)}
-    </span>
   )
 }
 

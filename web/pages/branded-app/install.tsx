@@ -1,6 +1,6 @@
 import { Download, Share } from 'lucide-react'
 import { isApplePhone, isInstalled, useInstallPrompt } from './install-prompt.ts'
-import { bandButton } from './band.ts'
+import { bandButton } from '#web/parts/branded-app/band.ts'
 
 /** The way to install the app, where the browser has one (D139). */
 export function Install({ appName }: { appName: string }) {

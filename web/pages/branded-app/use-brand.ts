@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { BrandedApp } from '#contract/branded-app.ts'
-import { brandVariables } from './brand.ts'
+import { brandVariables } from '#web/parts/branded-app/brand.ts'
 
 /** Puts the organization's colours in place of Luna's for as long as one is in its app, in dialogs, too. */
 export function useBrand(app: BrandedApp): void {
