@@ -106,6 +106,11 @@ export const failures = {
   category: { title: 'Failed to update user category', text: 'The category is as it was. Please try again.' },
   changeMember: { title: 'Failed to update member', text: 'Nothing was changed. Please try again.' },
   removeMember: { title: 'Failed to remove member', text: 'Please try again.' },
+  changeSeats: { title: 'Failed to change seats', text: 'Nothing was changed. Please try again.' },
+  organizationPaymentLate: {
+    title: 'Payment Processed',
+    text: 'Payment succeeded but it may take a few minutes to appear.',
+  },
   addAgents: { title: 'Failed to add agents to organization', text: 'Please try again.' },
   changeAssignment: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
   removeAssignment: { title: 'Failed to remove agent from organization', text: 'Please try again.' },
@@ -199,6 +204,12 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
     description: `You can keep using Luna until the end of the billing period${until}.`,
     tone: 'success',
   }
+}
+
+/** So many seats there are from the next renewal on; added ones at once (D116). */
+export function seatsChanged(users: number): ToastMessage {
+  const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
+  return { title: 'Seats Changed', description: `The next months have ${seats}.`, tone: 'success' }
 }
 
 /** So many agents are new in an organization; those that were there already got the level (D126). */

@@ -29,7 +29,7 @@ const order = {
 let count = 0
 
 /** Registers, pays with a test card and sets the password: 5 users, Growth, 2 single agents and all extras, unless told. */
-export async function paidOrganization(more: Partial<typeof order> = {}): Promise<PaidOrganization> {
+export async function paidOrganization(more: Partial<typeof order> = {}, card?: string): Promise<PaidOrganization> {
   const browser = new Browser()
   const [name, email] = [`Eastwind ${++count} of ${Date.now()}`, freshEmail()]
   const form = { ...order, ...more, organizationName: name, contactEmail: email }
@@ -37,7 +37,7 @@ export async function paidOrganization(more: Partial<typeof order> = {}): Promis
   const { clientSecret } = await browser.post<{ clientSecret: string }>('/api/create-organization-payment-intent', {
     registrationId,
   })
-  const paymentId = await payWithCard(clientSecret)
+  const paymentId = await payWithCard(clientSecret, card)
   await browser.waitUntilPaid(registrationId)
   const names = { firstName: 'Olive', lastName: 'Owner' }
   await browser.post('/api/auth/update-temp-password', { email, newPassword: password, ...names })

@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { CardFormDialog } from './card-form-dialog.tsx'
+import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
 
 /** What is owed after a lost dispute; until it is paid no conversation can start (D44). */
 export function DebtCard() {

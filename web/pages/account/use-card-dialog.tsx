@@ -12,7 +12,7 @@ import { failures, successes } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { CardFormDialog } from './card-form-dialog.tsx'
+import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
 import type { FollowedPurchase } from './followed-purchase.ts'
 
 interface Options {

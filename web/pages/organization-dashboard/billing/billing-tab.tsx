@@ -12,6 +12,7 @@ import { Details } from './details.tsx'
 import { History } from './history.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { RefillState } from './refill-state.tsx'
+import { SeatsCard } from './seats-card.tsx'
 import { useFreshBilling } from './use-fresh-billing.ts'
 
 /** What the organization has bought and paid, its pool, and how its subscription stands (S400-S410, D132, D133). */
@@ -20,13 +21,18 @@ export default function BillingTab({ overview, scope }: TabProps) {
   useFreshBilling(overview)
   if (billing.isError) return <LoadError what="the billing data" failed={billing} />
   if (!billing.data) return <LoadingCards />
-  const { businessRegistration: order } = billing.data
+  const { businessRegistration: order, seats, plan } = billing.data
   // Pages of payment work for the own organization alone, not for the one that a platform admin looks into.
   const isOwn = !('organizationId' in scope)
   return (
     <div className="flex flex-col gap-6">
       <div className={grid}>
-        {order && <PlanLines order={order} />}
+        {order && (
+          <div className="flex min-w-0 flex-col gap-6">
+            <PlanLines order={order} />
+            {seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
+          </div>
+        )}
         <div className={order ? side : 'contents'}>
           <Credits minutes={overview.creditBalance} billing={billing.data} isOwn={isOwn} />
           <Details overview={overview} billing={billing.data} />

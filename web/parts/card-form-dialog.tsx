@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { CardSkeleton } from '#web/parts/card-skeleton.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-const PaymentForm = lazy(async () => ({ default: (await import('#web/parts/payment-form.tsx')).PaymentForm }))
+const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
 
 interface Props {
   /** Secret of what was opened at the provider; null keeps the dialog shut. */

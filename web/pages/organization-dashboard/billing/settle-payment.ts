@@ -1,0 +1,21 @@
+import { processPaymentSuccess } from '#contract/purchases.ts'
+import { send } from '#web/api.ts'
+import { refreshAfterPayment } from '#web/refresh.ts'
+import { failures, showFailure } from '#web/toasts.ts'
+
+/**
+ * Tells the server of a payment that went through, and reads anew what it changes. False when the server could not be
+ * told: the provider's own message settles it then.
+ */
+export async function settleOrganizationPayment(paymentIntentId: string): Promise<boolean> {
+  let isTold = true
+  try {
+    await send(processPaymentSuccess, { body: { paymentIntentId } })
+  } catch (error) {
+    console.warn('The payment went through, but is not booked yet:', error)
+    showFailure(failures.organizationPaymentLate)
+    isTold = false
+  }
+  await refreshAfterPayment()
+  return isTold
+}
