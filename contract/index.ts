@@ -23,6 +23,7 @@ import * as organizationMembers from './organization-members.ts'
 import * as organizationPayment from './organization-payment.ts'
 import * as organizationSeats from './organization-seats.ts'
 import * as organizationSettings from './organization-settings.ts'
+import * as organizationSubscription from './organization-subscription.ts'
 import * as organizationUsage from './organization-usage.ts'
 import * as organizations from './organizations.ts'
 import * as platform from './platform.ts'
@@ -64,6 +65,7 @@ export const areas = {
   organizationUsage,
   organizationBilling,
   organizationSeats,
+  organizationSubscription,
   organizationManagement,
   poolDebts,
   organizationMembers,

@@ -28,6 +28,7 @@ import { organizationBillingRoutes } from './routes/organization-billing.ts'
 import { organizationSettingsRoutes } from './routes/organization-settings.ts'
 import { organizationPaymentRoutes } from './routes/organization-payment.ts'
 import { organizationSeatRoutes } from './routes/organization-seats.ts'
+import { organizationSubscriptionRoutes } from './routes/organization-subscription.ts'
 import { organizationUsageRoutes } from './routes/organization-usage.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -100,6 +101,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       organizationUsageRoutes,
       organizationBillingRoutes,
       organizationSeatRoutes,
+      organizationSubscriptionRoutes,
       twoFactorRoutes,
       poolDebtRoutes,
     ])

@@ -67,8 +67,9 @@ export function startPriceCents(tier: PackageTier | null): number {
 export interface NewStart {
   accountId: string
   userId: string
-  /** Null opens platform access alone. */
+  /** Null opens the subscription alone. */
   package: PackageTier | null
+  amountCents: number
   at: Date
 }
 
@@ -77,7 +78,7 @@ export async function openStart(tx: Tx, start: NewStart): Promise<void> {
   await tx`
     insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
     values (${start.accountId}, ${start.userId}, ${start.package ? 'combined' : 'subscription'},
-      ${start.package ?? platformAccess.tier}, ${startPriceCents(start.package)}, ${start.at})
+      ${start.package ?? platformAccess.tier}, ${start.amountCents}, ${start.at})
     on conflict (account_id) where kind in ('combined', 'subscription') and status = 'open' do nothing`
 }
 
@@ -116,7 +117,12 @@ export async function openDebtCheckout(
     on conflict (debt_id) where kind = 'debt' and status = 'open' do nothing`
 }
 
-/** Opens the payment of an open invoice by the person; the same payment opened again is the one that is there. */
+/** Whoever takes an open payment up may tell that they have made it. */
+export async function takeOver(tx: Tx, checkoutId: string, userId: string): Promise<void> {
+  await tx`update checkout set user_id = ${userId} where id = ${checkoutId} and status = 'open'`
+}
+
+/** Opens the payment of an open invoice; opened again, it is the same one, of whoever opened it last. */
 export async function openRenewal(
   tx: Tx,
   renewal: {
@@ -133,7 +139,8 @@ export async function openRenewal(
       created_at)
     values (${renewal.accountId}, ${renewal.userId}, 'renewal', ${platformAccess.tier}, ${renewal.amountCents},
       ${renewal.paymentIntentId}, ${renewal.invoiceId}, ${renewal.at})
-    on conflict (stripe_payment_intent_id) do nothing`
+    on conflict (stripe_payment_intent_id) do update set user_id = excluded.user_id
+      where checkout.status = 'open' and checkout.account_id = excluded.account_id`
 }
 
 /** Opens the payment of seats that are added to those of an organization (D116). */

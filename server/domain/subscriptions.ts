@@ -146,13 +146,18 @@ export async function findRunningSubscription(read: Read, accountId: string): Pr
   return row && !isOver(row.status) ? row.id : null
 }
 
+export interface AccountSubscription {
+  stripeSubscriptionId: string
+  subscriptionStatus: string
+  renewsAt: Date | null
+  cancelAtPeriodEnd: boolean
+}
+
 /** How an account's subscription stands; null when it never had one. */
-export async function findSubscription(
-  read: Read,
-  accountId: string,
-): Promise<{ renewsAt: Date | null; cancelAtPeriodEnd: boolean } | null> {
-  const [row] = await read<{ renewsAt: Date | null; cancelAtPeriodEnd: boolean }>`
-    select renews_at, cancel_at_period_end from subscription where account_id = ${accountId}`
+export async function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
+  const [row] = await read<AccountSubscription>`
+    select stripe_subscription_id, status as subscription_status, renews_at, cancel_at_period_end
+    from subscription where account_id = ${accountId}`
   return row ?? null
 }
 

@@ -10,10 +10,12 @@ import {
   replaceCheckout,
   setProviderIds,
   startPriceCents,
+  takeOver,
 } from '../domain/checkouts.ts'
 import { findPayer, setStripeCustomer } from '../domain/payers.ts'
 import { packageOf } from '../domain/purchases.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import { findSubscription, isOverdue } from '../domain/subscriptions.ts'
+import type { Person } from '../domain/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
@@ -23,63 +25,86 @@ export type StartResult = { state: 'open'; clientSecret: string } | { state: 'al
 
 /** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
 const maxSteps = 8
-const overdue = new Set(['past_due', 'unpaid', 'paused'])
 
-/**
- * Opens the first payment: a subscription whose first invoice may also carry a package (null: access alone). A repeated
- * call takes up the open one, another choice replaces it; two never exist side by side (D34, D35).
- */
+/** A first payment as it is wanted now. */
+export interface WantedStart {
+  accountId: string
+  userId: string
+  package: PackageTier | null
+  amountCents: number
+  customerId: string
+  /** Makes the provider's side of a checkout; the checkout's id is its key. */
+  open(checkout: Checkout): Promise<OpenedSubscription>
+}
+
+/** Opens a person's first payment: a subscription whose first invoice may also carry a package (null: access alone). */
 export async function openStartPurchase(
   services: Services,
   person: Person,
   choice: PackageTier | null,
 ): Promise<StartResult> {
-  const refusal = refuseSecond(person)
+  const refusal = refuseSecond(person.subscriptionStatus)
   if (refusal) return refusal
   const customerId = await ensureCustomer(services, person)
+  return openFirstPayment(services, {
+    accountId: person.accountId,
+    userId: person.id,
+    package: choice,
+    amountCents: startPriceCents(choice),
+    customerId,
+    open: (checkout) => services.payments.openSubscription({ ...checkout, customerId, package: packageOf(checkout) }),
+  })
+}
+
+/**
+ * Opens the first payment of a subscription. A repeated call takes up the open one, another choice replaces it; two
+ * never exist side by side (D34, D35).
+ */
+export async function openFirstPayment(services: Services, wanted: WantedStart): Promise<StartResult> {
+  const { database, clock } = services
+  const { accountId, userId, amountCents } = wanted
   for (let step = 0; step < maxSteps; step++) {
-    const checkout = await findOpenStart(services.database.read, person.accountId)
+    const checkout = await findOpenStart(database.read, accountId)
     if (!checkout) {
-      // It may have been paid since this person was read.
-      const current = await findPerson(services.database.read, person.id)
-      const lateRefusal = current && refuseSecond(current)
-      if (lateRefusal) return lateRefusal
-      const at = services.clock.now()
-      await services.database.write((tx) =>
-        openStart(tx, { accountId: person.accountId, userId: person.id, package: choice, at }),
-      )
+      // It may have been paid since it was asked for.
+      const current = await findSubscription(database.read, accountId)
+      const refusal = refuseSecond(current?.subscriptionStatus ?? null)
+      if (refusal) return refusal
+      const at = clock.now()
+      await database.write((tx) => openStart(tx, { accountId, userId, package: wanted.package, amountCents, at }))
       continue
     }
     // One that was opened before a price changed would charge another one than is shown.
-    const isWanted = packageOf(checkout) === choice && checkout.amountCents === startPriceCents(choice)
-    const opened = isWanted ? await takeUp(services, checkout, customerId) : null
+    const isWanted = packageOf(checkout) === wanted.package && checkout.amountCents === amountCents
+    const opened = isWanted ? await takeUp(services, checkout, wanted) : null
     if (opened && opened.amountCents !== checkout.amountCents) {
       throw new Error(`The provider asks ${opened.amountCents} cents for checkout ${checkout.id}, not our price`)
     }
-    if (opened) return { state: 'open', clientSecret: opened.clientSecret }
+    if (opened) {
+      if (checkout.userId !== userId) await database.write((tx) => takeOver(tx, checkout.id, userId))
+      return { state: 'open', clientSecret: opened.clientSecret }
+    }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
-  throw new PaymentsUnavailable(`No first payment could be opened for account ${person.accountId}`)
+  throw new PaymentsUnavailable(`No first payment could be opened for account ${accountId}`)
 }
 
 /** A subscription that lives on at the provider must never get a second one beside it (D4, D34). */
-function refuseSecond({ subscriptionStatus }: Person): StartResult | null {
-  if (subscriptionStatus === 'active' || subscriptionStatus === 'trialing') return { state: 'already_subscribed' }
-  return subscriptionStatus !== null && overdue.has(subscriptionStatus) ? { state: 'invoice_open' } : null
+function refuseSecond(status: string | null): StartResult | null {
+  if (status === 'active' || status === 'trialing') return { state: 'already_subscribed' }
+  return isOverdue(status) ? { state: 'invoice_open' } : null
 }
 
 /** The provider's side of an open checkout, made now or met again; null when it can no longer be paid. */
-async function takeUp(services: Services, checkout: Checkout, customerId: string): Promise<OpenedSubscription | null> {
+async function takeUp(
+  services: Services,
+  checkout: Checkout,
+  { open }: WantedStart,
+): Promise<OpenedSubscription | null> {
   if (checkout.stripeSubscriptionId) return services.payments.reopenSubscription(checkout.stripeSubscriptionId)
-  const { id, userId, kind } = checkout
+  const { id } = checkout
   try {
-    const opened = await services.payments.openSubscription({
-      id,
-      userId,
-      kind,
-      customerId,
-      package: packageOf(checkout),
-    })
+    const opened = await open(checkout)
     if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
     // Another choice replaced this one while it was being opened: nobody may pay it any more (D34).
     await services.payments.endUnpaid(opened.subscriptionId, opened.invoiceId)

@@ -4,11 +4,12 @@ import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
 import { findPlanOf, findRegistration } from '../domain/organization-orders.ts'
-import { findOrganizationOfPool } from '../domain/organizations.ts'
+import { findOrganizationOfPool, followPayments } from '../domain/organizations.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
+import { beginSeatMonth } from '../domain/seats.ts'
 import { completeReferral } from '../domain/referrals.ts'
-import { accessPlan, adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
+import { accessPlan, adoptSubscription, bookMonth, type MonthlyPlan } from '../domain/subscriptions.ts'
 import type { Person } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
@@ -117,9 +118,10 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
     : null
   // A payment that is told late may find the subscription in a later month than the one it paid.
   const invoice = checkout.stripeInvoiceId ? await services.payments.readInvoice(checkout.stripeInvoiceId) : null
+  const plan = (await findPlanOf(services.database.read, checkout.accountId)) ?? accessPlan
   return async (tx, at) => {
     const packageId = await bookPurchase(tx, checkout, payment, at)
-    const monthId = read && invoice && (await bookFirstMonth(tx, { checkout, payment, read, invoice }, at))
+    const monthId = read && invoice && (await bookFirstMonth(tx, { checkout, payment, read, invoice, plan }, at))
     await sendReceipts(services, tx, checkout.accountId, [packageId, monthId])
   }
 }
@@ -156,23 +158,26 @@ interface FirstMonth {
   payment: PaymentState
   read: StateRead
   invoice: InvoiceState
+  plan: MonthlyPlan
 }
 
-/** Answers the id of the newly booked month. */
+/** The first month of a subscription; an organization that has begun again is as it was (D129). Answers its id when new. */
 async function bookFirstMonth(
   tx: Tx,
-  { checkout, payment, read, invoice }: FirstMonth,
+  { checkout, payment, read, invoice, plan }: FirstMonth,
   at: Date,
 ): Promise<string | null> {
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
   const status = read.state.status === 'incomplete' ? 'active' : read.state.status
   const adopted = { ...read, state: { ...read.state, status } }
-  await adoptSubscription(tx, { accountId: checkout.accountId, tier: accessPlan.tier }, adopted, at)
+  await adoptSubscription(tx, { accountId: checkout.accountId, tier: plan.tier }, adopted, at)
+  await followPayments(tx, checkout.accountId, adopted.state, at)
+  await beginSeatMonth(tx, checkout.accountId, invoice.periodEndsAt, at)
   return bookMonth(tx, {
     accountId: checkout.accountId,
     userId: checkout.userId,
-    plan: accessPlan,
-    amountCents: accessPlan.priceCents,
+    plan,
+    amountCents: plan.priceCents,
     invoiceId: invoice.id,
     paymentIntentId: payment.id,
     endsAt: invoice.periodEndsAt,

@@ -144,7 +144,7 @@ async function isPaid(services: Services, { stripePaymentIntentId }: Registratio
 }
 
 /** An order as the provider's prices and how many of each; their sum is that of `priceOrganization`. */
-function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
+export function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
   const userCents = userTierOf(order.userCount)?.userCents ?? 0
   const hasAgents = agentBuilds[order.agentType].priceCents > 0
   return {

@@ -1,20 +1,24 @@
 import { openRenewal } from '../domain/checkouts.ts'
-import { isOverdue, listUnbookedInvoices } from '../domain/subscriptions.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import { findSubscription, isOverdue, listUnbookedInvoices } from '../domain/subscriptions.ts'
 import type { OverdueInvoice } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfilInvoice } from './fulfil.ts'
 import { followSubscription } from './subscription-state.ts'
 
 /**
- * Opens the payment of the open invoice of a person's subscription, within the days of grace and after them (D7); a
+ * Opens the payment of the open invoice of an account's subscription, within the days of grace and after them (D7); a
  * repeated call finds it again. Null when nothing is to be paid, by the provider's word and not by ours alone.
  */
-export async function openOverduePayment(services: Services, person: Person): Promise<OverdueInvoice | null> {
-  const { id: userId, accountId, stripeSubscriptionId: subscriptionId } = person
-  if (!subscriptionId || !isOverdue(person.subscriptionStatus)) return null
+export async function openOverduePayment(
+  services: Services,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<OverdueInvoice | null> {
+  const { read } = services.database
+  const before = await findSubscription(read, accountId)
+  if (!before || !isOverdue(before.subscriptionStatus)) return null
+  const { stripeSubscriptionId: subscriptionId } = before
   await catchUp(services, subscriptionId)
-  const current = await findPerson(services.database.read, userId)
+  const current = await findSubscription(read, accountId)
   if (current?.stripeSubscriptionId !== subscriptionId || !isOverdue(current.subscriptionStatus)) return null
   const invoice = await services.payments.openOverdueInvoice(subscriptionId)
   if (!invoice) return null

@@ -1,19 +1,21 @@
-import { isOver, isOverdue } from '../domain/subscriptions.ts'
-import type { Person } from '../domain/users.ts'
+import { type AccountSubscription, isOver, isOverdue } from '../domain/subscriptions.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.ts'
 
+/** A person with their subscription, or the one of an organization. */
+type Subscribed = { [Key in 'stripeSubscriptionId' | 'subscriptionStatus']: AccountSubscription[Key] | null }
+
 /**
- * Marks the end of the own subscription with its paid month, or takes the mark back (D41). The same wish twice changes
+ * Marks the end of a subscription with its paid month, or takes the mark back (D41). The same wish twice changes
  * nothing. Answers the state that the provider has now; null when no subscription runs, also by its word alone.
  */
 export async function setSubscriptionEnd(
   services: Services,
-  person: Person,
+  subscribed: Subscribed,
   isWanted: boolean,
 ): Promise<SubscriptionState | null> {
-  const { stripeSubscriptionId: id, subscriptionStatus: status } = person
+  const { stripeSubscriptionId: id, subscriptionStatus: status } = subscribed
   return id && status && canEnd(status) ? markEnd(services, id, isWanted) : null
 }
 

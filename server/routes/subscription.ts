@@ -16,17 +16,20 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     cancelSubscription: async ({ person, fail }) => {
       const state = await orUnavailable(setSubscriptionEnd(services, person, true), () => fail('payment_unavailable'))
       if (!state) throw fail('no_subscription')
-      return toAnswer(state)
+      return toEnd(state)
     },
 
     resumeSubscription: async ({ person, fail }) => {
       const state = await orUnavailable(setSubscriptionEnd(services, person, false), () => fail('payment_unavailable'))
       if (!state) throw fail('no_subscription')
-      return toAnswer(state)
+      return toEnd(state)
     },
 
     payOverdue: async ({ person, fail }) => {
-      const invoice = await orUnavailable(openOverduePayment(services, person), () => fail('payment_unavailable'))
+      const invoice = await orUnavailable(
+        openOverduePayment(services, { accountId: person.accountId, userId: person.id }),
+        () => fail('payment_unavailable'),
+      )
       if (!invoice) throw fail('nothing_overdue')
       return { clientSecret: invoice.clientSecret, summary: summaryOf(invoice.amountCents) }
     },
@@ -34,7 +37,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
 }
 
 /** Access ends with the month; of an overdue one with its days of grace, when they end first (D7). */
-function toAnswer(state: SubscriptionState): z.input<typeof subscription.subscriptionEnd> {
+export function toEnd(state: SubscriptionState): z.input<typeof subscription.subscriptionEnd> {
   const { status, cancelAtPeriodEnd, renewsAt, pastDueSince } = state
   const grace = graceEndsAt({ subscriptionStatus: status, pastDueSince })
   return { subscriptionStatus: status, cancelAtPeriodEnd, accessEndsAt: grace && grace < renewsAt ? grace : renewsAt }

@@ -12,7 +12,7 @@ export interface OrderedPrice {
 export interface OrganizationOrder {
   registrationId: string
   /** Another one is another payment. */
-  attempt: number
+  attempt: number | string
   customerId: string
   monthly: OrderedPrice[]
   /** On the first invoice alone. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { dollarsToCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { cheaperUserCount, orderLimits } from '#contract/organization-prices.ts'
@@ -34,16 +34,15 @@ interface Declined {
   dollars: number
 }
 
-/** Another number of seats: its price first, then the charge; where the card is declined, another card (D116). */
-export function SeatsDialog({ organizationId, start, onClose }: Props) {
+/** The number that is wished for, its price, and the change; what was refused stands in `problem` and `declined`. */
+function useSeatChange({ organizationId, start, onClose }: Props) {
   const params = { organizationId: String(organizationId) }
   const [users, setUsers] = useState(start)
   const [problem, setProblem] = useState<string | null>(null)
   const [declined, setDeclined] = useState<Declined | null>(null)
-  const isPossible = users >= 1
   const quote = useQuery({
     ...query(seatQuote, { params, query: { users } }),
-    enabled: isPossible,
+    enabled: users >= 1,
     // The price that is agreed to must be that of now.
     staleTime: 0,
     gcTime: 0,
@@ -64,53 +63,46 @@ export function SeatsDialog({ organizationId, start, onClose }: Props) {
       } else void quote.refetch()
     },
   })
-  const data = quote.data
-  const isCurrent = isPossible && data?.users === users && !quote.isFetching
-  const least = data ? Math.min(data.minUsers, start) : 1
-
   function choose(count: number) {
     setProblem(null)
     setUsers(count)
   }
-
-  if (declined) {
-    return (
-      <OtherCard
-        declined={declined}
-        onClose={onClose}
-        onPaid={async (id) => {
-          if (await settleOrganizationPayment(id)) showToast(seatsChanged(users))
-          onClose()
-        }}
-      />
-    )
+  function agree({ chargeToday, monthlyTotal }: Answer<typeof seatQuote>) {
+    setProblem(null)
+    change.mutate({ params, body: { users, chargeToday, monthlyTotal } })
   }
+  return { users, choose, problem, declined, quote, agree, isPending: change.isPending }
+}
+
+/** Another number of seats: its price first, then the charge; where the card is declined, another card (D116). */
+export function SeatsDialog(props: Props) {
+  const { start, onClose } = props
+  const { users, choose, problem, declined, quote, agree, isPending } = useSeatChange(props)
+  if (declined) return <OtherCard declined={declined} users={users} onClose={onClose} />
+  const { data } = quote
+  const current = users >= 1 && data?.users === users && !quote.isFetching ? data : null
+  const least = data ? Math.min(data.minUsers, start) : 1
   return (
     <Dialog
       open
-      onClose={() => !change.isPending && onClose()}
+      onClose={() => !isPending && onClose()}
       title="Change seats"
       description="Added seats are charged for the full month at once; seats that you give up end with the month."
       width="small"
       keepOpenOutside
       footer={
         <>
-          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Keep {start.toLocaleString('en-US')} Seats
           </Button>
           <Button
-            disabled={!isCurrent || users === start || users < least}
-            pending={change.isPending}
+            disabled={!current || users === start || users < least}
+            pending={isPending}
             pendingText="Changing…"
-            onClick={() => {
-              if (!data) return
-              const { chargeToday, monthlyTotal } = data
-              setProblem(null)
-              change.mutate({ params, body: { users, chargeToday, monthlyTotal } })
-            }}
+            onClick={() => current && agree(current)}
           >
-            {isCurrent && data.chargeToday > 0
-              ? `Pay ${formatMoney(dollarsToCents(data.chargeToday))}`
+            {current && current.chargeToday > 0
+              ? `Pay ${formatMoney(dollarsToCents(current.chargeToday))}`
               : 'Change Seats'}
           </Button>
         </>
@@ -118,22 +110,37 @@ export function SeatsDialog({ organizationId, start, onClose }: Props) {
     >
       <div className="flex flex-col gap-5">
         {problem && <Banner tone="danger">{problem}</Banner>}
-        <NumberField
-          name="users"
-          label="Seats"
-          value={users}
-          read={readCount}
-          settle={(text) => readCount(text) || start}
-          onChange={choose}
-          min={1}
-          max={orderLimits.maxUsers}
-        >
+        <Count users={users} start={start} onChange={choose}>
           <Hint users={users} least={least} quote={data} />
-        </NumberField>
+        </Count>
         {quote.isError && <LoadError what="the price" failed={quote} />}
-        {data && <SeatFigures quote={data} start={start} isOld={!isCurrent} />}
+        {data && <SeatFigures quote={data} start={start} isOld={!current} />}
       </div>
     </Dialog>
+  )
+}
+
+interface CountProps {
+  users: number
+  start: number
+  onChange: (users: number) => void
+  children: ReactNode
+}
+
+function Count({ users, start, onChange, children }: CountProps) {
+  return (
+    <NumberField
+      name="users"
+      label="Seats"
+      value={users}
+      read={readCount}
+      settle={(text) => readCount(text) || start}
+      onChange={onChange}
+      min={1}
+      max={orderLimits.maxUsers}
+    >
+      {children}
+    </NumberField>
   )
 }
 
@@ -162,11 +169,15 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
 
 interface OtherCardProps {
   declined: Declined
+  users: number
   onClose: () => void
-  onPaid: (paymentIntentId: string) => Promise<void>
 }
 
-function OtherCard({ declined: { clientSecret, why, dollars }, onClose, onPaid }: OtherCardProps) {
+function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }: OtherCardProps) {
+  async function settle(paymentIntentId: string) {
+    if (await settleOrganizationPayment(paymentIntentId)) showToast(seatsChanged(users))
+    onClose()
+  }
   return (
     <CardFormDialog
       clientSecret={clientSecret}
@@ -176,7 +187,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, onClose, onPaid }
       payLabel={`Pay ${formatMoney(dollarsToCents(dollars))}`}
       returnPath={paths.paymentReturn({ after: 'purchase' })}
       onClose={onClose}
-      onPaid={(id) => void onPaid(id)}
+      onPaid={(id) => void settle(id)}
     />
   )
 }

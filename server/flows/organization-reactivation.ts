@@ -1,0 +1,50 @@
+import type { Membership } from '../domain/memberships.ts'
+import { findRegistration, findPlanOf } from '../domain/organization-orders.ts'
+import { findPayer } from '../domain/payers.ts'
+import { quoteSeats } from '../domain/seats.ts'
+import type { Services } from '../services.ts'
+import { openFirstPayment, type StartResult } from './checkout.ts'
+import { itemsOf } from './organization-checkout.ts'
+
+export type ReactivationResult =
+  | { state: 'open'; clientSecret: string; amountCents: number }
+  | { state: Exclude<StartResult['state'], 'open'> | 'no_plan' | 'switched_off' }
+
+type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
+
+/**
+ * Opens the payment by which an organization that has ended begins again: the plan that it had, with the seats that it
+ * had last, and nothing that is paid once (D129). Its pool and its people are there still.
+ */
+export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
+  const { database, payments, clock } = services
+  const { organizationId, accountId, isActive } = pool
+  // Money would not bring it back.
+  if (!isActive) return { state: 'switched_off' }
+  const [order, plan, quote, payer] = await Promise.all([
+    findRegistration(database.read, { organizationId }),
+    findPlanOf(database.read, accountId),
+    quoteSeats(database.read, pool, undefined, clock.now()),
+    findPayer(database.read, accountId),
+  ])
+  const { stripeCustomerId: customerId } = payer
+  if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
+  const { monthly } = itemsOf({ ...order, userCount: quote.nextUsers })
+  const { priceCents: amountCents } = plan
+  const result = await openFirstPayment(services, {
+    accountId,
+    userId,
+    package: null,
+    amountCents,
+    customerId,
+    open: ({ id }) =>
+      payments.openOrganizationSubscription({
+        registrationId: order.id,
+        attempt: `again:${id}`,
+        customerId,
+        monthly,
+        oneTime: [],
+      }),
+  })
+  return result.state === 'open' ? { ...result, amountCents } : result
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars } from '#contract/amounts.ts'
+import * as contract from '#contract/organization-subscription.ts'
+import { findSubscription } from '../domain/subscriptions.ts'
+import { openReactivation } from '../flows/organization-reactivation.ts'
+import { openOverduePayment } from '../flows/overdue.ts'
+import { countOpening } from '../flows/payment-limit.ts'
+import { setSubscriptionEnd } from '../flows/subscription-end.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { toEnd } from './subscription.ts'
+import { orUnavailable } from './unavailable.ts'
+
+export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
+  /** Marks the end of an organization's subscription, or takes the mark back; null when none runs. */
+  async function setEnd(accountId: string, isWanted: boolean) {
+    const subscription = await findSubscription(services.database.read, accountId)
+    return subscription && setSubscriptionEnd(services, subscription, isWanted)
+  }
+
+  serve(app, services, contract, {
+    cancelOrganizationSubscription: async ({ seat, fail }) => {
+      const state = await orUnavailable(setEnd(seat.accountId, true), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    resumeOrganizationSubscription: async ({ seat, fail }) => {
+      const state = await orUnavailable(setEnd(seat.accountId, false), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    payOrganizationOverdue: async ({ person, seat, fail }) => {
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const { accountId } = seat
+      const invoice = await orUnavailable(openOverduePayment(services, { accountId, userId: person.id }), () =>
+        fail('payment_unavailable'),
+      )
+      if (!invoice) throw fail('nothing_overdue')
+      return { clientSecret: invoice.clientSecret, amount: centsToDollars(invoice.amountCents) }
+    },
+
+    reactivateOrganization: async ({ person, seat, fail }) => {
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const result = await orUnavailable(openReactivation(services, seat, person.id), () => fail('payment_unavailable'))
+      if (result.state === 'already_subscribed') throw fail('already_active')
+      if (result.state !== 'open') throw fail(result.state)
+      return { clientSecret: result.clientSecret, amount: centsToDollars(result.amountCents) }
+    },
+  })
+}
