@@ -93,6 +93,8 @@ export const me = z.object({
   organizationId: z.nullable(z.number()),
   organizationName: z.nullable(z.string()),
   organizationRole: z.nullable(organizationRole),
+  /** End of the seven days of its failed renewal, for its admins; null while nothing is overdue (D7, D129). */
+  organizationGraceEndsAt: z.nullable(isoTime),
   /** Minutes of its pool, less those used so far in live conversations. */
   organizationCredits: z.nullable(z.number()),
   /** Messages that count in the badge (D66). */

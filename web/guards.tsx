@@ -79,7 +79,7 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
   if (user.hasAccess || isPaymentArriving) {
     return (
       <>
-        {user.subscriptionStatus === 'past_due' && <PastDueBanner user={user} />}
+        <Overdue user={user} />
         {children}
       </>
     )
@@ -88,8 +88,18 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
   const { subscriptionStatus: status, organizationName } = user
   if (organizationName !== null) {
     if (user.isOrganizationUnpaid) return <OrganizationUnpaid user={user} />
-    return <OrganizationEnded name={organizationName} isAdmin={user.organizationRole === 'admin'} />
+    return <OrganizationEnded name={organizationName} user={user} />
   }
   if (status === 'canceled' || status === 'past_due') return <AccessEnded user={user} />
   return <Redirect to={paths.register({ step: 'payment' })} replace />
+}
+
+/** What is overdue in the context that somebody works in: the organization's payment for its admins, else the own one. */
+function Overdue({ user }: { user: Me }) {
+  const { organizationGraceEndsAt, subscriptionStatus, graceEndsAt } = user
+  if (organizationGraceEndsAt) {
+    const fixPath = paths.organizationDashboard({ tab: 'billing' })
+    return <PastDueBanner graceEndsAt={organizationGraceEndsAt} fixPath={fixPath} />
+  }
+  return subscriptionStatus === 'past_due' && <PastDueBanner graceEndsAt={graceEndsAt} fixPath={paths.subscribe()} />
 }

@@ -29,7 +29,7 @@ export const paths = {
   /** With `tab`: another than the first. */
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
-  organizationDashboard: () => '/organization-dashboard',
+  organizationDashboard: ({ tab }: { tab?: 'billing' } = {}) => withQuery('/organization-dashboard', { tab }),
   /** With `id`: the chosen one. */
   organizations: (shown: { id?: number | undefined; tab?: 'branding' } = {}) => withQuery('/organizations', shown),
   /** The public page of an organization's own app. */

@@ -136,6 +136,11 @@ export const successes = {
     description: 'It renews as before.',
     tone: 'success',
   },
+  organizationActive: {
+    title: 'Payment Successful',
+    description: 'Your organization has its access.',
+    tone: 'success',
+  },
   registrationSubmitted: {
     title: 'Registration Submitted',
     description: 'One payment opens your organization.',
@@ -210,6 +215,16 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
 export function seatsChanged(users: number): ToastMessage {
   const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
   return { title: 'Seats Changed', description: `The next months have ${seats}.`, tone: 'success' }
+}
+
+/** The organization's people keep their access until the given day (D129). */
+export function organizationCancelled(endsOn: string | null): ToastMessage {
+  const until = endsOn ? `, ${endsOn}` : ''
+  return {
+    title: 'Subscription Cancelled',
+    description: `Your organization keeps its access until the end of the month${until}.`,
+    tone: 'success',
+  }
 }
 
 /** So many agents are new in an organization; those that were there already got the level (D126). */

@@ -30,6 +30,7 @@ export function toMe(person: Person, membership: Membership | null, at: Date): z
     organizationId: membership?.organizationId ?? null,
     organizationName: membership?.name ?? null,
     organizationRole: membership?.role ?? null,
+    organizationGraceEndsAt: membership?.role === 'admin' ? graceEndsAt(membership) : null,
     organizationCredits: membership && msToMinutes(membership.balanceMs),
     voiceConsent: person.voiceConsentVersion === voiceNotice.version,
   }

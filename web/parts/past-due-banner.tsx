@@ -1,30 +1,41 @@
-import type { Me } from '#contract/people.ts'
-import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { DateTime } from './date-time.tsx'
 
-/** A renewal failed; access goes on until its grace ends (D7). */
-export function PastDueBanner({ user }: { user: Me }) {
-  const { graceEndsAt } = user
+interface Props {
+  /** End of the days of grace. */
+  graceEndsAt: string | null
+  /** Where it is paid. */
+  fixPath: string
+}
+
+/** Over a screen: a renewal failed; access goes on until its grace ends (D7). */
+export function PastDueBanner(props: Props) {
   return (
     <div className="print:hidden mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
-      <Banner
-        tone="warning"
-        actions={
-          <LinkButton href={paths.subscribe()} variant="secondary" size="dense">
-            Fix Payment
-          </LinkButton>
-        }
-      >
-        Payment failed.
-        {graceEndsAt && (
-          <>
-            {' '}
-            Please fix it by <DateTime value={graceEndsAt} />.
-          </>
-        )}
-      </Banner>
+      <PaymentFailed {...props} />
     </div>
+  )
+}
+
+/** The same within a screen. */
+export function PaymentFailed({ graceEndsAt, fixPath }: Props) {
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <LinkButton href={fixPath} variant="secondary" size="dense">
+          Fix Payment
+        </LinkButton>
+      }
+    >
+      Payment failed.
+      {graceEndsAt && (
+        <>
+          {' '}
+          Please fix it by <DateTime value={graceEndsAt} />.
+        </>
+      )}
+    </Banner>
   )
 }

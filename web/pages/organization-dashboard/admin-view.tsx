@@ -2,6 +2,9 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatCredits } from '#contract/amounts.ts'
 import { withValue } from '#web/address-text.ts'
+import { useMe } from '#web/me.ts'
+import { PaymentFailed } from '#web/parts/past-due-banner.tsx'
+import { paths } from '#web/paths.ts'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -36,6 +39,7 @@ const first = 'overview'
 /** The figures and the tabs of an organization's admins; the address names the tab. */
 export function AdminView({ overview, scope }: TabProps) {
   const [search, setSearch] = useSearchParams()
+  const user = useMe()
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
   if (!tab) return null
 
@@ -48,8 +52,12 @@ export function AdminView({ overview, scope }: TabProps) {
     })
   }
 
+  const graceEndsAt = user?.organizationId === overview.id ? user.organizationGraceEndsAt : null
   return (
     <div className="flex flex-col gap-6">
+      {graceEndsAt && tab.value !== 'billing' && (
+        <PaymentFailed graceEndsAt={graceEndsAt} fixPath={paths.organizationDashboard({ tab: 'billing' })} />
+      )}
       <StatTiles>
         <StatTile label="Total Members" value={overview.totalMembers} note={`of ${overview.maxUsers} seats`} />
         <StatTile label="Credit Balance" value={formatCredits(overview.creditBalance)} note="minutes" />

@@ -13,6 +13,7 @@ import { History } from './history.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { RefillState } from './refill-state.tsx'
 import { SeatsCard } from './seats-card.tsx'
+import { needsAct, SubscriptionCard } from './subscription-card.tsx'
 import { useFreshBilling } from './use-fresh-billing.ts'
 
 /** What the organization has bought and paid, its pool, and how its subscription stands (S400-S410, D132, D133). */
@@ -24,6 +25,9 @@ export default function BillingTab({ overview, scope }: TabProps) {
   const { businessRegistration: order, seats, plan } = billing.data
   // Pages of payment work for the own organization alone, not for the one that a platform admin looks into.
   const isOwn = !('organizationId' in scope)
+  const subscription = plan && order && (
+    <SubscriptionCard overview={overview} plan={plan} monthlyTotal={order.monthlyTotal} isOwn={isOwn} />
+  )
   return (
     <div className="flex flex-col gap-6">
       <div className={grid}>
@@ -34,8 +38,10 @@ export default function BillingTab({ overview, scope }: TabProps) {
           </div>
         )}
         <div className={order ? side : 'contents'}>
+          {plan && needsAct(plan) && subscription}
           <Credits minutes={overview.creditBalance} billing={billing.data} isOwn={isOwn} />
           <Details overview={overview} billing={billing.data} />
+          {plan && !needsAct(plan) && subscription}
         </div>
       </div>
       <History billing={billing.data} isOwn={isOwn} />

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { dollarsToCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
+import { useCall } from '#web/api.ts'
+import { focusHeading } from '#web/navigation.ts'
+import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
+import { formatMoney } from '#web/parts/organization-summary.tsx'
+import { paths } from '#web/paths.ts'
+import { refreshAfterPayment } from '#web/refresh.ts'
+import { failures, successes } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { settleOrganizationPayment } from './settle-payment.ts'
+
+interface Props {
+  call: typeof payOrganizationOverdue | typeof reactivateOrganization
+  organizationId: number
+  label: string
+  title: string
+  /** Says what the amount is for. */
+  describe: (amount: string) => string
+}
+
+/** Opens a payment of the organization, takes a card for it, and reads anew what it changes. */
+export function PayButton({ call, organizationId, label, title, describe }: Props) {
+  const [opened, setOpened] = useState<Answer<typeof call> | null>(null)
+  const open = useCall(call, {
+    failed: failures.paymentSetup,
+    done: setOpened,
+    // Paid meanwhile, in another tab perhaps: what is shown is no longer so.
+    refused: () => void refreshAfterPayment(),
+  })
+  const amount = formatMoney(dollarsToCents(opened?.amount ?? 0))
+
+  async function settle(paymentIntentId: string) {
+    setOpened(null)
+    if (await settleOrganizationPayment(paymentIntentId)) showToast(successes.organizationActive)
+    // The button that was pressed is gone.
+    focusHeading()
+  }
+
+  return (
+    <>
+      <Button
+        wide
+        pending={open.isPending}
+        pendingText="Preparing…"
+        onClick={() => open.mutate({ params: { organizationId: String(organizationId) } })}
+      >
+        {label}
+      </Button>
+      <CardFormDialog
+        clientSecret={opened?.clientSecret ?? null}
+        purpose="payment"
+        title={title}
+        description={describe(amount)}
+        payLabel={`Pay ${amount}`}
+        returnPath={paths.paymentReturn({ after: 'purchase' })}
+        onClose={() => setOpened(null)}
+        onPaid={(id) => void settle(id)}
+      />
+    </>
+  )
+}
