@@ -117,12 +117,7 @@ export async function openDebtCheckout(
     on conflict (debt_id) where kind = 'debt' and status = 'open' do nothing`
 }
 
-/** Whoever takes an open payment up may tell that they have made it. */
-export async function takeOver(tx: Tx, checkoutId: string, userId: string): Promise<void> {
-  await tx`update checkout set user_id = ${userId} where id = ${checkoutId} and status = 'open'`
-}
-
-/** Opens the payment of an open invoice; opened again, it is the same one, of whoever opened it last. */
+/** Opens the payment of an open invoice by the person; the same payment opened again is the one that is there. */
 export async function openRenewal(
   tx: Tx,
   renewal: {
@@ -139,8 +134,7 @@ export async function openRenewal(
       created_at)
     values (${renewal.accountId}, ${renewal.userId}, 'renewal', ${platformAccess.tier}, ${renewal.amountCents},
       ${renewal.paymentIntentId}, ${renewal.invoiceId}, ${renewal.at})
-    on conflict (stripe_payment_intent_id) do update set user_id = excluded.user_id
-      where checkout.status = 'open' and checkout.account_id = excluded.account_id`
+    on conflict (stripe_payment_intent_id) do nothing`
 }
 
 /** Opens the payment of seats that are added to those of an organization (D116). */

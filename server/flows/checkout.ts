@@ -10,7 +10,6 @@ import {
   replaceCheckout,
   setProviderIds,
   startPriceCents,
-  takeOver,
 } from '../domain/checkouts.ts'
 import { findPayer, setStripeCustomer } from '../domain/payers.ts'
 import { packageOf } from '../domain/purchases.ts'
@@ -80,10 +79,7 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
     if (opened && opened.amountCents !== checkout.amountCents) {
       throw new Error(`The provider asks ${opened.amountCents} cents for checkout ${checkout.id}, not our price`)
     }
-    if (opened) {
-      if (checkout.userId !== userId) await database.write((tx) => takeOver(tx, checkout.id, userId))
-      return { state: 'open', clientSecret: opened.clientSecret }
-    }
+    if (opened) return { state: 'open', clientSecret: opened.clientSecret }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
   throw new PaymentsUnavailable(`No first payment could be opened for account ${accountId}`)
