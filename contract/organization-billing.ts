@@ -71,6 +71,8 @@ const plan = z.object({
   renewsAt: z.nullable(isoTime),
   /** End of the seven days of a failed renewal; null while nothing is overdue (D7). */
   graceEndsAt: z.nullable(isoTime),
+  /** Whether its people may talk and change things (D129). */
+  hasAccess: z.boolean(),
 })
 
 /** Whether and how the pool is filled by itself (D109); dollars and minutes. */

@@ -106,11 +106,6 @@ export const failures = {
   category: { title: 'Failed to update user category', text: 'The category is as it was. Please try again.' },
   changeMember: { title: 'Failed to update member', text: 'Nothing was changed. Please try again.' },
   removeMember: { title: 'Failed to remove member', text: 'Please try again.' },
-  changeSeats: { title: 'Failed to change seats', text: 'Nothing was changed. Please try again.' },
-  organizationPaymentLate: {
-    title: 'Payment Processed',
-    text: 'Payment succeeded but it may take a few minutes to appear.',
-  },
   addAgents: { title: 'Failed to add agents to organization', text: 'Please try again.' },
   changeAssignment: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
   removeAssignment: { title: 'Failed to remove agent from organization', text: 'Please try again.' },
@@ -134,11 +129,6 @@ export const successes = {
   subscriptionResumed: {
     title: 'Subscription Resumed',
     description: 'It renews as before.',
-    tone: 'success',
-  },
-  organizationActive: {
-    title: 'Payment Successful',
-    description: 'Your organization has its access.',
     tone: 'success',
   },
   registrationSubmitted: {
@@ -207,22 +197,6 @@ export function subscriptionCancelled(endsOn: string | null): ToastMessage {
   return {
     title: 'Subscription Cancelled',
     description: `You can keep using Luna until the end of the billing period${until}.`,
-    tone: 'success',
-  }
-}
-
-/** So many seats there are from the next renewal on; added ones at once (D116). */
-export function seatsChanged(users: number): ToastMessage {
-  const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
-  return { title: 'Seats Changed', description: `The next months have ${seats}.`, tone: 'success' }
-}
-
-/** The organization's people keep their access until the given day (D129). */
-export function organizationCancelled(endsOn: string | null): ToastMessage {
-  const until = endsOn ? `, ${endsOn}` : ''
-  return {
-    title: 'Subscription Cancelled',
-    description: `Your organization keeps its access until the end of the month${until}.`,
     tone: 'success',
   }
 }

@@ -3,7 +3,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
 import { minuteOffers, minuteRate, priceLines, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
-import { graceEndsAt } from '../domain/access.ts'
+import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import { findOpenAutomatic } from '../domain/checkouts.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
@@ -38,6 +38,7 @@ export function organizationBillingRoutes(app: FastifyInstance, services: Servic
           ...subscription,
           status: seat.subscriptionStatus,
           graceEndsAt: graceEndsAt(seat),
+          hasAccess: hasOrganizationAccess(seat, at),
         },
         seats: quote,
         refill: order && (await readRefill(services, accountId, at)),

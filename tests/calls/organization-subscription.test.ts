@@ -78,6 +78,7 @@ describe('an end that is marked (D41, D129)', () => {
       cancelAtPeriodEnd: true,
       renewsAt: marked.accessEndsAt,
       graceEndsAt: null,
+      hasAccess: true,
     })
     expect(await firm.owner.client.call(resume, firm)).toMatchObject({ cancelAtPeriodEnd: false })
     await eventsWorkedOff(world)

@@ -4,11 +4,12 @@ import type { Answer } from '#contract/call.ts'
 import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
 import { useCall } from '#web/api.ts'
 import { focusHeading } from '#web/navigation.ts'
+import { accessPaid } from '#web/organization-billing-toasts.ts'
 import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
 import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshAfterPayment } from '#web/refresh.ts'
-import { failures, successes } from '#web/toasts.ts'
+import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { settleOrganizationPayment } from './settle-payment.ts'
@@ -35,7 +36,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
 
   async function settle(paymentIntentId: string) {
     setOpened(null)
-    if (await settleOrganizationPayment(paymentIntentId)) showToast(successes.organizationActive)
+    if (await settleOrganizationPayment(paymentIntentId)) showToast(accessPaid)
     // The button that was pressed is gone.
     focusHeading()
   }
@@ -56,7 +57,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
         title={title}
         description={describe(amount)}
         payLabel={`Pay ${amount}`}
-        returnPath={paths.paymentReturn({ after: 'purchase' })}
+        returnPath={paths.paymentReturn({ after: 'pool' })}
         onClose={() => setOpened(null)}
         onPaid={(id) => void settle(id)}
       />

@@ -6,12 +6,13 @@ import { cheaperUserCount, orderLimits } from '#contract/organization-prices.ts'
 import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
 import { ApiError } from '#web/api-error.ts'
 import { query, useCall } from '#web/api.ts'
+import { billingFailures, seatsChanged } from '#web/organization-billing-toasts.ts'
 import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshOrganizationBilling } from '#web/refresh.ts'
-import { failures, seatsChanged, serverMessage } from '#web/toasts.ts'
+import { serverMessage } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -49,14 +50,14 @@ function useSeatChange({ organizationId, start, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   const change = useCall(changeSeats, {
-    failed: failures.changeSeats,
+    failed: billingFailures.changeSeats,
     done: async ({ nextUsers }) => {
       await refreshOrganizationBilling()
       showToast(seatsChanged(nextUsers))
       onClose()
     },
     refused: (error, { body }) => {
-      setProblem(serverMessage(error) ?? failures.changeSeats.text)
+      setProblem(serverMessage(error) ?? billingFailures.changeSeats.text)
       const secret = error instanceof ApiError ? error.details['clientSecret'] : null
       if (typeof secret === 'string') {
         setDeclined({ clientSecret: secret, why: serverMessage(error) ?? '', dollars: body.chargeToday })
@@ -185,7 +186,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }:
       title="Pay with another card"
       description={`${why} This card is kept for the next months.`}
       payLabel={`Pay ${formatMoney(dollarsToCents(dollars))}`}
-      returnPath={paths.paymentReturn({ after: 'purchase' })}
+      returnPath={paths.paymentReturn({ after: 'pool' })}
       onClose={onClose}
       onPaid={(id) => void settle(id)}
     />

@@ -1,7 +1,8 @@
 import { processPaymentSuccess } from '#contract/purchases.ts'
 import { send } from '#web/api.ts'
+import { billingFailures } from '#web/organization-billing-toasts.ts'
 import { refreshAfterPayment } from '#web/refresh.ts'
-import { failures, showFailure } from '#web/toasts.ts'
+import { showFailure } from '#web/toasts.ts'
 
 /**
  * Tells the server of a payment that went through, and reads anew what it changes. False when the server could not be
@@ -13,7 +14,7 @@ export async function settleOrganizationPayment(paymentIntentId: string): Promis
     await send(processPaymentSuccess, { body: { paymentIntentId } })
   } catch (error) {
     console.warn('The payment went through, but is not booked yet:', error)
-    showFailure(failures.organizationPaymentLate)
+    showFailure(billingFailures.paymentLate)
     isTold = false
   }
   await refreshAfterPayment()

@@ -39,7 +39,7 @@ export function SubscriptionCard(props: Props) {
 }
 
 function State({ overview, plan, monthlyTotal }: Props) {
-  const { status, cancelAtPeriodEnd, renewsAt, graceEndsAt } = plan
+  const { status, cancelAtPeriodEnd, renewsAt } = plan
   const date = renewsAt && <DateTime value={renewsAt} />
   if (!overview.isActive) {
     return <Banner tone="warning">The platform switched this organization off. Please contact support.</Banner>
@@ -54,7 +54,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
       </>
     )
   }
-  if (status === 'past_due') return <Overdue graceEndsAt={graceEndsAt} />
+  if (status === 'past_due') return <Overdue plan={plan} />
   if (cancelAtPeriodEnd)
     return <Sentence>It ends{date && <> on {date}</>}. Until then everything stays as it is.</Sentence>
   return (
@@ -68,10 +68,10 @@ function Sentence({ children }: { children: ReactNode }) {
   return <p>{children}</p>
 }
 
-function Overdue({ graceEndsAt }: { graceEndsAt: string | null }) {
+function Overdue({ plan: { hasAccess, graceEndsAt } }: { plan: Plan }) {
   return (
     <Banner tone="warning" title="Payment failed.">
-      {graceEndsAt && new Date(graceEndsAt) > new Date() ? (
+      {hasAccess && graceEndsAt ? (
         <>
           Please fix it by <DateTime value={graceEndsAt} />, so that your people keep their access.
         </>
