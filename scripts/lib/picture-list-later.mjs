@@ -52,6 +52,14 @@ export const laterScreens = [
     },
   },
   {
+    name: 'organization-pwa-builder',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/organization-dashboard?tab=pwa')
+      await page.getByRole('region', { name: 'Preview of the app' }).waitFor()
+    },
+  },
+  {
     name: 'branded-app-agents',
     whole: true,
     open: async (page) => {
