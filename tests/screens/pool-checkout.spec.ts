@@ -1,7 +1,7 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, fillCard, test, url } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
-import { callAs, enter, registered, sql, subscriber } from './people.ts'
+import { callAs, enter, openSecret, payWithCard, registered, sql, subscriber } from './people.ts'
 import { lowerPool, stoppedRefill, topUp } from './pools.ts'
 import { expectRow } from './toasts.ts'
 import { mailedLink, toastOf } from './watch.ts'
@@ -193,4 +193,29 @@ test('below 10 minutes in the pool its people are warned, on both dashboards; at
   }
   await page.goto('/organization-dashboard')
   await expectAccessible(page)
+})
+
+test("a pool's payment is taken up after the bank's page, refused or paid, and leads to the organization (D39, D49)", async ({
+  page,
+  context,
+}) => {
+  const person = await registered('Ada')
+  const { id: organizationId, name } = await organizationWith(person)
+  await enter(context, person)
+  const secret = await openSecret(person, '/api/create-payment-intent', { tier: 'starter', organizationId })
+  const came = new URLSearchParams({
+    after: 'pool',
+    payment_intent: secret.split('_secret_')[0] ?? '',
+    payment_intent_client_secret: secret,
+  })
+  await page.goto(`/payment-return?${came}`)
+  await expect(page.getByRole('heading', { name: 'Your payment did not go through' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: 'Choose Starter' })).toBeVisible()
+
+  await payWithCard(secret)
+  await page.goto(`/payment-return?${came}`)
+  await expect(page.getByText('500 minutes were added to the pool.')).toBeVisible()
+  await page.waitForURL('/organization-dashboard')
+  await expect(page.getByRole('banner').getByRole('button', { name: `${name} 542 credits` })).toBeVisible()
 })

@@ -55,8 +55,8 @@ function Facts({ tier, offer }: { tier: MinutePackage; offer: MinuteOffer }) {
       </p>
       <div>
         <p className="text-lg font-medium tabular">{offer.minutes.toLocaleString('en-US')}&nbsp;minutes</p>
-        <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
-          ${rate} a minute
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted tabular">
+          <span className="leading-6">${rate} a minute</span>
           {savedPercent > 0 && <Badge tone="success">Save {savedPercent.toFixed(1)}%</Badge>}
         </p>
       </div>
