@@ -71,7 +71,7 @@ describe('POST /api/create-payment-intent', () => {
 
   it('ignores an amount and another account that are sent along (D22 [S], D29 [S])', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
-    const body = { tier: 'ascend', amount: 1, userId: other.id, organizationId: 100001 }
+    const body = { tier: 'ascend', amount: 1, userId: other.id, accountId: other.id, customer: 'cus_other' }
     const reply = await person.client.request<{ clientSecret: string }>('POST', '/api/create-payment-intent', body)
     expect(await atProvider(world, `payment_intents/${idOf(reply.body.clientSecret)}`)).toMatchObject({
       amount: 9500,
