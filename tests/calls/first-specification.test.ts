@@ -238,7 +238,10 @@ describe('every call of the first specification is there, guarded, and takes and
 
 /** Names in an object, in the rows of a list, or in what may be left out. */
 function fieldsOf(schema: Schema | undefined): string[] {
-  const def = schema?._zod.def as { shape?: object; element?: Schema; innerType?: Schema } | undefined
+  const def = schema?._zod.def as
+    | { shape?: object; element?: Schema; innerType?: Schema; options?: Schema[] }
+    | undefined
   if (!def) return []
-  return Object.keys(def.shape ?? {}).concat(fieldsOf(def.element), fieldsOf(def.innerType))
+  const others = [def.element, def.innerType, ...(def.options ?? [])].flatMap(fieldsOf)
+  return Object.keys(def.shape ?? {}).concat(others)
 }
