@@ -39,7 +39,8 @@ export const organizationSession = z.object({
   agentId: z.string(),
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
-  minutes: z.number(),
+  /** Minutes with four decimals, and the same in whole seconds. */
+  duration: z.number(),
   durationSeconds: z.number(),
   startedAt: isoTime,
   endedAt: z.nullable(isoTime),

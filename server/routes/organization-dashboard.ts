@@ -35,7 +35,7 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
       const rows = await listOrganizationSessions(read, seat.organizationId, { userId, limit })
       return rows.map(({ usedMs, ...row }) => ({
         ...row,
-        minutes: msToMinutes(usedMs),
+        duration: msToMinutes(usedMs),
         durationSeconds: msToSeconds(usedMs),
       }))
     },

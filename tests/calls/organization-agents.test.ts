@@ -20,22 +20,22 @@ const rowsOf = (firm: TestOrganization) =>
   )
 
 describe('agents of an organization', () => {
-  it('are added in one go; one that is there already gets the level and does not count (D126)', async () => {
+  it('are added in one go; one that is there already gets the level and does not count (S573, D126)', async () => {
     const firm = await organization(world)
-    const [first, second] = [await addAgent(world), await addAgent(world)]
+    const [first, second, third] = [await addAgent(world), await addAgent(world), await addAgent(world)]
     const { client } = firm.owner
     const add = (agentIds: string[], accessLevel: 'standard' | 'premium') =>
       client.call(organizationAgents.addAgents, { query: {}, body: { agentIds, accessLevel } })
     expect(await add([first], 'standard')).toEqual({ addedCount: 1 })
-    expect(await add([first, second, second], 'premium')).toEqual({ addedCount: 1 })
-    expect((await rowsOf(firm)).map(({ access_level: level }) => level)).toEqual(['premium', 'premium'])
+    expect(await add([first, second, second, third], 'premium')).toEqual({ addedCount: 2 })
+    expect((await rowsOf(firm)).map(({ access_level: level }) => level)).toEqual(['premium', 'premium', 'premium'])
     const list = await client.call(organizationAgents.organizationAgents, { query: {} })
-    expect(list.map(({ agentId }) => agentId).toSorted()).toEqual([first, second].toSorted())
+    expect(list.map(({ agentId }) => agentId).toSorted()).toEqual([first, second, third].toSorted())
     expect(list[0]).toMatchObject({ organizationId: firm.id, assignedBy: firm.owner.id, customInstructions: '' })
     expect(list[0]?.addedAt).toBe(list[0]?.assignedAt)
   })
 
-  it('are offered while they are active, allowed and not assigned yet', async () => {
+  it('are offered while they are active, allowed and not assigned yet (S571)', async () => {
     const firm = await organization(world)
     const [open, paused, foreign, own] = [
       await addAgent(world),
@@ -92,7 +92,7 @@ describe('agents of an organization', () => {
     expect(seen).not.toHaveProperty('assignedBy')
   })
 
-  it('are removed by the id of the assignment alone, and can come back (D126)', async () => {
+  it('are removed by its admins, by the id of the assignment alone, and can come back (S574, D126)', async () => {
     const [firm, other] = [await organization(world), await organization(world)]
     const agentId = await addAgent(world)
     await assign(world, firm, agentId)
@@ -103,7 +103,14 @@ describe('agents of an organization', () => {
     for (const reply of [await remove(other, id), await remove(firm, agentId)]) {
       expect([reply.status, reply.body.code]).toEqual([404, 'assignment_not_found'])
     }
+    const reader = await member(world, firm.id)
+    const seen = async () =>
+      (await reader.client.call(organizationAgents.organizationAgents, { query: {} })).map((row) => row.agentId)
+    const query = {}
+    const refused = await reader.client.try(organizationAgents.removeOrganizationAgent, { params: { id }, query })
+    expect([refused.status, await seen()]).toEqual([403, [agentId]])
     expect((await remove(firm, id)).body).toEqual({ success: true })
+    expect(await seen()).toEqual([])
     expect((await remove(firm, id)).status).toBe(404)
     expect(await rowsOf(firm)).toMatchObject([{ is_active: false }])
     const body = { agentIds: [agentId] }

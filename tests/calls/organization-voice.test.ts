@@ -72,7 +72,7 @@ describe('talking in an organization', () => {
     expect(await promptOf(await member(world, other.id))).not.toContain('prompt')
   }, 40_000)
 
-  it('is refused for agents above the rank and agents that are not assigned, as if there were none (D68, D124)', async () => {
+  it('is refused for agents above the rank and agents that are not assigned, as if there were none (S320, D68, D124)', async () => {
     const { firm, agentId } = await firmWithAgent()
     const premium = await addAgent(world)
     await assign(world, firm, premium, 'premium')

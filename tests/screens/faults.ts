@@ -35,6 +35,7 @@ const owners = {
   organization: 'created_by',
   organization_agent: 'assigned_by',
   organization_invitation: 'invited_by',
+  organization_user: 'user_id',
   password_reset_token: 'user_id',
   payer: 'account_id',
   session: 'user_id',

@@ -7,7 +7,7 @@ import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
-test('agents are added several at once, found beyond the first six, at one level (S397-S399, S517, D126)', async ({
+test('agents are added several at once, found beyond the first six, at one level (S397-S399, S517, S638, D126)', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('agents are added several at once, found beyond the first six, at one level
   ])
 })
 
-test('an assigned agent gets another level and instructions, and is removed (S397, S575, D126, D127)', async ({
+test('an assigned agent gets another level and instructions, and is removed (S397, S641, D126, D127)', async ({
   page,
   context,
 }) => {

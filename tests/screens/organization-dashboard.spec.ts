@@ -21,7 +21,7 @@ const tabNames = [
 const figure = (page: Page, name: string) =>
   page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
 
-test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, D64, D134)', async ({
+test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, S640, D64, D134)', async ({
   page,
   context,
 }) => {

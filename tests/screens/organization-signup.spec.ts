@@ -8,6 +8,8 @@ import { closeToasts, countOf, mailedLink, watchRequests } from './watch.ts'
 
 /** /organization-signup in three steps: verify, register, welcome. */
 
+const sentValues = ['email', 'firstName', 'inviteToken', 'lastName', 'organizationId', 'password']
+
 test('step 1 asks for email and organization ID, and links to sign-in and organization info (S376, S379)', async ({
   page,
 }) => {
@@ -39,7 +41,7 @@ test('both are required, and the ID is a number (S523)', async ({ page }) => {
   expect(countOf(seen, 'POST /api/auth/validate-organization')).toBe(0)
 })
 
-test('three steps from the invitation to the dashboard (S375, S377, S378, S482, S483, S484, S524, S557, S558, S559, S645, S646, D107, D117)', async ({
+test('three steps from the invitation to the dashboard (S375, S377, S378, S463, S482, S483, S484, S524, S557, S558, S559, S645, S646, D107, D117)', async ({
   page,
 }) => {
   const to = await firm()
@@ -70,7 +72,9 @@ test('three steps from the invitation to the dashboard (S375, S377, S378, S482, 
   await fillPasswords(page)
   await closeToasts(page)
   const seen = watchRequests(page)
+  const sent = page.waitForRequest('**/api/auth/complete-organization-registration')
   await main.getByRole('button', { name: 'Create Account' }).click()
+  expect(Object.keys((await sent).postDataJSON() as object).toSorted()).toEqual(sentValues)
   await expectRow(page, 'S646')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome!')
   await expect(main.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/organization-dashboard')

@@ -10,7 +10,7 @@ test.use({ expectedNoise: checkerNoise })
 const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const rows = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
 
-test('people are found by words, category and role; each changes in place (S391-S393, S395, S470, S488, D128)', async ({
+test('people are found by words, category and role; each changes in place (S391-S393, S395, S470, S488, S639, D128)', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   await expect(rows(page)).toContainText(['Olga Reed'])
 })
 
-test('the invite form says what is missing; who was invited stands there as pending (S394, S396, S466, S468, S511-S513, D114)', async ({
+test('the invite form says what is missing; who was invited stands there as pending (S394, S396, S466, S468, S511-S513, S641, D114)', async ({
   page,
   context,
 }) => {
