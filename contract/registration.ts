@@ -109,6 +109,28 @@ export const registerOrganization = call('POST /api/organizations/register', {
   errors,
 })
 
+/** What the form asks for an organization that is there already: who pays, and for what. */
+export const waitingForm = z.object({
+  contactName: contact.contactName,
+  contactPhone: contact.contactPhone,
+  industry: contact.industry,
+  companySize: contact.companySize,
+  ...purpose,
+})
+
+export const registerWaitingOrganization = call('POST /api/organizations/:organizationId/registration', {
+  who: 'organization_admin',
+  summary: 'Stores a package for an organization that waits for one; its payment opens that organization (D130).',
+  body: z.object({ ...waitingForm.shape, ...order }),
+  answer,
+  status: 201,
+  errors: {
+    ...errors,
+    not_waiting: [409, 'This organization does not wait for a package.'],
+    payment_unavailable: [503, 'Please try again or contact support.'],
+  },
+})
+
 export const registerOrganizationVariant = call('POST /webhook/organization-register', {
   who: 'anyone',
   summary: 'The same for the form with package controls and branding (D98, D101).',

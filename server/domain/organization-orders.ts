@@ -27,6 +27,8 @@ export interface Registration extends OrganizationOrder {
   paymentAttempt: number
   autoRefill: boolean
   organizationId: number | null
+  /** The organization that waits for it; null: the payment makes one (D130). */
+  forOrganizationId: number | null
   adminState: 'created' | 'asked' | 'attached' | 'refused' | null
   setupHash: string
   expiresAt: Date
@@ -38,6 +40,7 @@ const noIds = {
   paymentIntentId: null,
   subscriptionId: null,
   organizationId: null,
+  forOrganizationId: null,
   accountId: null,
 }
 
@@ -46,17 +49,21 @@ export async function findRegistration(
   read: Read,
   by: { [Key in keyof typeof noIds]?: string | number },
 ): Promise<Registration | null> {
-  const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, accountId } = { ...noIds, ...by }
+  const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, forOrganizationId, accountId } = {
+    ...noIds,
+    ...by,
+  }
   const [row] = await read<Registration>`
     select registration.id, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
       logo_url, primary_color, terms_version, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
-      stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, admin_state, setup_hash, expires_at,
+      stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, for_organization_id, admin_state, setup_hash, expires_at,
       user_count, agent_type, number_of_agents, minute_package, branded_pwa as "brandedPWA", ongoing_optimization
     from business_registration as registration
     where registration.id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
       or (contact_email = ${createdAdminEmail} and admin_state = 'created')
       or stripe_subscription_id = ${subscriptionId} or organization_id = ${organizationId}
+      or for_organization_id = ${forOrganizationId}
       or organization_id = (select account.organization_id from account where account.id = ${accountId}::uuid)
     order by registration.created_at desc limit 1`
   return row ?? null

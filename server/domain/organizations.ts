@@ -142,6 +142,35 @@ export async function lockOrganization(tx: Tx, organizationId: number): Promise<
   return row
 }
 
+/**
+ * Opens an organization to its people because its package is paid; everything but seats and state stays as it is (D130).
+ * To be called once for each registration, in the transaction that marks it as paid.
+ */
+export async function openOrganization(
+  tx: Tx,
+  organizationId: number,
+  { maxUsers, industry }: { maxUsers: number; industry: string },
+  at: Date,
+): Promise<{ accountId: string; leadingAdminId: string }> {
+  await lockOrganization(tx, organizationId)
+  await tx`
+    update organization set subscription_status = 'active', past_due_since = null, max_users = ${maxUsers},
+      industry = case industry when '' then ${industry} else industry end, updated_at = ${at}
+    where id = ${organizationId}`
+  const [contact] = await tx<{ accountId: string; leadingAdminId: string }>`
+    select account_id, user_id as leading_admin_id from account_contact where organization_id = ${organizationId}`
+  if (!contact) throw new Error(`No admin of organization ${organizationId}`)
+  return contact
+}
+
+/** Whether an organization waits for its package (D130). */
+export async function isWaiting(read: Read, organizationId: number): Promise<boolean> {
+  const rows = await read`
+    select from organization
+    where id = ${organizationId} and is_active and subscription_status = 'inactive' and archived_at is null`
+  return rows.length > 0
+}
+
 /** How many organizations that somebody made still wait for their package (D130). */
 export async function countUnpaid(read: Read, userId: string): Promise<number> {
   const [row] = await read<{ count: number }>`

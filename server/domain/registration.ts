@@ -34,6 +34,8 @@ export interface NewRegistration extends OrganizationOrder {
   primaryColor: string
   welcomeMessage: string
   termsVersion: string
+  /** The organization that waits for this package; left out: the payment makes one (D130). */
+  forOrganizationId?: number
 }
 
 interface Origin {
@@ -80,7 +82,7 @@ async function insertRegistration(
       terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
       ongoing_optimization, minute_package, branded_pwa, agent_build_cents, branded_pwa_setup_cents,
       user_access_cents, voice_minutes_cents, optimization_cents, branded_pwa_maintenance_cents, payment_amount_cents,
-      monthly_total_cents, setup_hash, created_at, updated_at, expires_at)
+      monthly_total_cents, setup_hash, for_organization_id, stripe_customer_id, created_at, updated_at, expires_at)
     values (${given.form}, ${given.organizationName}, ${given.contactName}, ${given.contactEmail},
       ${given.contactPhone || null}, ${given.industry}, ${given.companySize}, ${given.website || null},
       ${given.agentPurpose || null}, ${given.plannedUsers || null}, ${given.additionalNotes || null},
@@ -89,7 +91,10 @@ async function insertRegistration(
       ${given.ongoingOptimization}, ${given.minutePackage}, ${given.brandedPWA}, ${figures.agentBuildCents},
       ${figures.pwaSetupCents}, ${figures.userAccessCents}, ${figures.voiceMinutesCents},
       ${figures.optimizationCents}, ${figures.pwaMaintenanceCents}, ${figures.oneTimeCents},
-      ${figures.monthlyCents}, ${setupHash}, ${at}, ${at}, ${new Date(at.getTime() + registrationDays * dayMs)})
+      ${figures.monthlyCents}, ${setupHash}, ${given.forOrganizationId},
+      (select stripe_customer_id from payer join account on account.id = payer.account_id
+        where account.organization_id = ${given.forOrganizationId}),
+      ${at}, ${at}, ${new Date(at.getTime() + registrationDays * dayMs)})
     returning id`
   if (!row) throw new Error('The registration was not stored')
   return row.id
@@ -184,12 +189,19 @@ export async function takeForActivation(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Gives up the open order of an organization in favour of another one. */
+export async function expireOpenOrder(tx: Tx, organizationId: number, at: Date): Promise<void> {
+  await tx`
+    update business_registration set status = 'expired', updated_at = ${at}
+    where for_organization_id = ${organizationId} and status = 'awaiting_payment'`
+}
+
 /** Marks a registration as paid, with the organization that came of it. */
 export async function markPaid(
   tx: Tx,
   id: string,
   organizationId: number,
-  adminState: 'created' | 'asked',
+  adminState: 'created' | 'asked' | 'attached',
   at: Date,
 ): Promise<void> {
   await tx`

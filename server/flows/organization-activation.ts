@@ -2,7 +2,7 @@ import { organizationPlan } from '#contract/organization-prices.ts'
 import type { Tx } from '../database/sql.ts'
 import { openRefill } from '../domain/auto-purchase.ts'
 import { findRegistration, planOf, type Registration } from '../domain/organization-orders.ts'
-import { type CreatedOrganization, createOrganization } from '../domain/organizations.ts'
+import { createOrganization, openOrganization } from '../domain/organizations.ts'
 import { createSetupToken } from '../domain/passwords.ts'
 import { nameCard, setStripeCustomer, storeCard } from '../domain/payers.ts'
 import type { Fulfilment } from '../domain/purchases.ts'
@@ -13,11 +13,11 @@ import { createUser, findCredentials, setRole } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
-import { attachMail, setupMail } from './organization-billing-mails.ts'
+import { attachMail, openedMail, setupMail } from './organization-billing-mails.ts'
 import { sendReceipts } from './receipts.ts'
 import { type StateRead, timeRead } from './subscription-state.ts'
 
-/** How an organization comes into being: by its first payment and in no other way (D103). */
+/** What the first payment of an organization brings about: the organization, or that one waits no longer (D103, D130). */
 
 export type FulfilResult =
   | { state: 'credited'; given: Fulfilment }
@@ -31,7 +31,7 @@ interface Paid {
 }
 
 /**
- * Makes the organization whose registration a payment paid, exactly once: whoever sees the payment first. The provider
+ * Makes or opens the organization whose registration a payment paid, exactly once: whoever sees the payment first. The provider
  * is asked for the truth, and amount, currency and customer must be those of the registration.
  */
 export async function fulfilOrder(services: Services, paymentIntentId: string): Promise<FulfilResult> {
@@ -67,11 +67,14 @@ function refuseMismatch(registration: Registration, payment: PaymentState): void
 async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promise<void> {
   const { registration } = paid
   if (!(await takeForActivation(tx, registration.id))) return
+  if (registration.forOrganizationId !== null) {
+    return openWaiting(services, tx, paid, registration.forOrganizationId, at)
+  }
   const admin = await findAdmin(tx, registration, at)
   const organization = await createOrganization(tx, {
     name: registration.organizationName,
     contactEmail: registration.contactEmail,
-    industry: `${registration.industry.charAt(0).toUpperCase()}${registration.industry.slice(1)}`,
+    industry: industryOf(registration),
     websiteUrl: registration.website,
     logoUrl: registration.logoUrl,
     primaryColor: registration.primaryColor,
@@ -82,9 +85,25 @@ async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promi
     at,
   })
   await markPaid(tx, registration.id, organization.id, admin.isNew ? 'created' : 'asked', at)
-  await bookFirstPayment(services, tx, { ...paid, organization, adminId: admin.id }, at)
+  await bookFirstPayment(services, tx, { ...paid, accountId: organization.accountId, adminId: admin.id }, at)
   if (admin.isNew) await fileAgentBuilds(tx, registration, organization.id, admin.id, at)
   await services.jobs.enqueue(tx, 'mail', await welcomeMail(services, tx, registration, admin, at))
+}
+
+function industryOf({ industry }: Registration): string {
+  return `${industry.charAt(0).toUpperCase()}${industry.slice(1)}`
+}
+
+/** Opens the organization that waited for this package; it keeps its people, slug and agents (D130). */
+async function openWaiting(services: Services, tx: Tx, paid: Paid, id: number, at: Date): Promise<void> {
+  const { registration } = paid
+  const given = { maxUsers: registration.userCount, industry: industryOf(registration) }
+  const { accountId, leadingAdminId: adminId } = await openOrganization(tx, id, given, at)
+  await markPaid(tx, registration.id, id, 'attached', at)
+  await bookFirstPayment(services, tx, { ...paid, accountId, adminId }, at)
+  await fileAgentBuilds(tx, registration, id, adminId, at)
+  const { contactEmail: to, organizationName } = registration
+  await services.jobs.enqueue(tx, 'mail', openedMail({ to, organizationName, site: services.siteUrl() }))
 }
 
 interface Admin {
@@ -108,14 +127,14 @@ async function findAdmin(tx: Tx, registration: Registration, at: Date): Promise<
 }
 
 interface FirstPayment extends Paid {
-  organization: CreatedOrganization
+  /** The pool. */
+  accountId: string
   adminId: string
 }
 
 /** Books the first month with the one-time parts, and remembers who pays, with what and for how long. */
 async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, at: Date): Promise<void> {
-  const { registration, payment, read, invoice, organization, adminId } = paid
-  const { accountId } = organization
+  const { registration, payment, read, invoice, accountId, adminId } = paid
   await setStripeCustomer(tx, accountId, registration.stripeCustomerId ?? '', at)
   if (payment.card) await storeCard(tx, accountId, payment.card, true, at)
   // Paying the first invoice activates the subscription; the provider may say so a moment later.

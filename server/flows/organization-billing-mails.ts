@@ -39,6 +39,18 @@ export function attachMail({ to, organizationName }: Addressed, url: string): Ma
   })
 }
 
+/** The package of an organization that waited for it is paid (D130). */
+export function openedMail(about: Addressed): Mail {
+  return writeLetter({
+    to: about.to,
+    subject: `${about.organizationName} is open`,
+    paragraphs: [
+      `Thank you. The minutes of your package are in the pool of ${about.organizationName}, and its people can talk to its agents.`,
+    ],
+    actions: [dashboardOf(about)],
+  })
+}
+
 /** A renewal could not be collected; everybody keeps access until `graceEndsAt` (D129). */
 export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | null): Mail {
   const access = graceEndsAt

@@ -1,6 +1,7 @@
 import { agentBuilds, type OrganizationFigures, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
 import { takeAttempt } from '../domain/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
+import { isWaiting } from '../domain/organizations.ts'
 import {
   giveUpRegistrationPayment,
   repriceRegistration,
@@ -39,7 +40,8 @@ export async function openOrderPayment(
   for (let step = 0; step < maxSteps; step++) {
     const registration = await findRegistration(database.read, { id })
     if (!registration) return { state: 'registration_not_found' }
-    if (registration.status === 'paid') return { state: 'already_paid' }
+    if (registration.status === 'paid' || (await isOpenAlready(services, registration)))
+      return { state: 'already_paid' }
     const at = clock.now()
     if (registration.status === 'expired' || registration.expiresAt <= at) return { state: 'registration_expired' }
     const figures = priceOrganization(registration)
@@ -80,13 +82,18 @@ async function reprice(
 }
 
 /** Lets nobody pay what is open; false when it was paid just now, which is then booked. */
-async function endAtProvider(services: Services, registration: Registration | null): Promise<boolean> {
+export async function endAtProvider(services: Services, registration: Registration | null): Promise<boolean> {
   const { stripeSubscriptionId, stripeInvoiceId } = registration ?? {}
   if (!registration || !stripeSubscriptionId || !stripeInvoiceId) return true
   if (await isPaid(services, registration)) return false
   await services.payments.endUnpaid(stripeSubscriptionId, stripeInvoiceId)
   // The card may have been charged between the two questions.
   return !(await isPaid(services, registration))
+}
+
+/** Whether the organization that waited for this package waits no longer, because a platform admin opened it (D130). */
+async function isOpenAlready({ database }: Services, { forOrganizationId }: Registration): Promise<boolean> {
+  return forOrganizationId !== null && !(await isWaiting(database.read, forOrganizationId))
 }
 
 /** The provider's side of the open payment, made now or met again; null when it can no longer be paid. */

@@ -1,8 +1,52 @@
 import { removeImage, storeImage } from '../domain/images.ts'
 import { type Limit, takeAttempt } from '../domain/limits.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
-import { isOwnOpenRegistration, setLogo } from '../domain/registration.ts'
+import { findMembership, rememberContext } from '../domain/memberships.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
+import { isWaiting, lockOrganization } from '../domain/organizations.ts'
+import {
+  expireOpenOrder,
+  isOwnOpenRegistration,
+  type NewRegistration,
+  setLogo,
+  type StoredRegistration,
+  storeRegistration,
+} from '../domain/registration.ts'
 import type { Services } from '../services.ts'
+import { endAtProvider } from './organization-checkout.ts'
+
+/**
+ * Stores a package for an organization that waits for one; whoever is of it goes on to work in it. It takes the place of
+ * one that was ordered and not paid, so that nobody pays both; `not_waiting` once one is paid (D130).
+ */
+export async function registerWaiting(
+  services: Services,
+  userId: string,
+  submitted: NewRegistration & { forOrganizationId: number },
+  ip: string,
+): Promise<StoredRegistration | { state: 'not_waiting' }> {
+  const { database, clock, config } = services
+  const { forOrganizationId: id } = submitted
+  await endFormerOrder(services, id)
+  const at = clock.now()
+  const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
+  return database.write(async (tx) => {
+    await lockOrganization(tx, id)
+    if (!(await isWaiting(tx, id))) return { state: 'not_waiting' }
+    await expireOpenOrder(tx, id, at)
+    if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
+    return storeRegistration(tx, submitted, origin, at)
+  })
+}
+
+/** Sees to it that what was ordered before can no longer be paid; a payment that was made already counts. */
+async function endFormerOrder(services: Services, organizationId: number): Promise<void> {
+  const { database, clock } = services
+  const former = await findRegistration(database.read, { forOrganizationId: organizationId })
+  if (former?.status === 'paid') return
+  await database.write((tx) => expireOpenOrder(tx, organizationId, clock.now()))
+  await endAtProvider(services, former)
+}
 
 type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
 

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
+import type { OrganizationFigures } from '#contract/organization-prices.ts'
 import * as registration from '#contract/registration.ts'
 import { storeRegistration, type NewRegistration } from '../domain/registration.ts'
 import { termsVersion } from '../flows/authentication.ts'
-import { keepLogo } from '../flows/registration.ts'
+import { keepLogo, registerWaiting } from '../flows/registration.ts'
 import { serve, type Context } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { setContext } from '../session.ts'
 import { readSetupSecret, setSetupCookie } from './setup-cookie.ts'
+import { orUnavailable } from './unavailable.ts'
 
 type Registering = Context<typeof registration.registerOrganization | typeof registration.registerOrganizationVariant>
 
@@ -14,6 +17,27 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   serve(app, services, registration, {
     registerOrganization: (context) => register(services, context, 'main'),
     registerOrganizationVariant: (context) => register(services, context, 'variant'),
+
+    registerWaitingOrganization: async ({ person, seat, body, request, reply, fail }) => {
+      const submitted = {
+        ...orderOf(body),
+        form: 'main' as const,
+        organizationName: seat.name,
+        contactEmail: person.email,
+        website: '',
+        primaryColor: seat.primaryColor,
+        welcomeMessage: '',
+        forOrganizationId: seat.organizationId,
+      }
+      const stored = registerWaiting(services, person.id, submitted, request.ip)
+      const result = await orUnavailable(stored, () => fail('payment_unavailable'))
+      if (result.state === 'limited') throw fail('too_many_registrations', result)
+      if (result.state === 'not_waiting') throw fail('not_waiting')
+      // A platform admin who pays for others goes on to work where they worked.
+      if (person.role !== 'admin') await setContext(request, seat.organizationId)
+      setSetupCookie(services, reply, result.setupSecret)
+      return { id: result.id, amounts: amountsOf(result.figures) }
+    },
 
     uploadRegistrationLogo: async ({ params, body, request, fail }) => {
       const owner = { id: params.id, setupSecret: readSetupSecret(services, request), ip: request.ip }
@@ -28,26 +52,41 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
 
 async function register(services: Services, context: Registering, form: NewRegistration['form']) {
   const { body, request, reply, at, write, fail, log } = context
-  const { brandedPwa, totalAmount, numberOfAgents = 0, ...given } = body
-  const submitted = {
-    ...given,
-    form,
-    numberOfAgents,
-    brandedPWA: given.brandedPWA ?? brandedPwa ?? false,
-    termsVersion,
-  }
+  const { totalAmount } = body
+  const submitted = { ...orderOf(body), form }
   const origin = { ip: request.ip, rateLimitFactor: services.config.rateLimitFactor, realAt: services.clock.real() }
   const result = await write((tx) => storeRegistration(tx, submitted, origin, at))
   if (result.state === 'limited') throw fail('too_many_registrations', result)
-  const { oneTimeCents, monthlyCents, todayCents } = result.figures
-  const amounts = {
-    oneTime: centsToDollars(oneTimeCents),
-    monthly: centsToDollars(monthlyCents),
-    today: centsToDollars(todayCents),
-  }
+  const amounts = amountsOf(result.figures)
   if (totalAmount !== undefined && totalAmount !== amounts.today) {
     log.warn({ requestId: request.id, shown: totalAmount, computed: amounts.today }, 'another total was shown')
   }
   setSetupCookie(services, reply, result.setupSecret)
   return { id: result.id, amounts }
+}
+
+interface Spelled {
+  brandedPWA?: boolean | undefined
+  brandedPwa?: boolean | undefined
+  numberOfAgents?: number | undefined
+  totalAmount?: number | undefined
+}
+
+/** What was chosen, in one spelling (D100), under the terms of today. */
+function orderOf<Body extends Spelled>({
+  brandedPWA,
+  brandedPwa,
+  totalAmount: _shown,
+  numberOfAgents,
+  ...given
+}: Body) {
+  return { ...given, numberOfAgents: numberOfAgents ?? 0, brandedPWA: brandedPWA ?? brandedPwa ?? false, termsVersion }
+}
+
+function amountsOf({ oneTimeCents, monthlyCents, todayCents }: OrganizationFigures) {
+  return {
+    oneTime: centsToDollars(oneTimeCents),
+    monthly: centsToDollars(monthlyCents),
+    today: centsToDollars(todayCents),
+  }
 }
