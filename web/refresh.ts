@@ -6,6 +6,8 @@ import { card } from '#contract/cards.ts'
 import { debts } from '#contract/debts.ts'
 import { communications } from '#contract/messages.ts'
 import { minutes } from '#contract/minutes.ts'
+import { organizationDetails, userOrganizations } from '#contract/organization-management.ts'
+import { userOrganization } from '#contract/organizations.ts'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { organizationOverview, organizationSessions } from '#contract/organization-dashboard.ts'
 import { poolDebts } from '#contract/pool-debts.ts'
@@ -82,6 +84,14 @@ export async function refreshMessages(): Promise<void> {
 /** Reads anew whether an automatic purchase has brought its minutes, or what stands in its way. */
 export async function refreshAutoPurchase(): Promise<void> {
   await Promise.all([markOld([autoPurchase]), refreshMe()])
+}
+
+/** Reads anew what the payment of a waiting organization's package changes (D130). */
+export async function refreshOrganization(): Promise<void> {
+  await Promise.all([
+    markOld([organizationDetails, userOrganizations, userOrganization, organizationOverview]),
+    refreshMe(),
+  ])
 }
 
 /** The balance moved without an act of this page, for instance by an automatic purchase: its rows are read anew. */

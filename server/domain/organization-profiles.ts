@@ -58,3 +58,19 @@ export function listOwnOrganizations(read: Read, userId: string): Promise<OwnOrg
     where member.user_id = ${userId} and member.is_active
     order by member.joined_at, member.organization_id limit 1000`
 }
+
+/** Whether an organization waits for its package (D130). */
+export async function isWaiting(read: Read, organizationId: number): Promise<boolean> {
+  const rows = await read`
+    select from organization
+    where id = ${organizationId} and is_active and subscription_status = 'inactive' and archived_at is null`
+  return rows.length > 0
+}
+
+/** How many organizations that somebody made still wait for their package (D130). */
+export async function countUnpaid(read: Read, userId: string): Promise<number> {
+  const [row] = await read<{ count: number }>`
+    select count(*)::integer as count from organization
+    where created_by = ${userId} and subscription_status = 'inactive' and archived_at is null`
+  return row?.count ?? 0
+}

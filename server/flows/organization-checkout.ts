@@ -1,7 +1,7 @@
 import { agentBuilds, type OrganizationFigures, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
 import { takeAttempt } from '../domain/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
-import { isWaiting } from '../domain/organizations.ts'
+import { isWaiting } from '../domain/organization-profiles.ts'
 import {
   giveUpRegistrationPayment,
   repriceRegistration,

@@ -3,7 +3,8 @@ import { type Limit, takeAttempt } from '../domain/limits.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
 import { findMembership, rememberContext } from '../domain/memberships.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
-import { isWaiting, lockOrganization } from '../domain/organizations.ts'
+import { isWaiting } from '../domain/organization-profiles.ts'
+import { lockOrganization } from '../domain/organizations.ts'
 import {
   expireOpenOrder,
   isOwnOpenRegistration,
@@ -27,7 +28,9 @@ export async function registerWaiting(
 ): Promise<StoredRegistration | { state: 'not_waiting' }> {
   const { database, clock, config } = services
   const { forOrganizationId: id } = submitted
-  await endFormerOrder(services, id)
+  const former = await findRegistration(database.read, { forOrganizationId: id })
+  // A payment that was made already counts, also one that is still under way.
+  if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' }
   const at = clock.now()
   const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
   return database.write(async (tx) => {
@@ -37,15 +40,6 @@ export async function registerWaiting(
     if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
     return storeRegistration(tx, submitted, origin, at)
   })
-}
-
-/** Sees to it that what was ordered before can no longer be paid; a payment that was made already counts. */
-async function endFormerOrder(services: Services, organizationId: number): Promise<void> {
-  const { database, clock } = services
-  const former = await findRegistration(database.read, { forOrganizationId: organizationId })
-  if (former?.status === 'paid') return
-  await database.write((tx) => expireOpenOrder(tx, organizationId, clock.now()))
-  await endAtProvider(services, former)
 }
 
 type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }

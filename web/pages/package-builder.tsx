@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { organizationDetails } from '#contract/organization-management.ts'
 import { agentTypes, type OrganizationChoice } from '#contract/organization-prices.ts'
+import { query } from '#web/api.ts'
 import { useArrivedValues } from '#web/arrived-values.ts'
+import { useMe } from '#web/me.ts'
 import { builderLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
@@ -9,6 +13,7 @@ import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { useOrganizationChoice } from '#web/parts/use-organization-choice.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -16,9 +21,14 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
 
-/** /package-builder: chooses, and leads to the registration with what was chosen (S350-S354, D98). */
+/**
+ * /package-builder: chooses, and leads to the registration with what was chosen (S350-S354, D98); with an organization,
+ * to the payment of its package (D130).
+ */
 export default function PackageBuilder() {
   const arrived = useArrivedValues()
+  const me = useMe()
+  const organizationId = arrived.get('organizationId') ?? undefined
   const [choice, change] = useOrganizationChoice(readChoice(arrived, start, builderLimits))
   return (
     <Page title="Build your package" description="Users, minutes and agents. You see what it costs while you choose.">
@@ -27,7 +37,7 @@ export default function PackageBuilder() {
           <>
             <OrganizationSummary choice={choice} title="Package Summary" show={['oneTime', 'monthly', 'today']}>
               <div className="mt-6">
-                <StartRegistration choice={choice} />
+                <StartRegistration choice={choice} organizationId={organizationId} />
               </div>
             </OrganizationSummary>
             <OrganizationIncluded choice={choice} />
@@ -37,6 +47,7 @@ export default function PackageBuilder() {
           </>
         }
       >
+        {organizationId && me && <ForOrganization id={organizationId} />}
         <Card>
           <OrganizationControls choice={choice} onChange={change} limits={builderLimits} agentTypes={agentTypes} />
         </Card>
@@ -45,16 +56,40 @@ export default function PackageBuilder() {
   )
 }
 
+/** Whose package it is going to be. */
+function ForOrganization({ id }: { id: string }) {
+  const { data } = useQuery(query(organizationDetails, { params: { organizationId: id } }))
+  if (!data) return null
+  return (
+    <div className="mb-6">
+      <Banner title={`A package for ${data.organization.name}`}>
+        It opens with the payment, and keeps its people, address and agents.
+      </Banner>
+    </div>
+  )
+}
+
 /** Only users and minutes together can be registered (S353). */
-function StartRegistration({ choice }: { choice: OrganizationChoice }) {
+function StartRegistration({
+  choice,
+  organizationId,
+}: {
+  choice: OrganizationChoice
+  organizationId?: string | undefined
+}) {
   const icon = <ArrowRight aria-hidden className="order-last size-4" />
   const missing = [choice.userCount < 1 && 'at least one user', !choice.minutePackage && 'a minute package'].filter(
     Boolean,
   )
   if (missing.length === 0) {
     return (
-      <LinkButton href={paths.organizationRegisterSimplified(choiceQuery(choice))} size="touch" wide icon={icon}>
-        Start Registration
+      <LinkButton
+        href={paths.organizationRegisterSimplified({ ...choiceQuery(choice), organizationId })}
+        size="touch"
+        wide
+        icon={icon}
+      >
+        {organizationId ? 'Continue' : 'Start Registration'}
       </LinkButton>
     )
   }

@@ -20,22 +20,7 @@ export function ContactFields() {
         maxLength={registrationLimits.name}
         required
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="contactName"
-          label="Contact name"
-          autoComplete="name"
-          maxLength={registrationLimits.name}
-          required
-        />
-        <TextField
-          name="contactPhone"
-          label="Contact phone (optional)"
-          type="tel"
-          autoComplete="tel"
-          maxLength={registrationLimits.phone}
-        />
-      </div>
+      <ContactPerson />
       <TextField
         name="contactEmail"
         label="Contact email"
@@ -44,10 +29,7 @@ export function ContactFields() {
         help="This address becomes the sign-in of your organization's admin."
         required
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select name="industry" label="Industry" options={industryOptions} />
-        <Select name="companySize" label="Company size" options={sizeOptions} />
-      </div>
+      <BusinessKind />
       <TextField
         name="website"
         label="Website (optional)"
@@ -56,5 +38,38 @@ export function ContactFields() {
         maxLength={longestAddress}
       />
     </>
+  )
+}
+
+/** Whom to ask about the order. */
+export function ContactPerson({ name }: { name?: string }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        name="contactName"
+        label="Contact name"
+        autoComplete="name"
+        defaultValue={name}
+        maxLength={registrationLimits.name}
+        required
+      />
+      <TextField
+        name="contactPhone"
+        label="Contact phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        maxLength={registrationLimits.phone}
+      />
+    </div>
+  )
+}
+
+/** What kind of business it is. */
+export function BusinessKind() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select name="industry" label="Industry" options={industryOptions} />
+      <Select name="companySize" label="Company size" options={sizeOptions} />
+    </div>
   )
 }

@@ -13,23 +13,32 @@ interface Props {
   choice: OrganizationOrder
   /** Leads to where the package can be changed, when it cannot be here. */
   canRebuild?: boolean
+  /** Of the organization that waits for the package. */
+  organizationId?: string
+  title?: string
   children: ReactNode
 }
 
 /** The first of three steps, with what is being bought beside it (S358-S360). */
-export function RegisterPage({ choice, canRebuild = false, children }: Props) {
+export function RegisterPage({
+  choice,
+  canRebuild = false,
+  organizationId,
+  title = 'Register your organization',
+  children,
+}: Props) {
   return (
     <Page
-      title="Register your organization"
+      title={title}
       description="Tell us who you are. You pay on the next page, and nothing before."
       above={<OrganizationSteps at={0} />}
       actions={
         <LinkButton
-          href={paths.organizationInfo()}
+          href={organizationId ? paths.organizations({ id: Number(organizationId) }) : paths.organizationInfo()}
           variant="secondary"
           icon={<ArrowLeft aria-hidden className="size-4" />}
         >
-          Back to Info
+          {organizationId ? 'Back to Organization' : 'Back to Info'}
         </LinkButton>
       }
     >
@@ -38,7 +47,11 @@ export function RegisterPage({ choice, canRebuild = false, children }: Props) {
           <OrganizationSummary choice={choice} title="Selected Package" show={['oneTime', 'monthly', 'today']}>
             {canRebuild && (
               <div className="mt-5">
-                <LinkButton href={paths.packageBuilder(choiceQuery(choice))} variant="secondary" wide>
+                <LinkButton
+                  href={paths.packageBuilder({ ...choiceQuery(choice), organizationId })}
+                  variant="secondary"
+                  wide
+                >
                   Change Package
                 </LinkButton>
               </div>

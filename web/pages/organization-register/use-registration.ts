@@ -5,17 +5,26 @@ import { priceOrganization, settleChoice, type OrganizationOrder } from '#contra
 import {
   registerOrganization,
   registerOrganizationVariant,
+  registerWaitingOrganization,
   type registrationForm,
   type variantForm,
+  type waitingForm,
 } from '#contract/registration.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { useCall } from '#web/api.ts'
 import { checkoutLink } from '#web/organization-checkout.ts'
+import { enterOrganization } from '#web/session.ts'
 import { failures, showFailure, successes } from '#web/toasts.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 type Stored = Answer<typeof registerOrganization>
-type Contact = z.output<typeof registrationForm> | z.output<typeof variantForm>
+type Contact = Parameters<typeof checkoutLink>[2]
+
+interface WaitingContact {
+  organizationId: string
+  organizationName: string
+  contactEmail: string
+}
 
 /** What follows a stored registration: the toast, and the checkout with what was stored. */
 function useCheckout(choice: OrganizationOrder) {
@@ -45,6 +54,20 @@ export function useRegistration(choice: OrganizationOrder) {
   return (contact: z.output<typeof registrationForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
 }
 
+/** Orders the package of an organization that waits for one; who does works in it from then on (D130). */
+export function useWaitingRegistration(choice: OrganizationOrder, contact: WaitingContact) {
+  const goOn = useCheckout(choice)
+  const call = useCall(registerWaitingOrganization, {
+    failed: failures.organizationRegistration,
+    done: async (stored, { body }) => {
+      await enterOrganization()
+      goOn(stored, { ...contact, contactName: body.contactName })
+    },
+  })
+  return (given: z.output<typeof waitingForm>) =>
+    call.submit({ params: { organizationId: contact.organizationId }, body: { ...given, ...orderOf(choice) } })
+}
+
 /** Registers by the variant; `keepLogo` gets the id before the checkout opens (S551, D101). */
 export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<void>) {
   const goOn = useCheckout(choice)
@@ -52,7 +75,7 @@ export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id:
     failed: failures.organizationRegistration,
     done: async (stored, { body }) => {
       if (stored.id) await keepLogo(stored.id)
-      goOn(stored, body as Contact)
+      goOn(stored, body)
     },
   })
   return (contact: z.output<typeof variantForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { registrationStatus } from '#contract/organization-payment.ts'
 import { readSecret } from '#web/address-secrets.ts'
 import { query } from '#web/api.ts'
@@ -10,6 +10,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
+import { refreshOrganization } from '#web/refresh.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -45,6 +46,10 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
     refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : pollMs),
   })
   const { data } = status
+  const isPaid = data?.status === 'paid'
+  useEffect(() => {
+    if (isPaid && cameSignedIn) void refreshOrganization()
+  }, [isPaid, cameSignedIn])
   const isLate = useWaitedTooLong(data !== undefined && !isSettled(data.status))
   useStepFocus(data?.status ?? 'loading')
   if (status.isError && !data) return <LoadError what="your registration" failed={status} />
