@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as adminActs from './admin-acts.ts'
+import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
@@ -84,6 +85,7 @@ export const areas = {
   admin,
   adminUsers,
   adminActs,
+  adminSettings,
 }
 
 /** Every call with its area and name. */

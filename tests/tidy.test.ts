@@ -110,9 +110,7 @@ describe('tables', () => {
 
   it('are each written by exactly one file', () => {
     expect(created.length).toBeGreaterThan(15)
-    // Settings have defaults; rows are typed in by whoever runs the platform.
-    const readOnly = ['platform_setting']
-    const wrong = [...writers].filter(([table, names]) => names.size !== (readOnly.includes(table) ? 0 : 1))
+    const wrong = [...writers].filter(([, names]) => names.size !== 1)
     expect(wrong).toEqual([])
   })
 

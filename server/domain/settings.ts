@@ -1,18 +1,19 @@
-import type { SocialSite } from '#contract/platform.ts'
-import type { Read } from '../database/sql.ts'
+import { platformSettings, type PlatformSettings, type SettingKey } from '#contract/admin-settings.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from './admin-acts.ts'
 
 /** Typed platform settings with their defaults (DECISIONS: "setting"). */
-const defaults = {
+export const settingDefaults: PlatformSettings = {
   productName: 'Luna',
   businessName: 'Luna for Business',
   tagline: 'Learn. Understand. Navigate. Apply.',
   hoursSavedText: 'over 1000 hours saved each month',
-  supportEmail: null as string | null,
-  contactEmail: null as string | null,
-  contactPhone: null as string | null,
-  communityUrl: null as string | null,
-  careersUrl: null as string | null,
-  socialLinks: {} as Partial<Record<SocialSite, string>>,
+  supportEmail: null,
+  contactEmail: null,
+  contactPhone: null,
+  communityUrl: null,
+  careersUrl: null,
+  socialLinks: {},
   firstTimeBonusPercent: 0,
   unlockCostCredits: 0,
   referralRewardMinutes: 0,
@@ -20,11 +21,41 @@ const defaults = {
   /** Read where a role is read: must_set_up_two_factor in functions/two-factor.sql (D27). */
   adminTwoFactorRequired: false,
 }
-export type Settings = typeof defaults
 
-export async function readSettings(read: Read): Promise<Settings> {
+export async function readSettings(read: Read): Promise<PlatformSettings> {
   const rows = await read<{ settingKey: string; settingValue: unknown }>`
     select setting_key, setting_value from platform_setting`
   const stored = Object.fromEntries(rows.map((row) => [row.settingKey, row.settingValue]))
-  return { ...defaults, ...stored }
+  return { ...settingDefaults, ...stored }
+}
+
+type Changes = Partial<Record<SettingKey, { updatedAt: Date; updatedBy: string | null }>>
+
+/** When each setting was changed last, and by whom. */
+export async function readSettingChanges(read: Read): Promise<Changes> {
+  const rows = await read<{ settingKey: SettingKey; updatedAt: Date; updatedBy: string | null }>`
+    select setting_key, platform_setting.updated_at, users.email as updated_by
+    from platform_setting left join users on users.id = platform_setting.updated_by
+    where setting_key = any(${Object.keys(platformSettings.shape)}::text[])`
+  return Object.fromEntries(rows.map(({ settingKey, ...change }) => [settingKey, change]))
+}
+
+/** Changes settings and records each that is another than before, with what it was (D152, D153). */
+export async function changeSettings(tx: Tx, by: Acting, wish: Partial<PlatformSettings>): Promise<void> {
+  for (const [key, value] of Object.entries(wish).toSorted(([a], [b]) => a.localeCompare(b))) {
+    const json = JSON.stringify(value)
+    const [row] = await tx<{ before: unknown; isSame: boolean }>`
+      insert into platform_setting (setting_key, setting_value, updated_at, updated_by)
+      values (${key}, ${json}::text::jsonb, ${by.at}, ${by.adminId})
+      on conflict (setting_key) do update set setting_value = excluded.setting_value, updated_at = excluded.updated_at,
+        updated_by = excluded.updated_by
+      where platform_setting.setting_value <> excluded.setting_value
+      returning coalesce(old.setting_value, ${JSON.stringify(settingDefaults[key as SettingKey])}::text::jsonb) as before,
+        old.setting_value is null and new.setting_value
+          = ${JSON.stringify(settingDefaults[key as SettingKey])}::text::jsonb as is_same`
+    // Not stored at all, or stored as what it is by default: nothing was changed.
+    if (!row || row.isSame) continue
+    const target = { kind: 'setting', id: key } as const
+    await recordAct(tx, by, { action: 'setting.change', target, before: { value: row.before }, after: { value } })
+  }
 }

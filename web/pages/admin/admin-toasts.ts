@@ -10,6 +10,7 @@ export const adminFailures = {
   restoreUser: { title: 'Failed to restore user', text: 'The user is still deleted. Please try again.' },
   adjustCredits: { title: 'Failed to adjust credits', text: 'The balance is as it was. Please try again.' },
   refund: { title: 'Failed to refund', text: 'Nothing was given back. Please try again.' },
+  platformSettings: { title: 'Failed to save settings', text: 'The settings are as they were. Please try again.' },
   download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -19,5 +20,6 @@ export const adminSuccesses = {
   userDeleted: { title: 'User deleted successfully', tone: 'success' },
   userRestored: { title: 'User Restored', description: 'They can sign in again.', tone: 'success' },
   creditsAdjusted: { title: 'Credits Adjusted', tone: 'success' },
+  settingsSaved: { title: 'Settings Saved', description: 'They are in force now.', tone: 'success' },
   refunded: { title: 'Refund Made', description: 'The payment provider is told to send it back.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
+import { readPlatformSettings } from '#contract/admin-settings.ts'
 import { withValue } from '#web/address-text.ts'
+import { query } from '#web/api.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { LoadingRows } from './admin-list.tsx'
@@ -36,11 +40,33 @@ export default function Admin() {
         </LinkButton>
       }
     >
+      <SecondFactorWarning />
       <Tabs label="Admin Panel" tabs={tabs} value={tab.value} onChange={open}>
         <Suspense fallback={<LoadingRows what={tab.label} />}>
           <tab.panel />
         </Suspense>
       </Tabs>
     </Page>
+  )
+}
+
+/** Stands until every platform admin needs a second factor (D27). */
+function SecondFactorWarning() {
+  const read = useQuery(query(readPlatformSettings))
+  if (!read.data || read.data.settings.adminTwoFactorRequired) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        title="Admins can sign in with a password alone"
+        actions={
+          <LinkButton href={`${paths.adminSettings()}#security`} variant="secondary" size="dense">
+            Security Settings
+          </LinkButton>
+        }
+      >
+        Require a second factor, so that a stolen password opens nothing here.
+      </Banner>
+    </div>
   )
 }

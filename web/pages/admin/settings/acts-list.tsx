@@ -63,7 +63,7 @@ const columns: readonly ListColumn<AdminAct>[] = [
 ]
 
 /** What was and what is now, by the names of the values, and the reason. */
-function Change({ act: { before, after, reason } }: { act: AdminAct }) {
+export function Change({ act: { before, after, reason } }: { act: AdminAct }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changed = names.filter((name) => show(before?.[name]) !== show(after?.[name]))
   return (

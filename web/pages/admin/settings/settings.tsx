@@ -3,17 +3,21 @@ import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ActsList } from './acts-list.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 /** /admin/settings: what the platform is set to, and the record of what its admins did (D152, D153). */
 export default function Settings() {
   return (
     <Page title="Platform Settings" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
-      <Card
-        title="Admin Acts"
-        description="Everything that platform admins have changed; nobody can change this record."
-      >
-        <ActsList />
-      </Card>
+      <div className="flex flex-col gap-6">
+        <SettingsForm />
+        <Card
+          title="Admin Acts"
+          description="Everything that platform admins have changed; nobody can change this record."
+        >
+          <ActsList />
+        </Card>
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import * as adminSettings from '#contract/admin-settings.ts'
+import { changeSettings, readSettingChanges, readSettings, settingDefaults } from '../domain/settings.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { actingIn } from './acting.ts'
+
+export function adminSettingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, adminSettings, {
+    readPlatformSettings: async () => readAll(services.database.read),
+    changePlatformSettings: async (context) =>
+      context.write(async (tx) => {
+        await changeSettings(tx, actingIn(context), context.body)
+        return readAll(tx)
+      }),
+  })
+}
+
+async function readAll(read: Services['database']['read']) {
+  const [settings, changes] = [await readSettings(read), await readSettingChanges(read)]
+  return { settings, defaults: settingDefaults, changes }
+}
