@@ -17,7 +17,7 @@ describe('changes of members (D128)', () => {
   const remove = (firm: TestOrganization, id: string) =>
     firm.owner.client.try(members.removeMember, { params: { id }, query: {} })
 
-  it('set role, level, seat, monthly minutes and category', async () => {
+  it('set role, level, seat, monthly minutes and category (S575)', async () => {
     const firm = await organization(world)
     const { id } = await member(world, firm.id)
     const given = { role: 'admin', accessLevel: 'full', monthlyLimitMinutes: 30 }
@@ -33,6 +33,10 @@ describe('changes of members (D128)', () => {
       body: { userCategory: 'Clients' },
     })
     expect(category.userCategory).toBe('Clients')
+    const move = (by: TestOrganization, userCategory: string) =>
+      by.owner.client.request('PATCH', `/api/organization/members/${id}/category`, { userCategory })
+    expect((await move(firm, 'X')).status).toBe(400)
+    expect((await move(await organization(world), 'Public')).status).toBe(404)
     expect((await change(firm, id, { role: 'owner' })).status).toBe(400)
   })
 
