@@ -132,6 +132,16 @@ export const screens = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'profile-two-factor',
+    open: async (page) => {
+      await visit('/profile')(page)
+      await page.getByRole('button', { name: 'Turn On' }).click()
+      await page.getByLabel('Current password').fill(password)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('img', { name: /^QR code/ }).waitFor()
+    },
+  },
   ...talkingScreens,
   {
     name: 'request-incomplete',

@@ -8,11 +8,12 @@ import * as auth from '#contract/auth.ts'
 import { calls } from '#contract/index.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
 import * as twoFactor from '#contract/two-factor.ts'
+import { codeOf } from '../app-codes.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { member, organization } from '../organizations.ts'
 import { addAgent, password, registered, subscriber, type TestPerson } from '../people.ts'
-import { codeOf, protect } from '../two-factor.ts'
+import { protect } from '../two-factor.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World

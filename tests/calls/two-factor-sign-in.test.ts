@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as profile from '#contract/profile.ts'
+import { codeOf, passStep, wrongCodeOf } from '../app-codes.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { passBorder } from '../limit-windows.ts'
 import { queuedMails } from '../mailbox.ts'
 import { password, registered, type TestPerson } from '../people.ts'
-import { codeOf, giveCode, passStep, protect, protectedPerson, waiting, wrongCodeOf } from '../two-factor.ts'
+import { giveCode, protect, protectedPerson, waiting } from '../two-factor.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as twoFactor from '#contract/two-factor.ts'
+import { codeOf, wrongCodeOf } from '../app-codes.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { passBorder } from '../limit-windows.ts'
 import { queuedMails } from '../mailbox.ts'
 import { password, registered, type TestPerson } from '../people.ts'
-import { codeOf, forgetUsedCodes, protect, protectedPerson, wrongCodeOf } from '../two-factor.ts'
+import { forgetUsedCodes, protect, protectedPerson } from '../two-factor.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World

@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, isLeaving, onSaved }: Props) {
         ref={list}
         tabIndex={-1}
         aria-label="Recovery codes"
-        className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-6 gap-y-1.5 rounded-card bg-sunken p-4 font-mono outline-none"
+        className="grid grid-cols-[repeat(auto-fit,minmax(10.25rem,1fr))] gap-x-4 gap-y-1.5 rounded-card bg-sunken p-4 font-mono outline-none"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
