@@ -39,7 +39,7 @@ async function createAdmin(database: Database, email: string): Promise<string> {
   const password = known ? null : makeSecret().slice(0, 20)
   const passwordHash = password ? await hashPassword(password) : ''
   await database.write(async (tx) => {
-    const names = { firstName: 'Platform', lastName: 'Admin', referralCode: undefined, termsVersion: '' }
+    const names = { firstName: 'Platform', lastName: 'Admin', referralCode: undefined, terms: null }
     const id = known?.id ?? (await createUser(tx, { email, passwordHash, ...names, at }))
     if (!id) throw new Error('This person was just created by somebody else; try again.')
     await setRole(tx, id, 'admin', at)

@@ -18,6 +18,7 @@ export interface Registration extends OrganizationOrder {
   logoUrl: string | null
   primaryColor: string
   termsVersion: string
+  termsAcceptedAt: Date
   oneTimeCents: number
   monthlyCents: number
   stripeCustomerId: string | null
@@ -55,7 +56,7 @@ export async function findRegistration(
   }
   const [row] = await read<Registration>`
     select registration.id, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
-      logo_url, primary_color, terms_version, payment_amount_cents as one_time_cents,
+      logo_url, primary_color, terms_version, terms_accepted_at, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
       stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, for_organization_id, admin_state, setup_hash, expires_at,
       user_count, agent_type, number_of_agents, minute_package, branded_pwa as "brandedPWA", ongoing_optimization

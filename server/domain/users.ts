@@ -95,7 +95,8 @@ export interface NewUser {
   firstName: string
   lastName: string
   referralCode: string | undefined
-  termsVersion: string
+  /** What the person has agreed to; null for an account that somebody else made (D23). */
+  terms: { version: string; acceptedAt: Date } | null
   at: Date
 }
 
@@ -105,7 +106,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string | null> 
     insert into users (email, password_hash, first_name, last_name, referral_code, terms_version, terms_accepted_at,
       created_at, updated_at)
     values (${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${makeReferralCode()},
-      ${user.termsVersion}, ${user.at}, ${user.at}, ${user.at})
+      ${user.terms?.version ?? null}, ${user.terms?.acceptedAt ?? null}, ${user.at}, ${user.at})
     on conflict (lower(email)) do nothing returning id`
   if (!row) return null
   await openAccount(tx, row.id, user.at)

@@ -11,6 +11,7 @@ import {
   voidEmailChanges,
 } from '../domain/passwords.ts'
 import { hashSecret } from '../domain/secrets.ts'
+import { termsVersion } from '../domain/terms.ts'
 import { hasTwoFactor } from '../domain/two-factor.ts'
 import {
   createUser,
@@ -26,9 +27,6 @@ import type { Services } from '../services.ts'
 import { accountKeptMail } from './profile-mails.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
 
-/** Version of the terms that a person agrees to by going on (D23). */
-export const termsVersion = '2025-07-02'
-
 /** Where a request comes from: network address, browser, and the address of the site for links in mails. */
 export interface Origin {
   ip: string
@@ -43,7 +41,7 @@ export type RegisterResult = { state: 'created'; userId: string } | { state: 'ta
 /** Creates an account; a known e-mail is told to its owner by at most one mail a day (D20). */
 export async function registerPerson(
   services: Services,
-  input: Omit<NewUser, 'passwordHash' | 'termsVersion' | 'at'> & { password: string },
+  input: Omit<NewUser, 'passwordHash' | 'terms' | 'at'> & { password: string },
   origin: Origin,
 ): Promise<RegisterResult> {
   const limit: Limit = { key: `register:ip:${origin.ip}`, max: 20, windowMinutes: 60 }
@@ -53,7 +51,8 @@ export async function registerPerson(
   const passwordHash = await hashPassword(password)
   const at = services.clock.now()
   return services.database.write(async (tx): Promise<RegisterResult> => {
-    const userId = await createUser(tx, { ...user, passwordHash, termsVersion, at })
+    const terms = { version: termsVersion, acceptedAt: at }
+    const userId = await createUser(tx, { ...user, passwordHash, terms, at })
     if (!userId) {
       await mailOwnerOnceADay(services, tx, user.email, origin.siteUrl)
       return { state: 'taken' }

@@ -5,9 +5,9 @@ import { countAttempt, type Limit } from '../domain/limits.ts'
 import { lockOrganization } from '../domain/organizations.ts'
 import { hashPassword } from '../domain/password-hash.ts'
 import { hashSecret } from '../domain/secrets.ts'
+import { termsVersion } from '../domain/terms.ts'
 import { createUser, findCredentials, markEmailVerified } from '../domain/users.ts'
 import type { Services } from '../services.ts'
-import { termsVersion } from './authentication.ts'
 import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.ts'
 import { addressProofMail, invitationMail } from './organization-mails.ts'
 
@@ -124,7 +124,8 @@ export async function registerInvited(services: Services, given: Registering): P
   if (lastName === '') return { state: 'last_name_required' }
   const { email, site } = given
   const passwordHash = await hashPassword(given.password)
-  const user = { email, passwordHash, firstName, lastName, referralCode: undefined, termsVersion, at }
+  const terms = { version: termsVersion, acceptedAt: at }
+  const user = { email, passwordHash, firstName, lastName, referralCode: undefined, terms, at }
   return database.write(async (tx): Promise<Registered> => {
     const link = await lockLink(tx, given.secret ?? '', at)
     if (!link || !isFor(link, given)) return { state: 'invalid' }

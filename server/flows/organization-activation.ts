@@ -113,10 +113,11 @@ interface Admin {
 }
 
 async function findAdmin(tx: Tx, registration: Registration, at: Date): Promise<Admin> {
-  const { contactEmail: email, contactName, termsVersion } = registration
+  const { contactEmail: email, contactName, termsVersion: version, termsAcceptedAt: acceptedAt } = registration
   const [firstName = '', ...rest] = contactName.split(' ')
   const names = { firstName: firstName.slice(0, 100), lastName: rest.join(' ').slice(0, 100) }
-  const id = await createUser(tx, { ...names, email, passwordHash: null, referralCode: undefined, termsVersion, at })
+  const terms = { version, acceptedAt }
+  const id = await createUser(tx, { ...names, email, passwordHash: null, referralCode: undefined, terms, at })
   if (id) {
     await setRole(tx, id, 'organization_admin', at)
     return { id, isNew: true }

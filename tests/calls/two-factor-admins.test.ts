@@ -140,5 +140,8 @@ describe('an operator', () => {
     const secret = (await operate('create', email)).split(' ').at(-1) ?? ''
     const me = await world.visitor().call(auth.login, { body: { email, password: secret } })
     expect(me).toMatchObject({ email, role: 'admin' })
+    // Nobody has agreed to anything yet (D23).
+    const terms = 'select terms_version, terms_accepted_at from users where email = $1'
+    expect(await world.sql(terms, [email])).toEqual([{ terms_version: null, terms_accepted_at: null }])
   })
 })

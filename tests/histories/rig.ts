@@ -115,7 +115,7 @@ async function addActor(services: Services): Promise<Actor> {
       firstName: 'Robin',
       lastName: 'Reed',
       referralCode: undefined,
-      termsVersion: 'test',
+      terms: null,
       at,
     }),
   )

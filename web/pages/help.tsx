@@ -65,7 +65,7 @@ const talking: readonly Question[] = [
   {
     title: 'What do I keep after a conversation?',
     answer:
-      'The recap shows duration, minutes and the whole text. Press Keep transcript and it is saved for you alone for 90 days; without the press nothing of it is stored.',
+      'The recap shows duration, minutes and the whole text. Press Keep transcript and it is saved for you alone, for 90 days unless you choose otherwise. Without the press, or your own setting to keep every one, nothing of it is stored.',
   },
 ]
 
@@ -141,6 +141,26 @@ const paying: readonly Question[] = [
 ]
 
 const account: readonly Question[] = [
+  {
+    title: 'How do I protect my account?',
+    answer: (
+      <>
+        Turn on two-factor sign-in under{' '}
+        <TextLink href={paths.profile({ part: 'two-factor' })}>Profile &amp; security</TextLink>: signing in then also
+        asks for a code of an app on your phone.
+      </>
+    ),
+  },
+  {
+    title: 'I lost the phone with my codes.',
+    answer: (
+      <>
+        At the code, choose “Use a recovery code” and enter one of the ten that you kept. Then turn two-factor sign-in
+        off and on again with your new phone. No codes left? <TextLink href={paths.contact()}>Contact Support</TextLink>
+        .
+      </>
+    ),
+  },
   {
     title: 'I forgot my password.',
     answer: (

@@ -1,4 +1,5 @@
 import { LegalText } from '#web/parts/legal-text.tsx'
+import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Privacy Policy (S325, D158). */
@@ -17,7 +18,10 @@ const sections = [
     title: 'What we collect',
     text: (
       <ul className="flex list-disc flex-col gap-2 pl-5">
-        <li>Account data: your name, e-mail address, a hash of your password, and your settings.</li>
+        <li>
+          Account data: your name, e-mail address, a hash of your password, your settings, and, if you use two-factor
+          sign-in, its encrypted secret.
+        </li>
         <li>Usage: which agents you talk to, when, and for how many seconds, so that minutes are charged correctly.</li>
         <li>Conversations: your voice while you talk, and the text that is made from it.</li>
         <li>
@@ -67,8 +71,9 @@ const sections = [
     title: 'Cookies and storage',
     text: (
       <p>
-        One cookie keeps you signed in. Your browser also remembers your chosen theme. There is no advertising and no
-        tracking across sites.
+        One cookie keeps you signed in. Two more exist only where they are needed: for ten minutes while you sign in
+        with a code, and for two weeks after you registered an organization. Your browser also remembers your chosen
+        theme. There is no advertising and no tracking across sites.
       </p>
     ),
   },
@@ -76,8 +81,9 @@ const sections = [
     title: 'How long we keep it',
     text: (
       <p>
-        Account data as long as the account exists; records of payments and minutes as long as the law requires.
-        Personal data is erased when your account is deleted, except for those records, which stay without your name.
+        Account data as long as the account exists; the text of a conversation only if you keep it, for as many days as
+        you choose; records of payments and minutes as long as the law requires. Personal data is erased seven days
+        after you delete your account, except for those records, which stay without your name.
       </p>
     ),
   },
@@ -85,8 +91,9 @@ const sections = [
     title: 'Your choices',
     text: (
       <p>
-        You can ask to see, correct, export or delete your data. Depending on where you live, the law may give you
-        further rights. Write to us, and we answer within 30 days.
+        You can correct, export and delete your data yourself under{' '}
+        <TextLink href={paths.profile()}>Profile &amp; security</TextLink>. Depending on where you live, the law may
+        give you further rights. <TextLink href={paths.contact()}>Write to us</TextLink>, and we answer within 30 days.
       </p>
     ),
   },
@@ -99,7 +106,7 @@ const sections = [
     text: (
       <p>
         When this policy changes, the date above changes with it, and we tell you before a change that matters. Our{' '}
-        <TextLink href="/terms-of-service">Terms of Use</TextLink> apply as well.
+        <TextLink href={paths.termsOfService()}>Terms of Use</TextLink> apply as well.
       </p>
     ),
   },

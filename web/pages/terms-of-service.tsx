@@ -1,6 +1,7 @@
 import { platformAccess } from '#contract/prices.ts'
 import { formatCents } from '#contract/amounts.ts'
 import { LegalText } from '#web/parts/legal-text.tsx'
+import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 const accessPrice = formatCents(platformAccess.priceCents)
@@ -53,6 +54,11 @@ const sections = [
           Subscriptions auto-renew: the price is charged every month to your saved payment method until you cancel. You
           can cancel at any time under Account. Your access then lasts until the end of the period you have paid for.
         </p>
+        <p>
+          What an organization orders is charged monthly in the same way, at the amounts that its order showed. More
+          minutes are bought automatically only as you, or your organization, have set it, up to the monthly limit shown
+          there.
+        </p>
       </>
     ),
   },
@@ -89,7 +95,7 @@ const sections = [
     text: (
       <p>
         What you say stays yours. You allow us to process it as far as that is needed to run the service. How we handle
-        personal data is described in our <TextLink href="/privacy-policy">Privacy Policy</TextLink>.
+        personal data is described in our <TextLink href={paths.privacyPolicy()}>Privacy Policy</TextLink>.
       </p>
     ),
   },
