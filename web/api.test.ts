@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgiveDebt } from '#contract/admin.ts'
 import { unlockAgent } from '#contract/agents.ts'
 import { currentUser, login } from '#contract/auth.ts'
 import { call } from '#contract/call.ts'
+import { invitations } from '#contract/invitations.ts'
 import { sessions } from '#contract/voice.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
@@ -73,6 +75,19 @@ test('S204: a refusal reads as status, colon, space and the body of the answer',
   expect(error.code).toBe('agent_locked')
   expect(error.details.sessionId).toBe('s1')
   expect(serverMessage(error)).toBe('Unlock this agent first.')
+})
+
+test.each([
+  ['an organization call', invitations, 403, 'X'],
+  ['an organization call', invitations, 404, '{"message":"Not here.","code":"organization_not_found","requestId":"r"}'],
+  ['an admin call', forgiveDebt, 403, 'X'],
+  ['an admin call', forgiveDebt, 503, ''],
+] as const)('S549: a refusal of %s reads as status, colon, space and body', async (_what, refused, status, body) => {
+  answer(status, body, 'Service Unavailable')
+  const input = { params: { id: agentId }, query: {}, body: { reason: 'Test' } }
+  const error = await refusalOf(send(refused as typeof forgiveDebt, input))
+  expect(error.message).toBe(`${status}: ${body || 'Service Unavailable'}`)
+  expect(serverMessage(error)).toBe(body.startsWith('{') ? 'Not here.' : undefined)
 })
 
 test('S205: without a body the status text stands in for it', async () => {

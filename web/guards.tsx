@@ -71,7 +71,14 @@ export function Subscribed({ children }: Props) {
 
 /** A screen for platform admins; nobody else learns that it is there, or loads its code (D142, S332). */
 export function AdminOnly({ children }: Props) {
-  return <SignedIn>{(user) => (user.role === 'admin' ? children(user) : <NotFound />)}</SignedIn>
+  return (
+    <SignedIn>
+      {(user) => {
+        if (user.mustSetUpTwoFactor) return <SetUpTwoFactor />
+        return user.role === 'admin' ? children(user) : <NotFound />
+      }}
+    </SignedIn>
+  )
 }
 
 function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
@@ -84,7 +91,7 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
       </>
     )
   }
-  if (user.mustSetUpTwoFactor) return <Redirect to={paths.profile({ part: 'two-factor' })} replace />
+  if (user.mustSetUpTwoFactor) return <SetUpTwoFactor />
   const { subscriptionStatus: status, organizationName } = user
   if (organizationName !== null) {
     if (user.isOrganizationUnpaid) return <OrganizationUnpaid user={user} />
@@ -102,4 +109,9 @@ function Overdue({ user }: { user: Me }) {
     return <PastDueBanner graceEndsAt={organizationGraceEndsAt} fixPath={fixPath} />
   }
   return subscriptionStatus === 'past_due' && <PastDueBanner graceEndsAt={graceEndsAt} fixPath={paths.subscribe()} />
+}
+
+/** A platform admin's role rests until then (D27). */
+function SetUpTwoFactor() {
+  return <Redirect to={paths.profile({ part: 'two-factor' })} replace />
 }

@@ -35,7 +35,7 @@ for (const [path, title, name] of pages) {
     await context.close()
   })
 
-  test(`${title} leads on to what it names (D155, D158)`, async ({ page, request }) => {
+  test(`${title} leads on to what it names (D155, D158)`, async ({ page }) => {
     await page.goto(path)
     await whenTakenOver(page)
     const links = await page
@@ -45,7 +45,7 @@ for (const [path, title, name] of pages) {
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) {
       expect(link).toMatch(/^\/[a-z]/)
-      expect([link, (await request.get(link)).status()]).toEqual([link, 200])
+      expect([link, (await page.request.get(link)).status()]).toEqual([link, 200])
     }
   })
 }

@@ -130,7 +130,7 @@ test('a member sees the agents of the own level and talks to one (S412-S415, S54
   await expect(page.getByRole('dialog', { name: /Mindset Coach/ })).toBeVisible()
 })
 
-test('who belongs to none is told so, whatever the address says (S384, S390, S416, D120)', async ({
+test('who belongs to none is told so, whatever the address says (S333, S384, S390, S416, D120)', async ({
   page,
   context,
 }) => {

@@ -49,16 +49,16 @@ export function CodeStep({ email, onSignedIn, onBack }: Props) {
           <SubmitButton wide size="touch" pendingText="Signing in…">
             Sign In
           </SubmitButton>
-          <Button variant="ghost" wide onClick={() => setKind(other.kind)}>
-            {other.label}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="ghost" onClick={() => setKind(other.kind)}>
+              {other.label}
+            </Button>
+            <Button variant="ghost" onClick={onBack}>
+              Back to password
+            </Button>
+          </div>
         </Form>
       </Card>
-      <div className="mt-6 flex justify-center">
-        <Button variant="ghost" onClick={onBack}>
-          Back to password
-        </Button>
-      </div>
     </Page>
   )
 }
