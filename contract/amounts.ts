@@ -42,7 +42,8 @@ export function formatChange(minutes: number): string {
 
 /** `$27.97` of 2797, and `−$27.97` of what went back. */
 export function formatCents(cents: number): string {
-  return `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+  const [dollars = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  return `${cents < 0 ? '−' : ''}$${dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }
 
 /** `$27.97` of 27.97, as answers carry money. */

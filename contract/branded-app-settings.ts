@@ -4,7 +4,7 @@ import { appColors, appFlags, contactInfo } from './branded-app.ts'
 import { call } from './call.ts'
 import { imageErrors, imageField } from './images.ts'
 import { addOns } from './organization-prices.ts'
-import { organizationQuery } from './organizations.ts'
+import { organizationId, organizationQuery } from './organizations.ts'
 import { isoTime } from './people.ts'
 import { requiredText } from './required-text.ts'
 import { slugField } from './slugs.ts'
@@ -188,7 +188,7 @@ export const uploadBrandedAppLogo = call('PUT /api/organization/pwa/logo', {
 export const grantBrandedApp = call('PUT /api/admin/organizations/:organizationId/pwa-grant', {
   who: 'admin',
   summary: 'Lets an organization publish its app without having bought it, or no longer; then it is taken back (D140).',
-  params: { organizationId: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) },
+  params: { organizationId },
   body: z.object({ isGranted: z.boolean() }),
   answer: settings,
   errors: { organization_not_found: [404, 'This organization does not exist.'] },

@@ -20,7 +20,8 @@ export const accessLevel = z.enum(accessLevels)
 export const userCategory = z.enum(userCategories)
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 
-/** Ids are integers from 100001 on (D167). */
+/** Ids are integers from 100001 on (D167); this one stands in a body, the next one in an address. */
+export const organizationNumber = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
 
 /** Every `/api/organization/` call takes the organization's id: another one of the person's, or a platform admin's choice. */

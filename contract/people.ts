@@ -90,6 +90,8 @@ export const me = z.object({
   hasOrganizationAccess: z.boolean(),
   /** Whether it waits for its first package (D130). */
   isOrganizationUnpaid: z.boolean(),
+  /** Archived by its admins, or switched off by the platform: no payment brings it back (D129, D131). */
+  isOrganizationOff: z.boolean(),
   organizationId: z.nullable(z.number()),
   organizationName: z.nullable(z.string()),
   organizationRole: z.nullable(organizationRole),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { minutePackages } from './organization-prices.ts'
 import { isoTime } from './people.ts'
+import { organizationNumber } from './organizations.ts'
 import { packageTiers, platformAccess } from './prices.ts'
 import { savedCard } from './saved-card.ts'
 
@@ -45,7 +46,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
     /** Of the four for people, or with an organization of its five. */
     tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
     /** Whose pool is filled; whoever asks must be its admin. */
-    organizationId: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    organizationId: z.optional(organizationNumber),
   }),
   answer: z.object({
     clientSecret: z.string(),

@@ -22,5 +22,6 @@ export function createLog(level: string, file: string | null): Logger {
       }),
     },
   }
-  return file === null ? pino(options) : pino(options, pino.destination(file))
+  // A file is written line by line: what was logged is there to be read, also after a crash.
+  return file === null ? pino(options) : pino(options, pino.destination({ dest: file, sync: true }))
 }

@@ -2,7 +2,8 @@ import type { AccessLevel, OrganizationRole } from '#contract/organizations.ts'
 import * as organizations from '#contract/organizations.ts'
 import * as voice from '#contract/voice.ts'
 import { assignAgents, grantPrivateAgent } from '#server/domain/organization-agents.ts'
-import { activateOrganization, type CreatedOrganization } from '#server/domain/organizations.ts'
+import { grantMinutes } from '#server/domain/ledger.ts'
+import { type CreatedOrganization, createOrganization } from '#server/domain/organizations.ts'
 import { addMember } from '#server/domain/members.ts'
 import { queuedMails } from './mailbox.ts'
 import { registered, type TestPerson } from './people.ts'
@@ -22,16 +23,21 @@ export async function organization(
   const admin = owner ?? (await talker(world))
   const at = world.services.clock.now()
   const name = `Firm ${++count} of ${process.pid}`
-  const created = await world.services.database.write((tx) =>
-    activateOrganization(tx, {
+  const created = await world.services.database.write(async (tx) => {
+    const about = {
       name,
       contactEmail: admin.email,
       maxUsers,
       adminId: admin.id,
-      minutes: { ms: minutes * 60_000, priceCents: 7000, sourceRef: `test:${name}`, paymentIntentId: null },
-      at,
-    }),
-  )
+      subscriptionStatus: 'active' as const,
+    }
+    const made = await createOrganization(tx, { ...about, at })
+    const bought = { bucket: 'purchased', kind: 'purchase', priceCents: 7000, paymentIntentId: null } as const
+    const from = { sourceRef: `test:${name}`, expiresAt: null, notes: 'Minutes of the package' }
+    const { accountId } = made
+    await grantMinutes(tx, { ...bought, ...from, accountId, ms: minutes * 60_000, userId: admin.id, at })
+    return made
+  })
   return { ...created, owner: admin }
 }
 

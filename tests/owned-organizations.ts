@@ -63,6 +63,7 @@ async function subscriptionOf(world: World, { accountId }: Owned): Promise<Subsc
 
 interface ProviderSubscription {
   status: string
+  default_payment_method: string
   items: { data: { quantity: number; price: { lookup_key: string; unit_amount: number } }[] }
 }
 

@@ -3,8 +3,13 @@ import type { TestPerson } from './people.ts'
 import type { World } from './world.ts'
 
 /** Begins keeping a card and confirms it as the card form does, the bank's question included; answers the setup's id. */
-export async function confirmSetup(world: World, person: TestPerson, magicId: string): Promise<string> {
-  const { clientSecret } = await person.client.call(cards.setUpCard)
+export async function confirmSetup(
+  world: World,
+  person: Pick<TestPerson, 'client'>,
+  magicId: string,
+  organizationId?: number,
+): Promise<string> {
+  const { clientSecret } = await person.client.call(cards.setUpCard, { body: { organizationId } })
   const id = clientSecret.split('_secret_')[0] ?? ''
   const setup = await inBrowser(world, `setup_intents/${id}/confirm`, clientSecret, { payment_method: magicId })
   if (setup.status === 'requires_action') await approve(world, 'setup_intents', clientSecret)

@@ -72,12 +72,13 @@ export async function passTime(world: World, duration: string): Promise<void> {
 const lost = new WeakMap<World, Set<string>>()
 
 /** Does something while every event of the provider is lost. */
-export async function losingEvents(world: World, work: () => Promise<unknown>): Promise<void> {
+export async function losingEvents<T>(world: World, work: () => Promise<T>): Promise<T> {
   await eventsWorkedOff(world)
   await world.control({ webhooks: 'drop' })
   try {
-    await work()
+    const result = await work()
     lost.set(world, new Set(await eventsOnTheWay(world)))
+    return result
   } finally {
     await world.control({ webhooks: 'deliver' })
   }

@@ -79,7 +79,7 @@ export const paymentKinds = [
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */
-export type ReturnKind = PaymentKind | 'card' | 'debt'
+export type ReturnKind = PaymentKind | 'card' | 'pool-card' | 'debt' | 'pool-debt'
 
 type Query = Record<string, string | number | undefined>
 

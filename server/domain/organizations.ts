@@ -1,6 +1,6 @@
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { grantMinutes, openPool } from './ledger.ts'
+import { openPool } from './ledger.ts'
 import { addMember } from './members.ts'
 import { isFormerSlug, keepFormerSlug, slugsFor } from './organization-slugs.ts'
 
@@ -107,31 +107,6 @@ export async function followPayments(
     update organization set subscription_status = ${state}, past_due_since = ${isLate ? pastDueSince : null},
       updated_at = ${at}
     from account where account.organization_id = organization.id and account.id = ${accountId}`
-}
-
-export interface PaidOrganization extends Omit<NewOrganization, 'subscriptionStatus'> {
-  /** What the package brings into the pool, and the payment that it came with. */
-  minutes: { ms: number; priceCents: number; sourceRef: string; paymentIntentId: string | null }
-}
-
-/**
- * An organization whose package is paid: active, with its pool filled, its admin in place (D103). To be called once for
- * each registration, in the transaction that marks it as paid.
- */
-export async function activateOrganization(tx: Tx, paid: PaidOrganization): Promise<CreatedOrganization> {
-  const { minutes, ...organization } = paid
-  const created = await createOrganization(tx, { ...organization, subscriptionStatus: 'active' })
-  await grantMinutes(tx, {
-    ...minutes,
-    accountId: created.accountId,
-    bucket: 'purchased',
-    kind: 'purchase',
-    expiresAt: null,
-    userId: paid.adminId,
-    notes: 'Minutes of the package',
-    at: paid.at,
-  })
-  return created
 }
 
 /** Keeps everybody else from changing who belongs to an organization until the transaction ends. */

@@ -1,3 +1,4 @@
+import type { Pool } from '../domain/account-owner.ts'
 import { findAccountOfCustomer, findPayer, forgetCard, type SavedCard, storeCard } from '../domain/payers.ts'
 import { findRunningSubscription } from '../domain/subscriptions.ts'
 import type { Person } from '../domain/users.ts'
@@ -7,21 +8,21 @@ import { watchBalance } from './watch-balance.ts'
 
 /** The card that is kept for renewals and automatic purchases: it follows the provider, where it really is kept. */
 
-/** Begins keeping another card; answers the secret for the card form. */
-export async function openCardSetup(services: Services, person: Person): Promise<string> {
-  const customerId = await ensureCustomer(services, person)
+/** Begins keeping another card, for oneself or for a pool; answers the secret for the card form. */
+export async function openCardSetup(services: Services, person: Person, pool: Pool | null): Promise<string> {
+  const customerId = await ensureCustomer(services, person, pool)
   return services.payments.openCardSetup({ id: crypto.randomUUID(), customerId, userId: person.id })
 }
 
 export type KeptCard = { state: 'kept'; card: SavedCard } | { state: 'setup_not_found' | 'setup_not_completed' }
 
-/** Keeps the card of a confirmed setup in place of the one before; only a setup of the person's own customer. */
-export async function keepCard(services: Services, person: Person, setupIntentId: string): Promise<KeptCard> {
+/** Keeps the card of a confirmed setup in place of the one before; only a setup of the account's own customer. */
+export async function keepCard(services: Services, accountId: string, setupIntentId: string): Promise<KeptCard> {
   const setup = await services.payments.readCardSetup(setupIntentId)
-  const { stripeCustomerId } = await findPayer(services.database.read, person.accountId)
+  const { stripeCustomerId } = await findPayer(services.database.read, accountId)
   if (!setup || !stripeCustomerId || setup.customerId !== stripeCustomerId) return { state: 'setup_not_found' }
   if (setup.status !== 'succeeded' || !setup.card) return { state: 'setup_not_completed' }
-  await adoptCard(services, person.accountId, stripeCustomerId, setup.card)
+  await adoptCard(services, accountId, stripeCustomerId, setup.card)
   return { state: 'kept', card: setup.card }
 }
 

@@ -5,20 +5,28 @@ import { countOpening } from '../flows/payment-limit.ts'
 import { keepCard, openCardSetup } from '../flows/saved-card.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { findRunPool } from './run-pool.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
   serve(app, services, cards, {
-    card: async ({ person }) => ({ card: (await findPayer(services.database.read, person.accountId)).card }),
+    card: async ({ person }) => ({ card: (await findPayer(read, person.accountId)).card }),
 
-    setUpCard: async ({ person, fail }) => {
+    setUpCard: async ({ person, body, fail }) => {
+      const pool = await findRunPool(read, person, body)
+      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      return { clientSecret: await orUnavailable(openCardSetup(services, person), () => fail('payment_unavailable')) }
+      const opening = openCardSetup(services, person, pool ?? null)
+      return { clientSecret: await orUnavailable(opening, () => fail('payment_unavailable')) }
     },
 
     saveCard: async ({ person, body, fail }) => {
-      const kept = await orUnavailable(keepCard(services, person, body.setupIntentId), () =>
+      const pool = await findRunPool(read, person, body)
+      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+      const { accountId } = pool ?? person
+      const kept = await orUnavailable(keepCard(services, accountId, body.setupIntentId), () =>
         fail('payment_unavailable'),
       )
       if (kept.state !== 'kept') throw fail(kept.state)

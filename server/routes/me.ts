@@ -27,6 +27,7 @@ export function toMe(person: Person, membership: Membership | null, at: Date): z
     hasAccess: hasAccess(person, membership, at),
     hasOrganizationAccess: membership !== null && hasOrganizationAccess(membership, at),
     isOrganizationUnpaid: membership !== null && isUnpaid(membership),
+    isOrganizationOff: membership !== null && !membership.isActive,
     organizationId: membership?.organizationId ?? null,
     organizationName: membership?.name ?? null,
     organizationRole: membership?.role ?? null,

@@ -3,6 +3,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
 import { minuteOffers, minuteRate, priceLines, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
+import type { Read } from '../database/sql.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import { findOpenAutomatic } from '../domain/checkouts.ts'
@@ -22,7 +23,7 @@ export function organizationBillingRoutes(app: FastifyInstance, services: Servic
     organizationBilling: async ({ seat, at }) => {
       const { organizationId, accountId } = seat
       const [order, payer, rows, subscription, quote] = await Promise.all([
-        findRegistration(read, { organizationId }),
+        findOrder(read, organizationId, at),
         findPayer(read, accountId),
         listTransactions(read, accountId),
         findSubscription(read, accountId),
@@ -41,12 +42,19 @@ export function organizationBillingRoutes(app: FastifyInstance, services: Servic
           hasAccess: hasOrganizationAccess(seat, at),
         },
         seats: quote,
-        refill: order && (await readRefill(services, accountId, at)),
+        refill: order?.status === 'paid' ? await readRefill(services, accountId, at) : null,
         card,
         payments: rows.filter((row) => row !== setup).map(toTransaction),
       }
     },
   })
+}
+
+/** What the organization was made or opened with; else the order that waits for its payment (D130, D132). */
+async function findOrder(read: Read, organizationId: number, at: Date): Promise<Registration | null> {
+  const paid = await findRegistration(read, { organizationId })
+  const open = paid ? null : await findRegistration(read, { forOrganizationId: organizationId })
+  return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
 }
 
 function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Registration | null): boolean {

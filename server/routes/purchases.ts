@@ -5,7 +5,6 @@ import { offers, type OfferTier, poolTierOf } from '#contract/offers.ts'
 import { combinedPriceCents, type PackageTier, platformAccess } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
-import { findMembership } from '../domain/memberships.ts'
 import { findPayer } from '../domain/payers.ts'
 import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
 import { readSettings } from '../domain/settings.ts'
@@ -15,6 +14,7 @@ import { fulfil } from '../flows/fulfil.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { findRunPool } from './run-pool.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
@@ -53,24 +53,19 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
     },
 
     createPaymentIntent: async ({ person, membership, body, at, fail }) => {
-      const { organizationId } = body
-      const pool =
-        organizationId === undefined
-          ? null
-          : await findMembership(read, person.id, organizationId, person.role === 'admin')
-      if (organizationId !== undefined && pool?.role !== 'admin') {
-        throw fail('organization_not_found', { field: 'organizationId' })
-      }
+      const pool = await findRunPool(read, person, body)
+      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
       if (!pool && membership) throw fail('wrong_context')
       if (pool && !hasOrganizationAccess(pool, at)) throw fail('organization_inactive')
-      const tier = offerOf(body.tier, pool !== null)
+      const tier = offerOf(body.tier, pool !== undefined)
       if (!tier) throw fail('invalid_tier', { field: 'tier' })
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const clientSecret = await orUnavailable(openPackagePurchase(services, person, { tier, pool }), () =>
-        fail('payment_unavailable'),
+      const clientSecret = await orUnavailable(
+        openPackagePurchase(services, person, { tier, pool: pool ?? null }),
+        () => fail('payment_unavailable'),
       )
-      const card = pool && (await findPayer(read, pool.accountId)).card
+      const card = pool ? (await findPayer(read, pool.accountId)).card : null
       return {
         clientSecret,
         summary: summaryOf(tier, false),

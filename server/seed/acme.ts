@@ -1,43 +1,103 @@
-import { minutesToMs } from '#contract/amounts.ts'
 import { createAgent } from '../domain/agents.ts'
-import { saveBrandedApp, setPublishingGrant } from '../domain/branded-app.ts'
-import { addMember } from '../domain/members.ts'
-import { listMemberships } from '../domain/memberships.ts'
+import { saveBrandedApp } from '../domain/branded-app.ts'
+import { createInvitation } from '../domain/invitations.ts'
 import { assignAgents, grantPrivateAgent } from '../domain/organization-agents.ts'
-import { activateOrganization } from '../domain/organizations.ts'
-import { type Person, setRole } from '../domain/users.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
+import { changeSettings } from '../domain/organizations.ts'
+import { storeRegistration } from '../domain/registration.ts'
+import { termsVersion } from '../domain/terms.ts'
+import { findCredentials } from '../domain/users.ts'
 import { providerAgentId } from '../flows/conversations.ts'
+import { registerInvited } from '../flows/join-registration.ts'
+import { fulfilOrder } from '../flows/organization-activation.ts'
+import { openOrderPayment } from '../flows/organization-checkout.ts'
+import { setUpPassword } from '../flows/organization-setup.ts'
 import type { Services } from '../services.ts'
 import { acmeAgents } from './agents-acme.ts'
+import { payInDemo } from './payments.ts'
 import { sampleConversationOf } from './starters.ts'
 
-const poolMinutes = 500
+const owner = { email: 'owner@acme.test', firstName: 'Olivia', lastName: 'Owner' }
+const member = { email: 'member@acme.test', firstName: 'Mo', lastName: 'Member' }
 
-const acmeApp = {
+/** 10 seats, 500 minutes and the branded app; its two agents are of the house. */
+const order = {
+  form: 'main' as const,
+  organizationName: 'Acme Consulting',
+  contactName: 'Olivia Owner',
+  contactEmail: owner.email,
+  contactPhone: '',
+  industry: 'consulting',
+  companySize: '11-50',
+  website: '',
+  agentPurpose: 'Prepares our engagements.',
+  plannedUsers: '10',
+  additionalNotes: '',
+  primaryColor: '',
+  welcomeMessage: '',
+  userCount: 10,
+  agentType: 'none' as const,
+  numberOfAgents: 0,
+  minutePackage: 'starter' as const,
+  brandedPWA: true,
+  ongoingOptimization: false,
+  termsVersion,
+}
+
+const description = 'Helps mid-sized companies put their operations in order.'
+const app = {
   tagline: 'Operations that run by themselves',
   welcomeMessage: 'Talk through your next engagement with agents that know how we work.',
 }
 
-/** The demo organization: its admin, a member, two private agents and a filled pool; made once. */
-export async function addAcme(services: Services, owner: Person, member: Person): Promise<void> {
-  const { database, clock } = services
-  if ((await listMemberships(database.read, owner.id)).length > 0) return
-  const at = clock.now()
-  const agentIds = await database.write(async (tx) => {
-    const acme = await activateOrganization(tx, {
-      name: 'Acme Consulting',
-      description: 'Helps mid-sized companies put their operations in order.',
-      industry: 'Consulting',
-      contactEmail: owner.email,
-      maxUsers: 10,
-      adminId: owner.id,
-      minutes: { ms: minutesToMs(poolMinutes), priceCents: 0, sourceRef: 'demo:acme', paymentIntentId: null },
-      at,
-    })
-    await setRole(tx, owner.id, 'organization_admin', at)
-    const organizationId = acme.id
-    const as = { role: 'member', accessLevel: 'standard', userCategory: 'Members' } as const
-    await addMember(tx, { ...as, organizationId, userId: member.id, invitedBy: owner.id, invitedAt: at, at })
+/** The demo organization, come into being as every other one: registered, paid, set up and joined; made once. */
+export async function addAcme(services: Services, password: string): Promise<void> {
+  const { database } = services
+  if (await findCredentials(database.read, owner.email)) return
+  const { organizationId, ownerId } = await buy(services, password)
+  await addMember(services, organizationId, ownerId, password)
+  await addAgentsAndApp(services, organizationId, ownerId)
+}
+
+async function buy(services: Services, password: string): Promise<{ organizationId: number; ownerId: string }> {
+  const { database, clock, config } = services
+  const origin = { ip: 'demo', rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
+  const stored = await database.write((tx) => storeRegistration(tx, order, origin, clock.now()))
+  if (stored.state !== 'stored') throw new Error(`The demo organization was not registered: ${stored.state}`)
+  const opened = await openOrderPayment(services, stored.id, true)
+  if (opened.state !== 'open') throw new Error(`The demo organization was not paid: ${opened.state}`)
+  await fulfilOrder(services, await payInDemo(services, opened.clientSecret))
+  const setup = { ...owner, newPassword: password, setupToken: undefined, setupSecret: stored.setupSecret }
+  await setUpPassword(services, setup, origin.ip)
+  const paid = await findRegistration(database.read, { id: stored.id })
+  const account = await findCredentials(database.read, owner.email)
+  if (!paid?.organizationId || !account) throw new Error('The demo organization did not come into being')
+  return { organizationId: paid.organizationId, ownerId: account.id }
+}
+
+/** By an invitation, without the way of its mail. */
+async function addMember(
+  services: Services,
+  organizationId: number,
+  invitedBy: string,
+  password: string,
+): Promise<void> {
+  const at = services.clock.now()
+  const place = { role: 'member', accessLevel: 'standard', userCategory: 'Members' } as const
+  const kind = { invitationType: 'email', bulkInviteId: null, description: '' } as const
+  const expiresAt = new Date(at.getTime() + 60_000)
+  const { secret } = await services.database.write((tx) =>
+    createInvitation(tx, { ...member, ...place, ...kind, organizationId, invitedBy, expiresAt, at }),
+  )
+  const site = services.config.publicUrl ?? ''
+  const joined = await registerInvited(services, { ...member, organizationId, password, secret, ip: 'demo', site })
+  if (joined.state !== 'registered') throw new Error(`The demo member did not join: ${joined.state}`)
+}
+
+async function addAgentsAndApp(services: Services, organizationId: number, ownerId: string): Promise<void> {
+  const at = services.clock.now()
+  const agentIds = await services.database.write(async (tx) => {
+    await changeSettings(tx, organizationId, { description }, at)
     const added: string[] = []
     for (const { slug, ...agent } of acmeAgents) {
       const sampleConversation = sampleConversationOf(slug, agent.systemPrompt)
@@ -46,9 +106,8 @@ export async function addAcme(services: Services, owner: Person, member: Person)
       await grantPrivateAgent(tx, { agentId, organizationId, grantedBy: null, at })
       added.push(agentId)
     }
-    await assignAgents(tx, { organizationId, agentIds: added, accessLevel: 'standard', assignedBy: owner.id, at })
-    await setPublishingGrant(tx, organizationId, { isGranted: true, grantedBy: null, at })
-    await saveBrandedApp(tx, organizationId, { ...acmeApp, featuredAgentIds: added, isActive: true }, at)
+    await assignAgents(tx, { organizationId, agentIds: added, accessLevel: 'standard', assignedBy: ownerId, at })
+    await saveBrandedApp(tx, organizationId, { ...app, featuredAgentIds: added, isActive: true }, at)
     return added
   })
   for (const id of agentIds) await providerAgentId(services, id)

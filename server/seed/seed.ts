@@ -1,4 +1,3 @@
-import { combinedPriceCents } from '#contract/prices.ts'
 import { createAgent } from '../domain/agents.ts'
 import { findCredentials, findPerson, type Person, setRole } from '../domain/users.ts'
 import { registerPerson } from '../flows/authentication.ts'
@@ -8,6 +7,7 @@ import { fulfil } from '../flows/fulfil.ts'
 import type { Services } from '../services.ts'
 import { addAcme } from './acme.ts'
 import { seedAgents } from './agents.ts'
+import { payInDemo } from './payments.ts'
 import { priceDefinitions } from './prices.ts'
 import { sampleConversationOf } from './starters.ts'
 
@@ -39,8 +39,7 @@ async function addPeople(services: Services): Promise<void> {
   await addPerson(services, 'new@luna.test', 'Nora', 'New')
   const ana = await addPerson(services, 'ana@luna.test', 'Ana', 'Active')
   if (ana.subscriptionStatus === null) await buyUplift(services, ana)
-  const owner = await addPerson(services, 'owner@acme.test', 'Olivia', 'Owner')
-  await addAcme(services, owner, await addPerson(services, 'member@acme.test', 'Mo', 'Member'))
+  await addAcme(services, demoPassword)
 }
 
 async function addPerson(services: Services, email: string, firstName: string, lastName: string): Promise<Person> {
@@ -56,18 +55,8 @@ async function addPerson(services: Services, email: string, firstName: string, l
   return person
 }
 
-/** Pays as a browser would: with the publishable key, the secret of this payment and a test card. */
 async function buyUplift(services: Services, person: Person): Promise<void> {
   const opened = await openStartPurchase(services, person, 'uplift')
   if (opened.state !== 'open') return
-  const paymentIntentId = opened.clientSecret.split('_secret_')[0] ?? ''
-  const response = await fetch(`${services.config.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${services.config.stripe.publishableKey}` },
-    body: new URLSearchParams({ client_secret: opened.clientSecret, payment_method: 'pm_card_visa' }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  if (!response.ok)
-    throw new Error(`The demo payment of ${combinedPriceCents('uplift')} cents failed: ${await response.text()}`)
-  await fulfil(services, paymentIntentId)
+  await fulfil(services, await payInDemo(services, opened.clientSecret))
 }

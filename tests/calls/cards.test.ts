@@ -51,9 +51,9 @@ describe('GET /api/account/card', () => {
 
 describe('POST /api/account/card-setup', () => {
   it('is closed to strangers, and makes a customer where there is none yet', async () => {
-    expect((await world.visitor().try(cards.setUpCard)).status).toBe(401)
+    expect((await world.visitor().try(cards.setUpCard, { body: {} })).status).toBe(401)
     const person = await registered(world)
-    const { clientSecret } = await person.client.call(cards.setUpCard)
+    const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
     const setup = await atProvider<{ customer: string; usage: string; allowed_payment_method_types: string[] }>(
       world,
       `setup_intents/${clientSecret.split('_secret_')[0]}`,
@@ -67,7 +67,7 @@ describe('POST /api/account/card-setup', () => {
   it('answers 503 while the provider is away', async () => {
     const person = await subscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
-    const reply = await person.client.try(cards.setUpCard)
+    const reply = await person.client.try(cards.setUpCard, { body: {} })
     await world.control({ apiFault: { stripe: null } })
     expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
   })
@@ -113,7 +113,7 @@ describe('POST /api/account/card', () => {
 
   it('answers 409 to a setup that was not confirmed, or whose card is gone again', async () => {
     const person = await subscriber(world)
-    const { clientSecret } = await person.client.call(cards.setUpCard)
+    const { clientSecret } = await person.client.call(cards.setUpCard, { body: {} })
     const open = clientSecret.split('_secret_')[0] ?? ''
     const gone = await losing(() => confirmSetup(world, person, 'pm_card_chargeCustomerFail'))
     const { payment_method: method } = await atProvider<{ payment_method: string }>(world, `setup_intents/${gone}`)
@@ -170,12 +170,9 @@ describe('events of the provider', () => {
   })
 })
 
-async function losing<T>(work: () => Promise<T>): Promise<T> {
-  let result: T | undefined
-  await losingEvents(world, async () => {
-    result = await work()
-  })
-  return result as T
+/** Its events are lost on their way. */
+function losing<T>(work: () => Promise<T>): Promise<T> {
+  return losingEvents(world, work)
 }
 
 /** An event as it would be stored when it arrives late, worked off. */

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { checkerNoise, expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { organizationWith } from './organizations.ts'
-import { paidOrganization } from './paid-organizations.ts'
-import { enter, makeAdmin, registered, sql } from './people.ts'
-import { countOf, hold, seeAllRequests, watchRequests } from './watch.ts'
+import { saveCard } from './account.ts'
+import { expect, fillCard, test } from './fixtures.ts'
+import { organizationWith, unpaidOrganizationOf } from './organizations.ts'
+import { order, paidOrganization } from './paid-organizations.ts'
+import { loseDispute } from './payers.ts'
+import { callAs, enter, lowerBalance, makeAdmin, registered, sql } from './people.ts'
+import { countOf, hold, seeAllRequests, toastOf, watchRequests } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -48,7 +50,7 @@ test('an admin sees what was bought, the pool, and the payment with all its part
   ])
   await expect(beside(page, 'Organization Details', 'Customer ID')).toHaveText(payer?.id ?? '')
   await expect(beside(page, 'Organization Details', 'Subscription')).toHaveText('Active')
-  await expect(beside(page, 'Organization Details', 'Saved card')).toHaveText('Visa ending in 4242')
+  await expect(card(page, 'Saved card')).toContainText('Visa ending in 4242')
 
   const payment = card(page, 'Billing History').getByRole('article')
   await expect(payment).toHaveCount(1)
@@ -63,7 +65,7 @@ test('an admin sees what was bought, the pool, and the payment with all its part
   await expectAccessible(page)
   await payment.getByRole('link', { name: 'Open receipt' }).click()
   await expect(page).toHaveURL(/\/account\/receipts\//)
-  await expect(page.getByRole('main')).toContainText('$2169.00')
+  await expect(page.getByRole('main')).toContainText('$2,169.00')
 })
 
 test('what was not bought is absent (S402)', async ({ page, context }) => {
@@ -149,4 +151,57 @@ test('a platform admin reads it, without ways to pay for others (D133)', async (
   await expect(card(page, 'Billing History').getByRole('article')).toContainText('Completed')
   await expect(page.getByRole('main').getByRole('link', { name: 'Add More Credits' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: /receipt/i })).toHaveCount(0)
+})
+
+test('an admin keeps another card for renewals, seats and refills; the bank may ask (D46, D109)', async ({
+  page,
+  context,
+}) => {
+  const { owner, accountId } = await paidOrganization()
+  await enter(context, owner)
+  await page.goto(billingPage)
+  const saved = card(page, 'Saved card')
+  await saved.getByRole('button', { name: 'Update Card' }).click()
+  await expectAccessible(page)
+  await saveCard(page, '4000002500003155')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(toastOf(page)).toContainText('Card Saved')
+  await expect(saved).toContainText('Visa ending in 3155')
+  expect(await sql('select card_last4 from payer where account_id = $1', [accountId])).toEqual([{ card_last4: '3155' }])
+})
+
+test('while what was ordered is not paid, the history says so (S409, D132)', async ({ page, context }) => {
+  const owner = await registered('Olga')
+  const firm = await unpaidOrganizationOf(owner)
+  await callAs(owner, `/api/organizations/${firm.id}/registration`, {
+    ...order,
+  })
+  await enter(context, owner)
+  await page.goto(billingPage)
+  const summary = card(page, 'Billing History').getByRole('article')
+  await expect(summary.getByText('Payment integration is pending.')).toBeVisible()
+  await expect(summary.getByText('Not paid', { exact: true })).toBeVisible()
+  for (const text of ['Single', '5 users', '1,000 minutes', '$1,800.00', '$369.00'])
+    await expect(summary).toContainText(text)
+  await expect(card(page, 'Current Plan')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('what the pool owes stands first, is paid by card, and is gone (D44)', async ({ page, context }) => {
+  const { owner, accountId, paymentId } = await paidOrganization()
+  await lowerBalance({ accountId }, 30)
+  await loseDispute(accountId, paymentId)
+  await enter(context, owner)
+  await page.goto(billingPage)
+  const owed = card(page, 'Open debt')
+  await expect(owed).toContainText('Your organization can talk to its agents again as soon as this is paid')
+  await expectAccessible(page)
+  await owed.getByRole('button', { name: /^Pay \$/ }).click()
+  const pay = page.getByRole('dialog', { name: 'Pay your debt' }).getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeEnabled()
+  await fillCard(page, '4242424242424242')
+  await pay.click()
+  await expect(toastOf(page)).toContainText('Debt Paid')
+  await expect(owed).toHaveCount(0)
+  expect(await sql('select status from debt where account_id = $1', [accountId])).toEqual([{ status: 'paid' }])
 })

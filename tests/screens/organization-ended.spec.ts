@@ -108,6 +108,21 @@ test('a failed renewal stands as a banner for its admins alone, until it is fixe
   await expect(banner).toHaveCount(0)
 })
 
+test('an archived organization is opened again by support alone, and promises nothing else (D129, D131)', async ({
+  page,
+  context,
+}) => {
+  const firm = await paidOrganization()
+  await sql('update organization set is_active = false, archived_at = now() where id = $1', [firm.id])
+  await enter(context, firm.owner)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: "Your organization's access has ended." })).toBeVisible()
+  await expect(page.getByText('Please contact support to open it again.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Open Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: firm.name })).toBeVisible()
+})
+
 /** The state of the subscription, of which the provider has no more messages on their way. */
 async function setState(firm: PaidOrganization, status: 'canceled' | 'past_due'): Promise<void> {
   const since = status === 'past_due' ? "now() - interval '1 day'" : 'null'

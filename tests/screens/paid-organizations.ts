@@ -12,7 +12,8 @@ export interface PaidOrganization {
   paymentId: string
 }
 
-const order = {
+/** What is ordered unless told. */
+export const order = {
   contactName: 'Olive Owner',
   industry: 'consulting',
   companySize: '11-50',

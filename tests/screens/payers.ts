@@ -36,12 +36,17 @@ export async function debtor(): Promise<{ person: Person; debtId: string }> {
     'select stripe_payment_intent_id as id from credit_purchase where account_id = $1',
     [person.accountId],
   )
-  await setSwitches({ dispute: { payment: paid?.id ?? '', action: 'open' } })
-  await setSwitches({ dispute: { payment: paid?.id ?? '', action: 'lose' } })
+  return { person, debtId: await loseDispute(person.accountId, paid?.id ?? '') }
+}
+
+/** The payment of an account is lost in a dispute after most of its minutes were used; answers the debt's id. */
+export async function loseDispute(accountId: string, payment: string): Promise<string> {
+  await setSwitches({ dispute: { payment, action: 'open' } })
+  await setSwitches({ dispute: { payment, action: 'lose' } })
   const openDebt = async () => {
     const text = "select id from debt where account_id = $1 and status = 'open'"
-    return (await sql<{ id: string }>(text, [person.accountId]))[0]?.id ?? ''
+    return (await sql<{ id: string }>(text, [accountId]))[0]?.id ?? ''
   }
   await expect.poll(openDebt).not.toBe('')
-  return { person, debtId: await openDebt() }
+  return openDebt()
 }

@@ -154,7 +154,7 @@ export async function setSubscription(person: Person, status: string | null, pas
 }
 
 /** Spends minutes of the balance through the ledger until the given figure is left. */
-export async function lowerBalance(person: Person, minutes: number): Promise<void> {
+export async function lowerBalance(person: { accountId: string; id?: string }, minutes: number): Promise<void> {
   const [account] = await sql<{ balance: string }>(
     'select monthly_ms + purchased_ms as balance from account where id = $1',
     [person.accountId],
@@ -164,7 +164,12 @@ export async function lowerBalance(person: Person, minutes: number): Promise<voi
   // A hold is charged in whole seconds at most, so it is taken a little larger than what is spent.
   const heldMs = Math.ceil(spentMs / 1000) * 1000
   await sql('select ledger_hold_open($1, $2, $3, 0, now())', [hold, person.accountId, heldMs])
-  await sql('select ledger_hold_settle($1, $2, $3, $4, now())', [hold, spentMs, person.id, 'spent before the test'])
+  await sql('select ledger_hold_settle($1, $2, $3, $4, now())', [
+    hold,
+    spentMs,
+    person.id ?? null,
+    'spent before the test',
+  ])
 }
 
 /** A conversation of the past, as the gateway leaves it. */

@@ -65,7 +65,7 @@ function Lines({ title, lines }: { title: string; lines: readonly PriceLine[] })
               {name}
               <span className="block text-sm text-muted tabular">{detail}</span>
             </dt>
-            <dd className="tabular">{formatMoney(cents)}</dd>
+            <dd className="tabular">{formatCents(cents)}</dd>
           </div>
         ))}
       </dl>
@@ -78,14 +78,8 @@ function Sum({ label, cents, isMain }: { label: string; cents: number; isMain: b
     <div className={classes('flex items-baseline justify-between gap-4', isMain && 'mt-1 font-semibold')}>
       <dt className={isMain ? 'text-lg' : undefined}>{label}</dt>
       <dd className={classes('tabular', isMain && 'text-2xl')}>
-        <span role={isMain ? 'status' : undefined}>{formatMoney(cents)}</span>
+        <span role={isMain ? 'status' : undefined}>{formatCents(cents)}</span>
       </dd>
     </div>
   )
-}
-
-/** `$5,478.00`: sums of a year need the comma. */
-export function formatMoney(cents: number): string {
-  const [dollars = '', rest = ''] = formatCents(cents).split('.')
-  return `${dollars.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountUser } from '#contract/account.ts'
+import { debts, payDebt } from '#contract/debts.ts'
 import type { Me } from '#contract/people.ts'
 import { ApiError } from '#web/api-error.ts'
 import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
+import { DebtCard } from '#web/parts/debt-card.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { paths } from '#web/paths.ts'
 import { refreshPaidThings } from '#web/refresh.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
-import { DebtCard } from './debt-card.tsx'
 import { useFollowedPurchase } from './followed-purchase.ts'
 import { History } from './history.tsx'
 import { Overview } from './overview.tsx'
@@ -44,7 +46,7 @@ function Cards({ user }: { user: Me }) {
   const purchase = useFollowedPurchase(user)
   return (
     <>
-      {user.debt > 0 && <DebtCard />}
+      {user.debt > 0 && <OwnDebts />}
       <div className={grid}>
         <Overview user={user} className={wide} />
         <QuickActions user={user} />
@@ -52,6 +54,15 @@ function Cards({ user }: { user: Me }) {
         <SavedCard purchase={purchase} />
       </div>
     </>
+  )
+}
+
+function OwnDebts() {
+  const owed = useQuery(query(debts))
+  return (
+    <DebtCard owed={owed} call={payDebt} returnPath={paths.paymentReturn({ after: 'debt' })}>
+      You can talk to your agents again as soon as this is paid; your minutes are kept.
+    </DebtCard>
   )
 }
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { useState } from 'react'
 import { card } from '#contract/cards.ts'
 import { query } from '#web/api.ts'
-import { cardExpiry, cardName, expiresSoon, isExpired, type SavedCard as KeptCard } from '#web/parts/card-name.ts'
+import { CardExpiry } from '#web/parts/card-expiry.tsx'
+import { cardExpiry, cardName, type SavedCard as KeptCard } from '#web/parts/card-name.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -37,7 +36,7 @@ function Kept({ kept, purchase }: { kept: KeptCard | null; purchase: FollowedPur
   return (
     <div className="flex flex-col gap-4">
       {kept ? <Facts kept={kept} /> : <p className="text-muted">No card is saved.</p>}
-      {kept && <Expiry kept={kept} />}
+      {kept && <CardExpiry card={kept} />}
       <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
         {kept ? 'Update Card' : 'Add Card'}
       </Button>
@@ -62,13 +61,4 @@ function Facts({ kept }: { kept: KeptCard }) {
       </div>
     </div>
   )
-}
-
-function Expiry({ kept }: { kept: KeptCard }) {
-  const [now] = useState(() => new Date())
-  if (isExpired(kept, now)) {
-    return <Banner tone="danger">This card has expired. Please save another one, or the next renewal will fail.</Banner>
-  }
-  if (!expiresSoon(kept, now)) return null
-  return <Banner tone="warning">This card expires soon. Please save another one before it does.</Banner>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganizationPayment } from '#contract/organization-payment.ts'
 import { userBlockSentence } from '#contract/organization-prices.ts'
@@ -10,7 +10,7 @@ import { useArrivedValues } from '#web/arrived-values.ts'
 import { CardSkeleton } from '#web/parts/card-skeleton.tsx'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
-import { formatMoney, OrganizationSummary } from '#web/parts/organization-summary.tsx'
+import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { PaymentForm } from '#web/parts/payment-form.tsx'
 import { paths } from '#web/paths.ts'
@@ -102,7 +102,7 @@ function Order({ registrationId, opened: { clientSecret, amounts, order, refill 
       aside={
         <OrganizationSummary choice={order} title="Investment Summary" show={['oneTime', 'monthly', 'today']}>
           <p className="mt-4 text-sm text-muted">
-            {order.organizationName} renews every month at {formatMoney(dollarsToCents(amounts.monthly))}.{' '}
+            {order.organizationName} renews every month at {formatCents(dollarsToCents(amounts.monthly))}.{' '}
             {userBlockSentence}
           </p>
         </OrganizationSummary>
@@ -113,7 +113,7 @@ function Order({ registrationId, opened: { clientSecret, amounts, order, refill 
           <RefillChoice registrationId={registrationId} refill={refill} isDisabled={isBusy} />
           <PaymentForm
             clientSecret={clientSecret}
-            payLabel={`Pay ${formatMoney(dollarsToCents(amounts.today))}`}
+            payLabel={`Pay ${formatCents(dollarsToCents(amounts.today))}`}
             returnPath={successPath}
             unexpected={failures.orderUnexpected}
             onBusy={setBusy}

@@ -1,7 +1,6 @@
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -97,5 +96,5 @@ export function PriceChanged({ change: { before, now }, retry }: Props) {
 }
 
 function money(dollars: number): string {
-  return formatMoney(dollarsToCents(dollars))
+  return formatCents(dollarsToCents(dollars))
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganizationPayment } from '#contract/organization-payment.ts'
 import { refillBelowMinutes } from '#contract/organization-prices.ts'
 import { useCall } from '#web/api.ts'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { failures } from '#web/toasts.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
@@ -33,7 +32,7 @@ export function RefillChoice({ registrationId, refill, isDisabled }: Props) {
     <Switch
       name="autoRefill"
       label="Refill the pool automatically"
-      help={`${minutes.toLocaleString('en-US')} minutes for ${formatMoney(dollarsToCents(price))} when fewer than ${refillBelowMinutes} remain, at most ${formatMoney(dollarsToCents(monthlyCap))} a month.`}
+      help={`${minutes.toLocaleString('en-US')} minutes for ${formatCents(dollarsToCents(price))} when fewer than ${refillBelowMinutes} remain, at most ${formatCents(dollarsToCents(monthlyCap))} a month.`}
       checked={isOn}
       disabled={isDisabled || save.isPending}
       onChange={choose}

@@ -16,6 +16,9 @@ export function NoOrganization() {
             <LinkButton href="/api/logout" variant="secondary" reload>
               Sign Out
             </LinkButton>
+            <LinkButton href={paths.organizations()} variant="secondary">
+              Create an Organization
+            </LinkButton>
             <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
           </>
         }

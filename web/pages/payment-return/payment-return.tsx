@@ -13,9 +13,11 @@ export default function PaymentReturn() {
   const paymentIntentId = search.get('payment_intent')
   const after = search.get('after')
   if (!user) return null
-  if (setupIntentId) return <ReturnedCard setupIntentId={setupIntentId} />
+  if (setupIntentId) return <ReturnedCard user={user} setupIntentId={setupIntentId} isPool={after === 'pool-card'} />
   if (!paymentIntentId) return <Redirect to={paths.home()} replace />
-  if (after === 'debt') return <ReturnedDebt paymentIntentId={paymentIntentId} />
+  if (after === 'debt' || after === 'pool-debt') {
+    return <ReturnedDebt paymentIntentId={paymentIntentId} isPool={after === 'pool-debt'} />
+  }
   const kind = paymentKinds.find((one) => one === after) ?? 'registration'
   const resume = search.get('resume') ?? undefined
   return <ReturnedPayment user={user} paymentIntentId={paymentIntentId} kind={kind} resume={resume} />

@@ -2,22 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { saveCard } from '#contract/cards.ts'
+import type { Me } from '#contract/people.ts'
 import { isSignedOut } from '#web/api-error.ts'
 import { send } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
-import { refreshPaymentSettings } from '#web/refresh.ts'
+import { refreshOrganizationBilling, refreshPaymentSettings } from '#web/refresh.ts'
 import { failures, showFailure, successes } from '#web/toasts.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readSetupRefusal } from './read-refusal.ts'
 import { Refused } from './refused.tsx'
 
-/** A card after the bank's page: kept as if the page had never been left, then back to the account. */
-export function ReturnedCard({ setupIntentId }: { setupIntentId: string }) {
+interface Props {
+  user: Me
+  setupIntentId: string
+  /** Kept for the pool of the organization that one works in. */
+  isPool: boolean
+}
+
+/** A card after the bank's page: kept as if the page had never been left, then back to where it belongs. */
+export function ReturnedCard({ user, setupIntentId, isPool }: Props) {
+  const organizationId = isPool ? (user.organizationId ?? undefined) : undefined
+  const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
   const refusal = useQuery({
     queryKey: ['returned card', setupIntentId],
-    queryFn: () => keepUnlessRefused(setupIntentId),
+    queryFn: () => keepUnlessRefused(setupIntentId, organizationId),
   })
   const { error } = refusal
   useEffect(() => {
@@ -25,24 +35,24 @@ export function ReturnedCard({ setupIntentId }: { setupIntentId: string }) {
   }, [error])
   if (refusal.isPending) return <PageSpinner label="Saving your card…" />
   if (refusal.isError) return <LoadError what="your card" failed={refusal} />
-  if (refusal.data === null) return <Redirect to={paths.account()} replace />
+  if (refusal.data === null) return <Redirect to={back} replace />
   return (
     <Refused
       title="Your card was not saved"
       failure={failures.cardRefused}
       message={refusal.data}
       advice="Nothing was charged, and a card that was saved before is still there."
-      backHref={paths.account()}
-      backLabel="Back to Account"
+      backHref={back}
+      backLabel={isPool ? 'Back to Billing' : 'Back to Account'}
     />
   )
 }
 
-async function keepUnlessRefused(setupIntentId: string): Promise<string | null> {
+async function keepUnlessRefused(setupIntentId: string, organizationId?: number): Promise<string | null> {
   const message = await readSetupRefusal()
   if (message !== null) return message
-  await send(saveCard, { body: { setupIntentId } })
-  await refreshPaymentSettings()
+  await send(saveCard, { body: { setupIntentId, organizationId } })
+  await Promise.all([refreshPaymentSettings(), refreshOrganizationBilling()])
   showToast(successes.cardSaved)
   return null
 }

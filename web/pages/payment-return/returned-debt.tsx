@@ -8,22 +8,29 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { readPaymentRefusal } from './read-refusal.ts'
 import { Refused } from './refused.tsx'
 
-/** The payment of a debt after the bank's page: the account page shows what is left of it. */
-export function ReturnedDebt({ paymentIntentId }: { paymentIntentId: string }) {
+interface Props {
+  paymentIntentId: string
+  /** Of the organization's pool. */
+  isPool: boolean
+}
+
+/** The payment of a debt after the bank's page: the page with the payments shows what is left of it. */
+export function ReturnedDebt({ paymentIntentId, isPool }: Props) {
+  const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
   const refusal = useQuery({
     queryKey: ['returned debt', paymentIntentId],
     queryFn: () => settleUnlessRefused(paymentIntentId),
   })
   if (refusal.isPending) return <PageSpinner label="Confirming your payment…" />
   if (refusal.isError) return <LoadError what="your payment" failed={refusal} />
-  if (refusal.data === null) return <Redirect to={paths.account()} replace />
+  if (refusal.data === null) return <Redirect to={back} replace />
   return (
     <Refused
       title="Your payment did not go through"
       failure={failures.payment}
       message={refusal.data}
       advice="Nothing was charged. You can try again with the same or another card."
-      backHref={paths.account()}
+      backHref={back}
       backLabel="Try Again"
     />
   )

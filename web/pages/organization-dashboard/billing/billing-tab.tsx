@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus } from 'lucide-react'
 import { formatCredits } from '#contract/amounts.ts'
+import { payPoolDebt, poolDebts } from '#contract/pool-debts.ts'
+import { query } from '#web/api.ts'
+import { DebtCard } from '#web/parts/debt-card.tsx'
 import { paths } from '#web/paths.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -11,6 +14,7 @@ import { billingQuery, type Billing } from './billing.ts'
 import { Details } from './details.tsx'
 import { History } from './history.tsx'
 import { PlanLines } from './plan-lines.tsx'
+import { PoolCard } from './pool-card.tsx'
 import { RefillState } from './refill-state.tsx'
 import { SeatsCard } from './seats-card.tsx'
 import { needsAct, SubscriptionCard } from './subscription-card.tsx'
@@ -25,22 +29,28 @@ export default function BillingTab({ overview, scope }: TabProps) {
   const { businessRegistration: order, seats, plan } = billing.data
   // Pages of payment work for the own organization alone, not for the one that a platform admin looks into.
   const isOwn = !('organizationId' in scope)
-  const subscription = plan && order && (
-    <SubscriptionCard overview={overview} plan={plan} monthlyTotal={order.monthlyTotal} isOwn={isOwn} />
+  // An order that waits for its payment is no plan yet (D132).
+  const paid = order?.status === 'paid' ? order : null
+  const subscription = plan && paid && (
+    <SubscriptionCard overview={overview} plan={plan} monthlyTotal={paid.monthlyTotal} isOwn={isOwn} />
   )
   return (
     <div className="flex flex-col gap-6">
+      {isOwn && <PoolDebts />}
       <div className={grid}>
-        {order && (
+        {paid && (
           <div className="flex min-w-0 flex-col gap-6">
-            <PlanLines order={order} />
+            <PlanLines order={paid} />
             {seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
           </div>
         )}
-        <div className={order ? side : 'contents'}>
+        <div className={paid ? side : 'contents'}>
           {plan && needsAct(plan) && subscription}
           <Credits minutes={overview.creditBalance} billing={billing.data} isOwn={isOwn} />
           <Details overview={overview} billing={billing.data} />
+          {billing.data.stripeBilling && (
+            <PoolCard organizationId={overview.id} card={billing.data.card} isOwn={isOwn} />
+          )}
           {plan && !needsAct(plan) && subscription}
         </div>
       </div>
@@ -52,6 +62,17 @@ export default function BillingTab({ overview, scope }: TabProps) {
 const grid = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'
 /** First on a phone, beside the plan on wide screens. */
 const side = 'flex min-w-0 flex-col gap-6 max-lg:order-first'
+
+/** What the pool owes keeps everybody from talking: it stands first, and only when there is some (D44). */
+function PoolDebts() {
+  const owed = useQuery(query(poolDebts, { query: {} }))
+  if (!owed.data?.length) return null
+  return (
+    <DebtCard owed={owed} call={payPoolDebt} returnPath={paths.paymentReturn({ after: 'pool-debt' })}>
+      Your organization can talk to its agents again as soon as this is paid; its minutes are kept.
+    </DebtCard>
+  )
+}
 
 /** The pool and what fills it (S404, S684, D109). */
 function Credits({ minutes, billing: { refill }, isOwn }: { minutes: number; billing: Billing; isOwn: boolean }) {

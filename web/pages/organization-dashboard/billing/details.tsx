@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { cardName } from '#web/parts/card-name.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { OrganizationStatus } from '../organization-status.tsx'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
 
-/** Who pays, with what, and until when (S405, S406, D132). */
+/** Who pays, and until when (S405, S406, D132). */
 export function Details({ overview, billing }: { overview: Overview; billing: Billing }) {
-  const { plan, card, stripeBilling } = billing
+  const { plan, stripeBilling } = billing
   return (
     <Card title="Organization Details">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">
@@ -26,7 +25,6 @@ export function Details({ overview, billing }: { overview: Overview; billing: Bi
             <DateTime value={plan.graceEndsAt ?? plan.renewsAt} />
           </Fact>
         )}
-        {card && <Fact name="Saved card">{cardName(card)}</Fact>}
       </dl>
     </Card>
   )

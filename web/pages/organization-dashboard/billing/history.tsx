@@ -1,7 +1,6 @@
 import { ReceiptText } from 'lucide-react'
-import { dollarsToCents, formatChange } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents, formatChange } from '#contract/amounts.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -67,7 +66,7 @@ const columns: Column<Payment>[] = [
       ),
     phone: 'right',
   },
-  { title: 'Amount', numeric: true, cell: ({ amount }) => formatMoney(dollarsToCents(amount)), phone: 'figure' },
+  { title: 'Amount', numeric: true, cell: ({ amount }) => formatCents(dollarsToCents(amount)), phone: 'figure' },
   {
     title: 'Status',
     cell: ({ amount }) => (

@@ -1,5 +1,4 @@
-import { dollarsToCents } from '#contract/amounts.ts'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Order } from './billing.ts'
@@ -15,8 +14,8 @@ export function PackageSummary({ order }: { order: Order }) {
     ['Ongoing optimization', yesOrNo(order.ongoingOptimization)],
     ['Team size', `${order.teamSize.toLocaleString('en-US')} users`],
     ['Voice minutes', `${order.voiceMinutesPackage.toLocaleString('en-US')} minutes`],
-    ['Setup payment', formatMoney(dollarsToCents(order.paymentAmount))],
-    ['Monthly cost', formatMoney(dollarsToCents(order.monthlyCost))],
+    ['Setup payment', formatCents(dollarsToCents(order.paymentAmount))],
+    ['Monthly cost', formatCents(dollarsToCents(order.monthlyCost))],
   ] as const
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-5">

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
 import { useCall } from '#web/api.ts'
 import { focusHeading } from '#web/navigation.ts'
 import { accessPaid } from '#web/organization-billing-toasts.ts'
 import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshAfterPayment } from '#web/refresh.ts'
 import { failures } from '#web/toasts.ts'
@@ -32,7 +31,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
     // Paid meanwhile, in another tab perhaps: what is shown is no longer so.
     refused: () => void refreshAfterPayment(),
   })
-  const amount = formatMoney(dollarsToCents(opened?.amount ?? 0))
+  const amount = formatCents(dollarsToCents(opened?.amount ?? 0))
 
   async function settle(paymentIntentId: string) {
     setOpened(null)

@@ -1,6 +1,5 @@
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { minuteOffers } from '#contract/organization-prices.ts'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Order } from './billing.ts'
 
@@ -31,7 +30,7 @@ function linesOf(order: Order): Line[] {
   return [
     monthly(
       'Users',
-      `${userCount.toLocaleString('en-US')} × ${formatMoney(dollarsToCents(userPricing))}`,
+      `${userCount.toLocaleString('en-US')} × ${formatCents(dollarsToCents(userPricing))}`,
       order.userAccessCost,
     ),
     monthly(
@@ -69,7 +68,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
               <span className="block text-sm text-muted tabular">{detail}</span>
             </dt>
             <dd className="shrink-0 text-right tabular">
-              {formatMoney(dollarsToCents(dollars))}
+              {formatCents(dollarsToCents(dollars))}
               <span className="block text-sm text-muted">{isMonthly ? 'per month' : 'one-time'}</span>
             </dd>
           </div>
@@ -83,7 +82,7 @@ function Sum({ name, dollars }: { name: string; dollars: number }) {
   return (
     <div className="flex items-baseline justify-between gap-4 font-semibold">
       <dt>{name}</dt>
-      <dd className="text-lg tabular">{formatMoney(dollarsToCents(dollars))}</dd>
+      <dd className="text-lg tabular">{formatCents(dollarsToCents(dollars))}</dd>
     </div>
   )
 }

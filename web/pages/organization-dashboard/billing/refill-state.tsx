@@ -1,6 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { dollarsToCents } from '#contract/amounts.ts'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -37,7 +36,7 @@ export function RefillState({ refill }: { refill: NonNullable<Billing['refill']>
 function Terms({
   refill: { minutes, price, threshold, monthlyCap, spentThisMonth },
 }: Parameters<typeof RefillState>[0]) {
-  const money = (dollars: number) => formatMoney(dollarsToCents(dollars))
+  const money = (dollars: number) => formatCents(dollarsToCents(dollars))
   return (
     <>
       {minutes.toLocaleString('en-US')} minutes for {money(price)} when fewer than {threshold} remain, at most{' '}

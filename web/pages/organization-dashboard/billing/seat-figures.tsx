@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { seatQuote } from '#contract/organization-seats.ts'
 import { cardName } from '#web/parts/card-name.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
 /** What other seats cost today, and every month from the next one on. */
 export function SeatFigures({ quote, start, isOld }: Props) {
   const { users, chargeToday, monthlyTotal, userPrice, paidUsers, renewsAt, card } = quote
-  const money = (dollars: number) => formatMoney(dollarsToCents(dollars))
+  const money = (dollars: number) => formatCents(dollarsToCents(dollars))
   const added = users - paidUsers
   return (
     <dl

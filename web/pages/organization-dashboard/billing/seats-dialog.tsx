@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { cheaperUserCount, orderLimits } from '#contract/organization-prices.ts'
 import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
@@ -9,7 +9,6 @@ import { query, useCall } from '#web/api.ts'
 import { billingFailures, seatsChanged } from '#web/organization-billing-toasts.ts'
 import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshOrganizationBilling } from '#web/refresh.ts'
 import { serverMessage } from '#web/toasts.ts'
@@ -103,7 +102,7 @@ export function SeatsDialog(props: Props) {
             onClick={() => current && agree(current)}
           >
             {current && current.chargeToday > 0
-              ? `Pay ${formatMoney(dollarsToCents(current.chargeToday))}`
+              ? `Pay ${formatCents(dollarsToCents(current.chargeToday))}`
               : 'Change Seats'}
           </Button>
         </>
@@ -163,7 +162,7 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
   if (!cheaper) return null
   return (
     <p className="text-sm text-muted">
-      {cheaper.userCount.toLocaleString('en-US')} seats cost less a month: {formatMoney(cheaper.cents)}.
+      {cheaper.userCount.toLocaleString('en-US')} seats cost less a month: {formatCents(cheaper.cents)}.
     </p>
   )
 }
@@ -185,7 +184,7 @@ function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }:
       purpose="payment"
       title="Pay with another card"
       description={`${why} This card is kept for the next months.`}
-      payLabel={`Pay ${formatMoney(dollarsToCents(dollars))}`}
+      payLabel={`Pay ${formatCents(dollarsToCents(dollars))}`}
       returnPath={paths.paymentReturn({ after: 'pool' })}
       onClose={onClose}
       onPaid={(id) => void settle(id)}

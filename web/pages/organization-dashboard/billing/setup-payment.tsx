@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -17,7 +16,7 @@ export function SetupPayment({ payment, isOwn }: { payment: Payment; isOwn: bool
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">{description}</h3>
         <Badge tone="success">Completed</Badge>
-        <p className="ml-auto text-lg font-semibold tabular">{formatMoney(dollarsToCents(amount))}</p>
+        <p className="ml-auto text-lg font-semibold tabular">{formatCents(dollarsToCents(amount))}</p>
       </header>
       <ul aria-label="Paid items" className="mt-3 divide-y divide-line">
         {productBreakdown.map((part) => (
@@ -27,7 +26,7 @@ export function SetupPayment({ payment, isOwn }: { payment: Payment; isOwn: bool
               <span className="block text-sm text-muted tabular">{part.description}</span>
             </span>
             <span className="text-right tabular">
-              {formatMoney(dollarsToCents(part.amount))}
+              {formatCents(dollarsToCents(part.amount))}
               <span className="block text-sm text-muted">{part.type === 'one_time' ? 'Setup' : 'Monthly'}</span>
             </span>
           </li>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { Overview } from '../scope.ts'
@@ -49,7 +48,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
       <>
         <p>It ended{date && <> on {date}</>}. Your minutes, people and history are kept.</p>
         <p className="text-muted">
-          Begin again with the same plan: {formatMoney(dollarsToCents(monthlyTotal))} for the first month.
+          Begin again with the same plan: {formatCents(dollarsToCents(monthlyTotal))} for the first month.
         </p>
       </>
     )
@@ -59,7 +58,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
     return <Sentence>It ends{date && <> on {date}</>}. Until then everything stays as it is.</Sentence>
   return (
     <Sentence>
-      It renews{date && <> on {date}</>} for {formatMoney(dollarsToCents(monthlyTotal))}.
+      It renews{date && <> on {date}</>} for {formatCents(dollarsToCents(monthlyTotal))}.
     </Sentence>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { changeRefill, highestRefillCap } from '#contract/organization-settings.ts'
 import { useCall } from '#web/api.ts'
 import { cardName } from '#web/parts/card-name.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
-import { formatMoney } from '#web/parts/organization-summary.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -143,5 +142,5 @@ function chargesNow(wish: Change, { enabled, threshold, monthlyCap }: RefillProp
 }
 
 function money(dollars: number): string {
-  return formatMoney(dollarsToCents(dollars))
+  return formatCents(dollarsToCents(dollars))
 }

@@ -1,30 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { debts, payDebt } from '#contract/debts.ts'
-import { query, useCall } from '#web/api.ts'
+import type { debts, payDebt } from '#contract/debts.ts'
+import type { payPoolDebt } from '#contract/pool-debts.ts'
+import { useCall } from '#web/api.ts'
 import { focusHeading } from '#web/navigation.ts'
-import { DateTime } from '#web/parts/date-time.tsx'
-import { LoadError } from '#web/parts/load-error.tsx'
-import { paths } from '#web/paths.ts'
 import { settleDebt } from '#web/settle-debt.ts'
 import { failures } from '#web/toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
+import { CardFormDialog } from './card-form-dialog.tsx'
+import { DateTime } from './date-time.tsx'
+import { LoadError } from './load-error.tsx'
+
+type Debts = Answer<typeof debts>
+
+interface Paying {
+  /** Opens the payment of one of them. */
+  call: typeof payDebt | typeof payPoolDebt
+  /** Where a bank's own page comes back to. */
+  returnPath: string
+}
+
+interface Props extends Paying {
+  owed: UseQueryResult<Debts>
+  /** Who is kept from what until it is paid. */
+  children: string
+}
 
 /** What is owed after a lost dispute; until it is paid no conversation can start (D44). */
-export function DebtCard() {
-  const owed = useQuery(query(debts))
+export function DebtCard({ owed, children, ...paying }: Props) {
   return (
     <Card title="Open debt">
-      <Banner tone="warning">
-        A payment was lost in a dispute after its minutes had been used. You can talk to your agents again as soon as
-        this is paid; your minutes are kept.
-      </Banner>
+      <Banner tone="warning">A payment was lost in a dispute after its minutes had been used. {children}</Banner>
       <div className="mt-4">
         {owed.isPending && (
           <SkeletonGroup label="Loading what is open…">
@@ -35,7 +46,7 @@ export function DebtCard() {
         {owed.data && (
           <ul className="divide-y divide-line">
             {owed.data.map((debt) => (
-              <DebtRow key={debt.id} debt={debt} />
+              <DebtRow key={debt.id} debt={debt} {...paying} />
             ))}
           </ul>
         )}
@@ -44,9 +55,9 @@ export function DebtCard() {
   )
 }
 
-function DebtRow({ debt }: { debt: Answer<typeof debts>[number] }) {
+function DebtRow({ debt, call, returnPath }: Paying & { debt: Debts[number] }) {
   const [opened, setOpened] = useState<Answer<typeof payDebt> | null>(null)
-  const open = useCall(payDebt, { failed: failures.paymentSetup, done: setOpened })
+  const open = useCall(call, { failed: failures.paymentSetup, done: setOpened })
   const nameId = useId()
 
   async function settle(paymentIntentId: string) {
@@ -70,7 +81,7 @@ function DebtRow({ debt }: { debt: Answer<typeof debts>[number] }) {
         pending={open.isPending}
         pendingText="Preparing…"
         aria-describedby={nameId}
-        onClick={() => open.mutate({ params: { id: debt.id } })}
+        onClick={() => open.mutate({ params: { id: debt.id }, query: {} })}
       >
         Pay {formatDollars(debt.amount)}
       </Button>
@@ -80,7 +91,7 @@ function DebtRow({ debt }: { debt: Answer<typeof debts>[number] }) {
         title="Pay your debt"
         description={debt.description}
         payLabel={`Pay ${formatDollars(opened?.summary.totalAmount ?? debt.amount)}`}
-        returnPath={paths.paymentReturn({ after: 'debt' })}
+        returnPath={returnPath}
         onClose={() => setOpened(null)}
         onPaid={(id) => void settle(id)}
       />

@@ -1,0 +1,14 @@
+import type { Services } from '../services.ts'
+
+/** Pays as a browser would: with the publishable key, the secret of this payment and a test card; answers its id. */
+export async function payInDemo({ config }: Services, clientSecret: string): Promise<string> {
+  const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
+  const response = await fetch(`${config.standinsUrl}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${config.stripe.publishableKey}` },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!response.ok) throw new Error(`The demo payment ${paymentIntentId} failed: ${await response.text()}`)
+  return paymentIntentId
+}
