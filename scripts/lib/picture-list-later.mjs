@@ -7,6 +7,18 @@ async function enterAs(page, email) {
   await callAs(page, '/api/auth/login', { email, password: 'luna-demo-1' })
 }
 
+/** A tab of an organization's dashboard, once it shows these words. */
+function dashboardTab(tab, words) {
+  return {
+    name: `organization-${tab}`,
+    whole: true,
+    open: async (page) => {
+      await page.goto(`/organization-dashboard?tab=${tab}`)
+      await page.getByText(words).first().waitFor()
+    },
+  }
+}
+
 export const laterScreens = [
   {
     name: 'reset-password',
@@ -51,6 +63,12 @@ export const laterScreens = [
       await page.getByText('Will be invited').waitFor()
     },
   },
+  dashboardTab('overview', 'Recent Sessions'),
+  dashboardTab('users', 'Invite a Member'),
+  dashboardTab('agents', 'Add Agents'),
+  dashboardTab('usage', 'Nothing talked in this period'),
+  dashboardTab('billing', 'Organization Registration'),
+  dashboardTab('settings', 'Archive'),
   {
     name: 'organization-pwa-builder',
     whole: true,

@@ -192,6 +192,7 @@ test('below 10 minutes in the pool its people are warned, on both dashboards; at
     }
   }
   await page.goto('/organization-dashboard')
+  await expect(page.getByText('Low Credit Balance')).toBeVisible()
   await expectAccessible(page)
 })
 

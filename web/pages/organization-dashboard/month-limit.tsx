@@ -36,6 +36,7 @@ export function MonthLimit({ row, scope }: { row: PersonRow } & Pick<TabProps, '
     },
   })
   const { name, minutesThisMonth, monthlyLimit } = row
+  const act = monthlyLimit === null ? 'Set Limit' : 'Change Limit'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -50,8 +51,8 @@ export function MonthLimit({ row, scope }: { row: PersonRow } & Pick<TabProps, '
           />
         )}
       </div>
-      <Button variant="ghost" size="dense" aria-label={`Monthly minutes: ${name}`} onClick={() => setOpen(true)}>
-        {monthlyLimit === null ? 'Set Limit' : 'Change Limit'}
+      <Button variant="ghost" size="dense" aria-label={`${act}: ${name}`} onClick={() => setOpen(true)}>
+        {act}
       </Button>
       <Dialog
         open={isOpen}
