@@ -124,3 +124,17 @@ export async function rememberContext(tx: Tx, userId: string, organizationId: nu
 export async function eraseContext(tx: Tx, userId: string): Promise<void> {
   await tx`delete from organization_context where user_id = ${userId}`
 }
+
+/**
+ * The pool that a body names by its organization; undefined when it names none, null when whoever asks does not run it
+ * (D50).
+ */
+export async function findRunPool(
+  read: Read,
+  person: Person,
+  { organizationId }: { organizationId?: number | undefined },
+): Promise<Membership | null | undefined> {
+  if (organizationId === undefined) return undefined
+  const place = await findMembership(read, person.id, organizationId, person.role === 'admin')
+  return place?.role === 'admin' ? place : null
+}

@@ -70,6 +70,13 @@ export async function findRegistration(
   return row ?? null
 }
 
+/** What the organization was made or opened with; else the order that waits for its payment (D130, D132). */
+export async function findOrder(read: Read, organizationId: number, at: Date): Promise<Registration | null> {
+  const paid = await findRegistration(read, { organizationId })
+  const open = paid ? null : await findRegistration(read, { forOrganizationId: organizationId })
+  return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
+}
+
 /** Whether a secret is that of the browser that registered (D101). */
 export function isSetupSecretOf(registration: Registration, setupSecret: string): boolean {
   return hashSecret(setupSecret) === registration.setupHash

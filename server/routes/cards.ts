@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as cards from '#contract/cards.ts'
+import { findRunPool } from '../domain/memberships.ts'
 import { findPayer } from '../domain/payers.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { keepCard, openCardSetup } from '../flows/saved-card.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { findRunPool } from './run-pool.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {

@@ -3,11 +3,10 @@ import { centsToDollars } from '#contract/amounts.ts'
 import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
 import { minuteOffers, minuteRate, priceLines, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
-import type { Read } from '../database/sql.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import { findOpenAutomatic } from '../domain/checkouts.ts'
-import { findRegistration, type Registration } from '../domain/organization-orders.ts'
+import { findOrder, type Registration } from '../domain/organization-orders.ts'
 import { findPayer } from '../domain/payers.ts'
 import { listTransactions, type Transaction } from '../domain/receipts.ts'
 import { quoteSeats } from '../domain/seats.ts'
@@ -48,13 +47,6 @@ export function organizationBillingRoutes(app: FastifyInstance, services: Servic
       }
     },
   })
-}
-
-/** What the organization was made or opened with; else the order that waits for its payment (D130, D132). */
-async function findOrder(read: Read, organizationId: number, at: Date): Promise<Registration | null> {
-  const paid = await findRegistration(read, { organizationId })
-  const open = paid ? null : await findRegistration(read, { forOrganizationId: organizationId })
-  return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
 }
 
 function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Registration | null): boolean {

@@ -1,3 +1,4 @@
+import { defaultPrimaryColor } from '#contract/brand-colors.ts'
 import { createAgent } from '../domain/agents.ts'
 import { saveBrandedApp } from '../domain/branded-app.ts'
 import { createInvitation } from '../domain/invitations.ts'
@@ -33,7 +34,7 @@ const order = {
   agentPurpose: 'Prepares our engagements.',
   plannedUsers: '10',
   additionalNotes: '',
-  primaryColor: '',
+  primaryColor: defaultPrimaryColor,
   welcomeMessage: '',
   userCount: 10,
   agentType: 'none' as const,

@@ -113,7 +113,7 @@ test('an archived organization is opened again by support alone, and promises no
   context,
 }) => {
   const firm = await paidOrganization()
-  await sql('update organization set is_active = false, archived_at = now() where id = $1', [firm.id])
+  await sql('update organization set is_active = false where id = $1', [firm.id])
   await enter(context, firm.owner)
   await page.goto('/marketplace')
   await expect(page.getByRole('heading', { name: "Your organization's access has ended." })).toBeVisible()
