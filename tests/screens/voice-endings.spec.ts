@@ -19,7 +19,7 @@ test('two lines in the small view, all in the full one and in the recap, kept on
   await dialog.getByRole('button', { name: 'Show full transcript' }).click()
   await expect(log).toContainText('What should I do first?')
   await expect(log).toContainText('And what comes after that?')
-  expect(await log.getByRole('paragraph').count()).toBeGreaterThan(2)
+  await expect.poll(() => log.getByRole('paragraph').count()).toBeGreaterThan(2)
 
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect(dialog).toContainText('You ended the session.')
