@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as adminActs from './admin-acts.ts'
+import * as adminAgents from './admin-agents.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
@@ -40,6 +41,7 @@ import * as subscription from './subscription.ts'
 import * as talkTime from './talk-time.ts'
 import * as transcripts from './transcripts.ts'
 import * as twoFactor from './two-factor.ts'
+import * as uploads from './uploads.ts'
 import * as voice from './voice.ts'
 
 /** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
@@ -86,6 +88,8 @@ export const areas = {
   adminUsers,
   adminActs,
   adminSettings,
+  adminAgents,
+  uploads,
 }
 
 /** Every call with its area and name. */

@@ -6,6 +6,7 @@ import {
   isAboutOrganization,
   isCall,
   isList,
+  mayTakeFile,
   type OrganizationWho,
   pageQuery,
   type Schema,
@@ -18,7 +19,7 @@ import type { Membership } from './domain/memberships.ts'
 import type { Person } from './domain/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
-import { readForm, takeForms } from './upload.ts'
+import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
@@ -64,12 +65,13 @@ export function serve<Area extends object>(
     if (!isCall(call)) continue
     const handle = (handlers as Record<string, Handler<Call>>)[name]
     if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
-    if (!takesFile(call)) {
+    const prepare = takesFile(call) ? takeForms : mayTakeFile(call) ? takeFormsToo : null
+    if (!prepare) {
       serveCall(app, services, call, handle)
       continue
     }
     void app.register(async (part) => {
-      await takeForms(part)
+      await prepare(part)
       serveCall(part, services, call, handle)
     })
   }
@@ -82,7 +84,7 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
     url: call.path,
     onRequest: async (request) => requireWho(request, call.who, services.database.read),
     handler: async (request, reply) => {
-      const given = takesFile(call) ? await readForm(request) : (request.body ?? {})
+      const given = isForm(request) ? await readForm(request) : (request.body ?? {})
       const body = parse(call.body, given, 'body')
       const query = parse(call.query, request.query, 'query')
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null

@@ -72,6 +72,7 @@ export async function readStats(read: Read, userId: string): Promise<Stats> {
     select count(*) as total_sessions, coalesce(sum(used_ms / 1000 * 1000), 0)::bigint as used_ms,
       coalesce(sum(charged_ms), 0)::bigint as charged_ms
     from voice_session
-    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}`
+    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
+      and not is_test`
   return row ?? { totalSessions: 0, usedMs: 0, chargedMs: 0 }
 }
