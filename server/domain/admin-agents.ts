@@ -94,3 +94,22 @@ export async function findAgentForAdmin(read: Read, id: string): Promise<AdminAg
   const { rows } = await listAgentsForAdmin(read, { id })
   return rows[0] ?? null
 }
+
+export interface AgentDetails {
+  id: string
+  isPrivate: boolean
+  price: string
+  systemPrompt: string
+  elevenLabsAgentId: string | null
+  createdBy: string | null
+  updatedBy: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What platform admins read of agents besides what everybody sees of them (D53). */
+export function listAgentDetails(read: Read): Promise<AgentDetails[]> {
+  return read<AgentDetails>`
+    select id, is_private, price, system_prompt, eleven_labs_agent_id, created_by, updated_by, created_at, updated_at
+    from agent where archived_at is null`
+}

@@ -1,3 +1,4 @@
+import { testAgent } from '#contract/admin-agents.ts'
 import { endSession, giveVoiceConsent, reconnectSession, startSession, voiceNotice } from '#contract/voice.ts'
 import { ApiError } from '#web/api-error.ts'
 import { send } from '#web/api.ts'
@@ -15,8 +16,11 @@ export interface VoiceApi extends ConversationApi {
   agreeFirst: () => void
 }
 
-/** The calls of a conversation. After each end everything that it changed is read anew (S243). */
-export function createVoiceApi(): VoiceApi {
+/**
+ * The calls of a conversation, or of a platform admin's test of an agent. After each end everything that it changed is
+ * read anew (S243).
+ */
+export function createVoiceApi(isTest = false): VoiceApi {
   let mustAgree = false
 
   async function agree(): Promise<void> {
@@ -32,7 +36,10 @@ export function createVoiceApi(): VoiceApi {
     start: (agentId, resumeOf) =>
       readably(async () => {
         if (mustAgree) await agree()
-        return send(startSession, { body: { agentId, ...(resumeOf && { resumeOf }) } })
+        const resumed = resumeOf ? { resumeOf } : {}
+        return isTest
+          ? send(testAgent, { params: { id: agentId }, body: resumed })
+          : send(startSession, { body: { agentId, ...resumed } })
       }),
     reconnect: (id) => readably(() => send(reconnectSession, { params: { id } })),
     end: (id, figures) =>

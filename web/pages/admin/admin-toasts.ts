@@ -1,3 +1,4 @@
+import type { AdminAgent } from '#contract/admin-agents.ts'
 import type { Failure } from '#web/toasts.ts'
 import type { ToastMessage } from '#web/ui/toast.tsx'
 
@@ -11,6 +12,13 @@ export const adminFailures = {
   adjustCredits: { title: 'Failed to adjust credits', text: 'The balance is as it was. Please try again.' },
   refund: { title: 'Failed to refund', text: 'Nothing was given back. Please try again.' },
   platformSettings: { title: 'Failed to save settings', text: 'The settings are as they were. Please try again.' },
+  createAgent: { title: 'Failed to create agent', text: 'Nothing was created. Please try again.' },
+  createPrivateAgent: { title: 'Failed to create private agent', text: 'Nothing was created. Please try again.' },
+  updateAgent: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
+  deleteAgent: { title: 'Failed to delete agent', text: 'The agent is still there. Please try again.' },
+  syncAgent: { title: 'Failed to sync agent', text: 'Please try again.' },
+  assignAgent: { title: 'Failed to add agent to organization', text: 'Nothing was changed. Please try again.' },
+  uploadImage: { title: 'Failed to upload image', text: 'Please try again.' },
   download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -21,5 +29,39 @@ export const adminSuccesses = {
   userRestored: { title: 'User Restored', description: 'They can sign in again.', tone: 'success' },
   creditsAdjusted: { title: 'Credits Adjusted', tone: 'success' },
   settingsSaved: { title: 'Settings Saved', description: 'They are in force now.', tone: 'success' },
+  imageUploaded: { title: 'Image uploaded successfully', tone: 'success' },
   refunded: { title: 'Refund Made', description: 'The payment provider is told to send it back.', tone: 'success' },
 } as const satisfies Record<string, ToastMessage>
+
+/** What the voice provider has of an agent that was just saved (D148). */
+function tellSync({ syncState, syncError }: AdminAgent): string {
+  return syncState === 'synced'
+    ? 'Synced with the voice provider.'
+    : `Not synced: ${syncError ?? 'the next conversation does it.'}`
+}
+
+export function agentCreated(agent: AdminAgent): ToastMessage {
+  const title = agent.isPrivate
+    ? 'Private agent created successfully with organization access'
+    : 'Agent created successfully'
+  return { title, description: tellSync(agent), tone: 'success' }
+}
+
+export function agentUpdated(agent: AdminAgent): ToastMessage {
+  return { title: 'Agent updated successfully', description: tellSync(agent), tone: 'success' }
+}
+
+/** Of one with history the conversations stay (D146). */
+export function agentDeleted(isArchived: boolean): ToastMessage {
+  const description = isArchived ? 'Its conversations stay with their people.' : 'Nobody had talked to it.'
+  return { title: 'Agent deleted successfully', description, tone: 'success' }
+}
+
+export function agentSynced({ syncState, syncError }: AdminAgent): ToastMessage {
+  if (syncState === 'synced') return { title: 'Synced', description: 'The voice provider has it.', tone: 'success' }
+  return { title: 'Not synced', description: syncError ?? 'Please try again.', tone: 'danger' }
+}
+
+export function agentAssigned(agentName: string, organizationName: string): ToastMessage {
+  return { title: 'Agent Added', description: `${organizationName} has ${agentName} now.`, tone: 'success' }
+}
