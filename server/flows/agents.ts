@@ -167,10 +167,10 @@ async function readPicture(
   { imageUrl, imageData }: Pick<AgentFields, 'imageUrl' | 'imageData'>,
   image?: Buffer,
 ): Promise<Picture | PictureFault | null> {
-  if (image) return makePicture(image, 'whole')
+  if (image) return makePicture(image, 'large')
   if (imageUrl || !imageData) return null
   const [, base64] = /^data:image\/[a-z]+;base64,([\w+/]+=*)$/.exec(imageData) ?? []
-  return base64 ? makePicture(Buffer.from(base64, 'base64'), 'whole') : 'wrong_image_type'
+  return base64 ? makePicture(Buffer.from(base64, 'base64'), 'large') : 'wrong_image_type'
 }
 
 /** Answers the address of the agent's picture: what came along is kept, and any other new one must be there. */

@@ -24,7 +24,7 @@ export async function keepUpload(services: Services, person: Person, upload: Buf
   const limit: Limit = { key: `upload:${person.id}`, max: 60, windowMinutes: 60 }
   const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
   if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
-  const picture = await makePicture(upload, 'whole')
+  const picture = await makePicture(upload, 'large')
   if (typeof picture === 'string') return { state: picture }
   const url = await database.write((tx) => storeImage(tx, picture, clock.now()))
   return { state: 'kept', url, imageData: toDataAddress(picture) }
