@@ -21,5 +21,21 @@ export const adminScreens = [
       await page.getByRole('combobox', { name: 'Organization' }).waitFor()
     },
   },
+  {
+    name: 'admin-agents',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=agents')
+      await page.getByRole('button', { name: 'Actions: Mindset Coach' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-agent',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Actions: Mindset Coach' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Save Agent' }).waitFor()
+    },
+  },
   { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
 ]
