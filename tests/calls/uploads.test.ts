@@ -32,7 +32,8 @@ async function post<Body>(person: TestPerson | null, path: string, fields: Recor
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const headers = person ? { cookie: person.client.cookieHeader() } : {}
   const answer = await fetch(`${world.url}${path}`, { method: 'POST', body: form, headers })
-  return { status: answer.status, body: (await answer.json()) as unknown } as Sent<Body>
+  const sent: Sent<Body> = { status: answer.status, body: (await answer.json()) as Body & ProblemBody }
+  return sent
 }
 
 const upload = (person: TestPerson | null, bytes: Buffer) =>

@@ -1,72 +1,26 @@
 import fs from 'node:fs'
 import sharp from 'sharp'
-import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from './accessible.ts'
+import { checkerNoise } from './accessible.ts'
+import {
+  choosePrivate,
+  fillIn,
+  find,
+  freshName,
+  freshOrganization,
+  madeBy,
+  marketplaceOf,
+  openAgents,
+  openCreate,
+  optionsOf,
+} from './admin-agents.ts'
 import { act, platformAdmin, rowsOf } from './admin.ts'
 import { choose } from './choosing.ts'
-import { breakWrites, setSwitches } from './faults.ts'
-import { expect, test, type Page, url } from './fixtures.ts'
-import { organizationWith } from './organizations.ts'
-import { callAs, enter, type Person, sql, subscriber } from './people.ts'
+import { breakWrites } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+import { enter, sql, subscriber } from './people.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
-
-let count = 0
-const freshName = () => `Zephyr ${process.pid}-${++count}-${Date.now()}`
-
-/** An organization under a name that no other test gives. */
-async function freshOrganization(by: Person) {
-  const { id } = await organizationWith(by)
-  const name = `Harbour ${process.pid}-${++count}-${Date.now()}`
-  await sql('update organization set name = $1 where id = $2', [name, id])
-  return { id, name }
-}
-
-/** An agent as an admin's call makes it. */
-async function madeBy(admin: Person, more: object = {}): Promise<{ id: string; name: string }> {
-  const fields = { name: freshName(), description: 'Helps in tests', category: 'Technology', systemPrompt: 'You help.' }
-  return callAs<{ id: string; name: string }>(admin, '/api/admin/agents', { ...fields, ...more })
-}
-
-async function openAgents(page: Page, name?: string): Promise<void> {
-  await page.goto('/admin')
-  await page.getByRole('tab', { name: 'Agents' }).click()
-  if (name) await find(page, name)
-}
-
-async function find(page: Page, name: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search agents' }).fill(name)
-  await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowsOf(page)).toContainText(name)
-}
-
-async function openCreate(page: Page) {
-  await page.getByRole('button', { name: 'Create Agent' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create New Agent' })
-  await expect(dialog).toBeVisible()
-  return dialog
-}
-
-async function fillIn(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Description').fill('Plans the week with you')
-  await choose(page, 'Category', 'Systems')
-}
-
-async function optionsOf(page: Page, label: string): Promise<string[]> {
-  await page.getByRole('combobox', { name: label }).click()
-  const options = page.getByRole('option')
-  await expect(options.first()).toBeVisible()
-  const names = await options.allTextContents()
-  await page.keyboard.press('Escape')
-  await expect(options).toHaveCount(0)
-  return names
-}
-
-async function marketplaceOf({ cookie }: Person): Promise<{ name: string }[]> {
-  const answer = await fetch(`${url}/api/agents`, { headers: { cookie } })
-  return (await answer.json()) as { name: string }[]
-}
 
 const ofNew = [
   'CRM & Automation',
@@ -124,39 +78,6 @@ test('a public agent is created with its picture, synced, listed and in the mark
   await expect(page.getByRole('article', { name })).toContainText('Plans the week with you')
 })
 
-test('a private agent needs an organization, and is made with its access (S493, S494, S535, S655, D147)', async ({
-  page,
-  context,
-}) => {
-  const [ada, ben] = [await platformAdmin(), await subscriber('Ben')]
-  const firm = await freshOrganization(ada)
-  await enter(context, ada)
-  await openAgents(page)
-  const dialog = await openCreate(page)
-  const name = freshName()
-  await fillIn(page, name)
-  await dialog.getByRole('checkbox', { name: 'Private' }).check()
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(dialog.getByText('Please select at least one organization for private agent access')).toBeVisible()
-  expect(await sql('select id from agent where name = $1', [name])).toEqual([])
-  const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
-  if ((await search.count()) > 0) await search.fill(firm.name)
-  await dialog.getByRole('checkbox', { name: firm.name }).check()
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/admin/'))
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  expect(new URL((await sent).url()).pathname).toBe('/api/admin/agents/with-access')
-  await expect(toastOf(page)).toContainText('Private agent created successfully with organization access')
-  await find(page, name)
-  await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])
-  expect((await marketplaceOf(ben)).map((agent) => agent.name)).not.toContain(name)
-  const [link] = await sql(
-    `select access_level, is_private from organization_agent join agent on agent.id = agent_id
-     where agent.name = $1 and organization_id = $2`,
-    [name, firm.id],
-  )
-  expect(link).toEqual({ access_level: 'standard', is_private: true })
-})
-
 test('an agent is edited: fields, switches and organizations, and only what changed is sent (S426, S428, S476, S492, S653, D57)', async ({
   page,
   context,
@@ -199,116 +120,11 @@ test('an agent is edited: fields, switches and organizations, and only what chan
   await closeToasts(page)
 
   await act(page, agent.name, 'Edit')
-  await dialog.getByRole('checkbox', { name: 'Private' }).check()
-  const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
-  if ((await search.count()) > 0) await search.fill(firm.name)
-  await dialog.getByRole('checkbox', { name: firm.name }).check()
+  await choosePrivate(dialog, firm.name)
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
   await expect(toastOf(page)).toContainText('Agent updated successfully')
   await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])
   expect(await isSeen()).toBe(false)
-})
-
-test('a picture that cannot be taken is refused in the stated words (S532, S533, S534, S630, D151)', async ({
-  page,
-  context,
-}) => {
-  await enter(context, await platformAdmin())
-  await openAgents(page)
-  const dialog = await openCreate(page)
-  const wrongType = ['Invalid file type', 'Please select a JPG, JPEG, or PNG image']
-  const plain = sharp({ create: { width: 60, height: 60, channels: 3, background: '#0e7490' } })
-  const cases: [string, string, Buffer, string[]][] = [
-    ['a.png', 'image/png', Buffer.alloc(5_347_738), ['File too large', 'Please select an image under 5MB']],
-    ['a.gif', 'image/gif', await plain.clone().gif().toBuffer(), wrongType],
-    ['a.webp', 'image/webp', await plain.clone().webp().toBuffer(), wrongType],
-    // What it is called does not help: the server looks at the bytes.
-    ['b.png', 'image/png', await plain.clone().webp().toBuffer(), wrongType],
-    [
-      'c.png',
-      'image/png',
-      (await plain.clone().png().toBuffer()).subarray(0, 60),
-      ['Failed to upload image', 'damaged'],
-    ],
-  ]
-  for (const [name, mimeType, buffer, [title = '', text = '']] of cases) {
-    const input = dialog.getByLabel('Picture of the agent')
-    await expect(input).toBeEnabled()
-    await input.setInputFiles({ name, mimeType, buffer })
-    await expect(toastOf(page)).toContainText(title)
-    await expect(toastOf(page)).toContainText(text)
-    await closeToasts(page)
-  }
-  await expect(dialog.getByRole('img', { name: 'Preview of the picture' })).toHaveCount(0)
-})
-
-test('what fails says so, and nothing typed is lost (S631, S632, D161)', async ({ page, context }) => {
-  const ada = await platformAdmin()
-  const firm = await freshOrganization(ada)
-  const agent = await madeBy(ada)
-  await enter(context, ada)
-  await openAgents(page, agent.name)
-  const dialog = await openCreate(page)
-  const name = freshName()
-  await fillIn(page, agent.name)
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(toastOf(page)).toContainText('Failed to create agent')
-  await expect(toastOf(page)).toContainText('There is an agent of this name already.')
-  await expect(dialog.getByLabel('Description')).toHaveValue('Plans the week with you')
-  await closeToasts(page)
-  const mend = await breakWrites('agent', 'insert', ada)
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(toastOf(page)).toContainText('Nothing was created. Please try again.')
-  await closeToasts(page)
-  await dialog.getByRole('checkbox', { name: 'Private' }).check()
-  const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
-  if ((await search.count()) > 0) await search.fill(firm.name)
-  await dialog.getByRole('checkbox', { name: firm.name }).check()
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(toastOf(page)).toContainText('Failed to create private agent')
-  await closeToasts(page)
-  await mend()
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(toastOf(page)).toContainText('Private agent created successfully with organization access')
-  await closeToasts(page)
-
-  const mendAccess = await breakWrites('organization_agent', 'insert', ada)
-  await act(page, agent.name, 'Add to Organization')
-  const access = page.getByRole('dialog', { name: 'Add Agent to Organization' })
-  await choose(page, 'Organization', firm.name)
-  await access.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(toastOf(page)).toContainText('Failed to add agent to organization')
-  await mendAccess()
-})
-
-test('an agent is added to an organization with level and private flag (S435, S519)', async ({ page, context }) => {
-  const ada = await platformAdmin()
-  const firm = await freshOrganization(ada)
-  const agent = await madeBy(ada)
-  await enter(context, ada)
-  await openAgents(page, agent.name)
-  await act(page, agent.name, 'Add to Organization')
-  const dialog = page.getByRole('dialog', { name: 'Add Agent to Organization' })
-  await expect(dialog.getByRole('combobox', { name: 'Agent' })).toContainText(agent.name)
-  await expect(dialog.getByRole('combobox', { name: 'Access level' })).toContainText('Standard')
-  await expect(dialog.getByRole('checkbox', { name: 'Private' })).not.toBeChecked()
-  expect(await optionsOf(page, 'Access level')).toEqual([
-    'Standard: all members',
-    'Premium: premium members',
-    'Full: members with full access',
-  ])
-  await dialog.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(dialog.getByText('Please choose an organization')).toBeVisible()
-  await choose(page, 'Organization', firm.name)
-  await choose(page, 'Access level', 'Full: members with full access')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await dialog.getByRole('button', { name: 'Add Agent' }).click()
-  expect(new URL((await sent).url()).pathname).toBe(`/api/organizations/${firm.id}/agents`)
-  await expect(toastOf(page)).toContainText(`${firm.name} has ${agent.name} now.`)
-  expect(await sql('select access_level from organization_agent where agent_id = $1', [agent.id])).toEqual([
-    { access_level: 'full' },
-  ])
 })
 
 test('deleting asks first; the agent is gone from list and marketplace (S426, S654, D146)', async ({
@@ -334,50 +150,6 @@ test('deleting asks first; the agent is gone from list and marketplace (S426, S6
   expect(await sql('select id from agent where id = $1', [agent.id])).toEqual([])
 })
 
-test('a provider that is away does not stop saving; the error stands there until it is told (D148)', async ({
-  page,
-  context,
-}) => {
-  const ada = await platformAdmin()
-  const agent = await madeBy(ada)
-  await enter(context, ada)
-  await openAgents(page, agent.name)
-  await expect(rowsOf(page)).toContainText(['Synced'])
-  await setSwitches({ apiFault: { elevenlabs: 'error' } })
-  try {
-    await act(page, agent.name, 'Make Premium')
-    await expect(toastOf(page)).toContainText('Agent updated successfully')
-    await expect(toastOf(page)).toContainText('Not synced: The voice provider did not answer.')
-    await expect(rowsOf(page)).toContainText(['Not synced'])
-  } finally {
-    await setSwitches({ apiFault: { elevenlabs: null } })
-  }
-  await closeToasts(page)
-  await act(page, agent.name, 'Sync with Provider')
-  await expect(toastOf(page)).toContainText('The voice provider has it.')
-  await expect(rowsOf(page)).not.toContainText('Not synced')
-})
-
-test('a test conversation needs no minutes and costs nothing (D56)', async ({ page, context }) => {
-  const ada = await platformAdmin()
-  const agent = await madeBy(ada, { isActive: false, firstMessage: 'Hello, what shall we plan?' })
-  await enter(context, ada)
-  await callAs(ada, '/api/account/voice-consent', {})
-  await openAgents(page, agent.name)
-  await act(page, agent.name, 'Test Conversation')
-  const dialog = page.getByRole('dialog', { name: agent.name })
-  await expect(dialog).toContainText('A test: nobody pays for it, and no figure counts it.')
-  await expect(dialog.getByRole('link', { name: 'Buy Credits' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Start' }).click()
-  await expect(dialog.getByRole('timer')).toBeVisible()
-  await expect(dialog).toContainText('Test, nobody pays')
-  await expect(dialog).toContainText('Hello, what shall we plan?')
-  await dialog.getByRole('button', { name: /End/ }).click()
-  await expect(dialog).toContainText('Not charged: test conversation')
-  const [session] = await sql('select is_test, charged_ms::integer from voice_session where user_id = $1', [ada.id])
-  expect(session).toEqual({ is_test: true, charged_ms: 0 })
-})
-
 test('the list is filtered, sorted and downloaded (D150)', async ({ page, context }) => {
   const ada = await platformAdmin()
   const word = freshName()
@@ -401,36 +173,4 @@ test('the list is filtered, sorted and downloaded (D150)', async ({ page, contex
   const text = fs.readFileSync(await download.path(), 'utf8')
   expect(text.trim().split('\r\n')).toHaveLength(2)
   expect(text).toContain(`${word} B`)
-})
-
-test('the agents tab and its dialogs are accessible, also at 320 px', async ({ page, context }) => {
-  const ada = await platformAdmin()
-  await freshOrganization(ada)
-  const agent = await madeBy(ada)
-  await enter(context, ada)
-  await openAgents(page, agent.name)
-  await expectAccessible(page)
-  const dialog = await openCreate(page)
-  await dialog.getByRole('checkbox', { name: 'Private' }).check()
-  await expect(dialog.getByRole('group', { name: /^Organizations/ })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 700 })
-  await expectNoSidewaysScrolling(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expectNoSidewaysScrolling(page)
-  await expectAccessible(page)
-  for (const [action, button] of [
-    ['Edit', 'Cancel'],
-    ['Add to Organization', 'Cancel'],
-  ] as const) {
-    await act(page, agent.name, action)
-    const opened = page.getByRole('dialog')
-    await expect(opened.getByRole('button', { name: button })).toBeVisible()
-    await expectAccessible(page)
-    await opened.getByRole('button', { name: button }).click()
-    await expect(opened).toHaveCount(0)
-  }
 })
