@@ -40,7 +40,7 @@ test('a picture that cannot be taken is refused in the stated words (S532, S533,
     await expect(toastOf(page)).toContainText(text)
     await closeToasts(page)
   }
-  await expect(dialog.getByRole('img', { name: 'Preview of the picture' })).toHaveCount(0)
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toHaveCount(0)
 })
 
 test('what fails says so, and nothing typed is lost (S631, S632, D161)', async ({ page, context }) => {

@@ -62,7 +62,7 @@ test('a public agent is created with its picture, synced, listed and in the mark
   await expect(dialog.getByRole('button', { name: 'Create Agent' })).toBeDisabled()
   await release()
   await expect(toastOf(page)).toContainText('Image uploaded successfully')
-  const preview = dialog.getByRole('img', { name: 'Preview of the picture' })
+  const preview = dialog.getByRole('img', { name: 'Preview' })
   await expect(preview).toHaveAttribute('src', /^\/images\/[\w-]{43}$/)
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024)
   await closeToasts(page)

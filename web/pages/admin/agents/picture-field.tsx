@@ -55,7 +55,7 @@ export function PictureField({ url, onChange, onBusy }: Props) {
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex aspect-video w-40 items-center justify-center overflow-hidden rounded-card border border-line bg-sunken">
           {url ? (
-            <img src={url} alt="Preview of the picture" className="size-full object-cover" />
+            <img src={url} alt="Preview" className="size-full object-cover" />
           ) : (
             <ImageUp aria-hidden className="size-6 text-muted" />
           )}
