@@ -29,6 +29,13 @@ const actNames: Record<string, string> = {
   'payment.refund': 'Refunded payment',
   'debt.forgive': 'Forgave debt',
   'setting.change': 'Changed setting',
+  'agent.create': 'Created agent',
+  'agent.update': 'Changed agent',
+  'agent.delete': 'Deleted agent',
+  'agent.archive': 'Archived agent',
+  'agent.assign': 'Added agent to organization',
+  'agent.sync': 'Synced agent',
+  'agent.test': 'Tested agent',
 }
 
 const filters: readonly ListFilter[] = [
