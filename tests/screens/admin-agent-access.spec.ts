@@ -43,7 +43,7 @@ test('a private agent needs an organization, and is made with its access (S493, 
   await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])
   expect((await marketplaceOf(ben)).map((agent) => agent.name)).not.toContain(name)
   const [link] = await sql(
-    `select access_level, is_private from organization_agent join agent on agent.id = agent_id
+    `select access_level, organization_agent.is_private from organization_agent join agent on agent.id = agent_id
      where agent.name = $1 and organization_id = $2`,
     [name, firm.id],
   )

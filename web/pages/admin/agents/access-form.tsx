@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { adminAgents } from '#contract/admin-agents.ts'
+import { type AdminAgent, adminAgents } from '#contract/admin-agents.ts'
 import { organizationChoices } from '#contract/admin-users.ts'
-import { agents } from '#contract/agents.ts'
 import {
   addAgentToOrganization,
   agentsOfOrganization,
   availableAgents,
   organizationAgents,
 } from '#contract/organization-agents.ts'
-import { query } from '#web/api.ts'
+import { keyOf, query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -19,6 +18,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { adminFailures, agentAssigned } from '../admin-toasts.ts'
+import { type ListPage, readAll } from '../pages.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 
 const levels = [
@@ -36,6 +36,15 @@ const schema = z.object({
   isPrivate: z.boolean(),
 })
 
+/** All agents, whatever the admin works in; kept like a page of the list, so that changes of it are seen here, too. */
+const everyAgent = queryOptions({
+  queryKey: [...keyOf(adminAgents), 'all'],
+  queryFn: async (): Promise<ListPage<AdminAgent>> => {
+    const rows = await readAll(adminAgents, {})
+    return { rows, total: rows.length }
+  },
+})
+
 interface Props {
   /** What is chosen already. */
   agentId?: string
@@ -48,7 +57,7 @@ interface Props {
 export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props) {
   const [chosen, setChosen] = useState(agentId ?? null)
   const organizations = useQuery(query(organizationChoices))
-  const all = useQuery(query(agents))
+  const all = useQuery(everyAgent)
   const add = useAdminCall(addAgentToOrganization, {
     list: adminAgents,
     changes: [organizationAgents, agentsOfOrganization, availableAgents],
@@ -62,7 +71,7 @@ export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props)
   if (organizations.isError) return <LoadError what="the organizations" failed={organizations} />
   if (all.isError) return <LoadError what="the agents" failed={all} />
   if (!organizations.data || !all.data) return <LoadingForm />
-  const isPrivate = all.data.find(({ id }) => id === chosen)?.isPrivate ?? false
+  const isPrivate = all.data.rows.find(({ id }) => id === chosen)?.isPrivate ?? false
   return (
     <Form
       schema={schema}
@@ -79,7 +88,7 @@ export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props)
       <Select
         name="agentId"
         label="Agent"
-        options={all.data.map(({ id, name }) => ({ value: id, label: name }))}
+        options={all.data.rows.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}
       />

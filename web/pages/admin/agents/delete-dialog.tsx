@@ -25,7 +25,7 @@ export function DeleteDialog({ agent, onClose, finalFocus }: TaskProps) {
       title={`Delete ${agent.name}?`}
       confirmLabel="Delete Agent"
       keepLabel="Keep Agent"
-      onConfirm={() => remove.mutateAsync({ params: { id: agent.id } })}
+      onConfirm={() => remove.submit({ params: { id: agent.id } })}
       finalFocus={finalFocus}
     >
       <p>

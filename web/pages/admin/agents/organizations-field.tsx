@@ -31,7 +31,12 @@ export function OrganizationsField({ chosen, onChange }: Props) {
     onChange(next)
   }
   return (
-    <fieldset aria-describedby={error ? 'organizations-error' : undefined} className="flex min-w-0 flex-col gap-2">
+    <fieldset
+      name="organizationIds"
+      tabIndex={-1}
+      aria-describedby={error ? 'organizations-error' : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
       <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
       {all.data.length >= manyFrom && (
         <SearchField label="Search organizations" placeholder="Name" value={words} onChange={setWords} />
