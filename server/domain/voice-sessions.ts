@@ -177,6 +177,7 @@ export interface Orphan {
   userId: string
   accountId: string
   organizationId: number | null
+  isTest: boolean
   wasOpened: boolean
   /** The process that carried it is gone, or has lost its lock a moment ago. */
   hasDeadGateway: boolean
@@ -190,7 +191,8 @@ export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
   const lastTick = new Date(real.getTime() - 30_000)
   return read<Orphan>`
     select * from (
-      select id, user_id, account_id, organization_id, provider_url is null as was_opened, token_expires_at, last_tick_at,
+      select id, user_id, account_id, organization_id, is_test, provider_url is null as was_opened, token_expires_at,
+        last_tick_at,
         not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
           and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
           and database = (select oid from pg_database where datname = current_database())) as has_dead_gateway

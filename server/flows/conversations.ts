@@ -9,8 +9,7 @@ import { countUncharged, findActive, setAddress, settleSession, startSession } f
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { providerAgentId } from './provider-agents.ts'
-import { watchBalance } from './watch-balance.ts'
-import { watchLimit } from './watch-limit.ts'
+import { watchTalk } from './watch-talk.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10
@@ -36,7 +35,7 @@ type Opened =
 
 export type StartedConversation = Opened | { state: 'session_active'; sessionId: string } | { state: Refusal }
 
-export type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
+type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
 
 /**
  * Starts a conversation; the checks come in the order of D68. The context decides who pays: with a membership its pool,
@@ -168,7 +167,7 @@ export async function endConversation(
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
-  await Promise.all([watchBalance(services, session.accountId), watchLimit(services, session)])
+  await watchTalk(services, session)
   return findSession(database.read, sessionId, person.id)
 }
 

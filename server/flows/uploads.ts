@@ -12,7 +12,7 @@ export type UploadResult =
   | Limited
 
 /** Whether somebody may upload pictures: platform admins, and admins of an organization (D151). */
-export async function mayUpload({ database }: Services, { id, role }: Person): Promise<boolean> {
+async function mayUpload({ database }: Services, { id, role }: Person): Promise<boolean> {
   if (role === 'admin') return true
   return (await listMemberships(database.read, id)).some((place) => place.role === 'admin')
 }

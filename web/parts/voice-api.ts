@@ -1,4 +1,3 @@
-import { testAgent } from '#contract/admin-agents.ts'
 import { endSession, giveVoiceConsent, reconnectSession, startSession, voiceNotice } from '#contract/voice.ts'
 import { ApiError } from '#web/api-error.ts'
 import { send } from '#web/api.ts'
@@ -7,6 +6,7 @@ import { queryClient } from '#web/query-client.ts'
 import { refreshAfterSession } from '#web/refresh.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
+import type { TalkAgent } from './voice-agent.ts'
 
 /** The end of a conversation is worth less waiting than other calls: the server settles it by itself too (D75). */
 const endTimeoutMs = 10_000
@@ -20,7 +20,7 @@ export interface VoiceApi extends ConversationApi {
  * The calls of a conversation, or of a platform admin's test of an agent. After each end everything that it changed is
  * read anew (S243).
  */
-export function createVoiceApi(isTest = false): VoiceApi {
+export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
   let mustAgree = false
 
   async function agree(): Promise<void> {
@@ -36,10 +36,8 @@ export function createVoiceApi(isTest = false): VoiceApi {
     start: (agentId, resumeOf) =>
       readably(async () => {
         if (mustAgree) await agree()
-        const resumed = resumeOf ? { resumeOf } : {}
-        return isTest
-          ? send(testAgent, { params: { id: agentId }, body: resumed })
-          : send(startSession, { body: { agentId, ...resumed } })
+        if (startTest) return startTest(resumeOf)
+        return send(startSession, { body: { agentId, ...(resumeOf && { resumeOf }) } })
       }),
     reconnect: (id) => readably(() => send(reconnectSession, { params: { id } })),
     end: (id, figures) =>

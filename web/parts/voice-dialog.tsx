@@ -29,7 +29,7 @@ interface Props {
  * whether it shows: closing ends and saves what runs, and the next opening begins anew (S165).
  */
 export function VoiceDialog({ agent, open, onOpenChange }: Props) {
-  const [api] = useState(() => createVoiceApi(agent.isTest))
+  const [api] = useState(() => createVoiceApi(agent.startTest))
   const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
@@ -76,7 +76,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
         keepLabel="Keep talking"
         onConfirm={() => onOpenChange(false)}
       >
-        Your conversation with {agent.name} ends{agent.isTest ? '.' : ', and the time so far is charged.'}
+        Your conversation with {agent.name} ends{agent.startTest ? '.' : ', and the time so far is charged.'}
       </ConfirmDialog>
     </Dialog>
   )

@@ -53,7 +53,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
         picture={<VoiceOrb agent={agent} conversation={conversation} look="still" />}
         title="Ready to connect"
       >
-        {agent.isTest ? (
+        {agent.startTest ? (
           <p className="text-sm text-muted">A test: nobody pays for it, and no figure counts it.</p>
         ) : (
           <>
@@ -93,10 +93,10 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
 
 /** The buttons of the ready screen. */
 export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me }) {
-  const canStart = agent.isTest || hasEnough(user)
+  const canStart = agent.startTest !== undefined || hasEnough(user)
   return (
     <>
-      {!agent.isTest && (
+      {!agent.startTest && (
         <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
           Buy Credits
         </LinkButton>
@@ -135,7 +135,7 @@ function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props
       </Banner>
     )
   }
-  if (agent.isTest || hasEnough(user)) return null
+  if (agent.startTest || hasEnough(user)) return null
   return (
     <Banner tone="warning" title="Not Enough Credits">
       A conversation needs at least 1 minute.

@@ -38,7 +38,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
   )
   return (
     <div className="flex flex-1 flex-col gap-3">
-      <TimeRow snapshot={snapshot} balanceSeconds={agent.isTest ? null : user.balanceSeconds} />
+      <TimeRow snapshot={snapshot} balanceSeconds={agent.startTest ? null : user.balanceSeconds} />
       <VoiceStage picture={picture} title={words}>
         <p className="text-sm text-muted">
           {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}

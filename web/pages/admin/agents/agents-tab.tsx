@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { adminAgents, type AdminAgent } from '#contract/admin-agents.ts'
+import { adminAgents, type AdminAgent, testAgent } from '#contract/admin-agents.ts'
+import { send } from '#web/api.ts'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminList } from '../admin-list.tsx'
@@ -25,7 +26,7 @@ export default function AgentsTab() {
         <AgentActions
           agent={agent}
           onTask={(chosen) => setTask({ task: chosen, agent })}
-          onTest={() => talk.talkTo({ ...agent, isTest: true })}
+          onTest={() => talk.talkTo({ ...agent, startTest: (resumeOf) => startTest(agent.id, resumeOf) })}
         />
       ),
       phone: 'figure',
@@ -52,6 +53,10 @@ export default function AgentsTab() {
       {talk.dialog}
     </>
   )
+}
+
+function startTest(id: string, resumeOf?: string) {
+  return send(testAgent, { params: { id }, body: resumeOf ? { resumeOf } : {} })
 }
 
 const dialogs = { edit: EditDialog, access: AccessDialog, delete: DeleteDialog }
