@@ -1,4 +1,4 @@
-import type { AgentFields } from '#contract/admin-agents.ts'
+import type { AgentFields } from '#contract/agent-fields.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Acting } from './admin-acts.ts'
 

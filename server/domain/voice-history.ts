@@ -52,7 +52,8 @@ export async function findSession(read: Read, sessionId: string, userId: string)
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, voice_session.account_id,
-      voice_session.organization_id, voice_session.is_test, entry.balance_before_ms, entry.balance_after_ms, entry.notes as note
+      voice_session.organization_id, voice_session.is_test, entry.balance_before_ms, entry.balance_after_ms,
+      entry.notes as note
     from voice_session
     join agent on agent.id = agent_id
     left join session_transcript on session_transcript.session_id = voice_session.id

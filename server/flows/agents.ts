@@ -1,4 +1,5 @@
-import type { AgentChange, AgentFields } from '#contract/admin-agents.ts'
+import type { AgentChange } from '#contract/admin-agents.ts'
+import type { AgentFields } from '#contract/agent-fields.ts'
 import { isUniqueViolation, type Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../domain/admin-acts.ts'
 import {

@@ -1,5 +1,5 @@
--- What is counted of each agent: conversations of 10 s or more that were no tests (D56), and the rating, which is the average of people's
--- own from the fifth on and until then what an editor typed (D55).
+-- What is counted of each agent: conversations of 10 s or more that were no tests (D56), and the rating, which is the
+-- average of people's own from the fifth on and until then what an editor typed (D55).
 create or replace view agent_figures as
 select agent.id as agent_id,
   coalesce(talks.count, 0) as session_count,

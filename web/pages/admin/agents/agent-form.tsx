@@ -1,12 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import {
-  type AdminAgentPage,
-  agentFields,
-  agentLimits,
-  categoriesFor,
-  organizationMissingText,
-} from '#contract/admin-agents.ts'
+import type { AdminAgentPage } from '#contract/admin-agents.ts'
+import { agentFields, agentLimits, categoriesFor, organizationMissingText } from '#contract/agent-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DialogFooter } from '#web/ui/dialog.tsx'
