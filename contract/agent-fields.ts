@@ -62,6 +62,11 @@ export const ratingField = z
     z.multipleOf(0.1, { error: ratingText }),
   )
 
+/** It becomes part of an address at the provider. */
+const providerId = optionalText(agentLimits.elevenLabsAgentId).check(
+  z.regex(/^[\w-]*$/, { error: 'Please enter the ID as ElevenLabs shows it' }),
+)
+
 /** All that an admin sets of an agent, with what it is when nothing is said (S127-S130). */
 export const agentFields = z.object({
   name: requiredText('Name', agentLimits.name),
@@ -72,7 +77,7 @@ export const agentFields = z.object({
   /** The picture itself as a data address, JPG or PNG, for who did not upload it before; `imageUrl` goes first. */
   imageData: z.optional(z.nullable(z.string())),
   /** Id of the agent at the voice provider; without one it is made there. */
-  elevenLabsAgentId: z.optional(z.nullable(optionalText(agentLimits.elevenLabsAgentId))),
+  elevenLabsAgentId: z.optional(z.nullable(providerId)),
   systemPrompt: z._default(optionalText(agentLimits.systemPrompt), ''),
   /** How it opens a conversation. */
   firstMessage: z._default(optionalText(agentLimits.firstMessage), ''),

@@ -67,9 +67,10 @@ export async function addAgent(
   if (typeof picture === 'string') return picture
   const added = await orFault(() =>
     services.database.write(async (tx) => {
-      const { rating, imageUrl, imageData: _stored, ...plain } = fields
+      const { rating, price, imageUrl, imageData: _stored, ...plain } = fields
       const given = await placePicture(tx, picture, imageUrl || null, null, by.at)
-      const record = { ...plain, ...emptyIsNone(fields), imageUrl: given, isPrivate, ratingTenths: toTenths(rating) }
+      const numbers = { price: toPrice(price), ratingTenths: toTenths(rating) }
+      const record = { ...plain, ...emptyIsNone(fields), ...numbers, imageUrl: given, isPrivate }
       const id = await createAgent(tx, { ...record, createdBy: by.adminId, at: by.at })
       if (!id) throw new Refused('name_taken')
       if (isPrivate && !(await setPrivateAccess(tx, { agentId: id, organizationIds, by: by.adminId, at: by.at }))) {
@@ -97,13 +98,14 @@ export async function editAgent(
     services.database.write(async (tx) => {
       const before = await lockAgent(tx, id)
       if (!before) throw new Refused('agent_not_found')
-      const { rating, imageUrl, imageData: _stored, organizationIds, ...plain } = change
+      const { rating, price, imageUrl, imageData: _stored, organizationIds, ...plain } = change
       const wished = imageUrl === undefined ? before.imageUrl : imageUrl || null
       const after: AgentRecord = {
         ...before,
         ...withoutUndefined(plain),
         ...emptyIsNone({ ...before, ...withoutUndefined(plain) }),
         imageUrl: await placePicture(tx, picture, wished, before.imageUrl, by.at),
+        price: price === undefined ? before.price : toPrice(price),
         ratingTenths: rating === undefined ? before.ratingTenths : toTenths(rating),
       }
       await storeAgent(tx, id, after, by)
@@ -199,6 +201,11 @@ function emptyIsNone(fields: Pick<AgentFields, 'elevenLabsAgentId' | 'voiceId'>)
 
 function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Always with cents, however it was typed. */
+function toPrice(price: string): string {
+  return Number(price).toFixed(2)
 }
 
 function toTenths(rating: number): number {

@@ -82,6 +82,7 @@ describe('POST /api/admin/agents (S539, S597)', () => {
     ['a description of 2,001', { description: 'x'.repeat(2001) }, 'description'],
     ['a prompt of 20,001', { systemPrompt: 'x'.repeat(20_001) }, 'systemPrompt'],
     ['a provider id of 101', { elevenLabsAgentId: 'x'.repeat(101) }, 'elevenLabsAgentId'],
+    ['a provider id that is a path', { elevenLabsAgentId: '../conversations' }, 'elevenLabsAgentId'],
     ['a price of 100', { price: '100.00' }, 'price'],
     ['a price in words', { price: 'cheap' }, 'price'],
     ['a rating of 5.1', { rating: 5.1 }, 'rating'],
@@ -97,6 +98,10 @@ describe('POST /api/admin/agents (S539, S597)', () => {
     const limits = { name, description: 'x'.repeat(2000), systemPrompt: 'x'.repeat(20_000), price: '99.99', rating: 0 }
     const made = await create({ ...limits, elevenLabsAgentId: 'x'.repeat(100) })
     expect(made).toMatchObject({ ...limits, elevenLabsAgentId: 'x'.repeat(100) })
+  })
+
+  it('keeps a price as text with cents, however it was typed (S457)', async () => {
+    expect(await create({ price: '0.5' })).toMatchObject({ price: '0.50' })
   })
 
   it('refuses a name that another agent has, whatever its letters (409)', async () => {
