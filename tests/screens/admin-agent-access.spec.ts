@@ -15,6 +15,7 @@ import { act, platformAdmin, rowsOf } from './admin.ts'
 import { choose } from './choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -38,7 +39,7 @@ test('a private agent needs an organization, and is made with its access (S493, 
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/admin/'))
   await dialog.getByRole('button', { name: 'Create Agent' }).click()
   expect(new URL((await sent).url()).pathname).toBe('/api/admin/agents/with-access')
-  await expect(toastOf(page)).toContainText('Private agent created successfully with organization access')
+  await expectRow(page, 'S655')
   await find(page, name)
   await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])
   expect((await marketplaceOf(ben)).map((agent) => agent.name)).not.toContain(name)

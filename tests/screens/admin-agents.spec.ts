@@ -18,6 +18,7 @@ import { choose } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, sql, subscriber } from './people.ts'
+import { expectRow } from './toasts.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -61,14 +62,13 @@ test('a public agent is created with its picture, synced, listed and in the mark
   await expect(dialog.getByText('Uploading…')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create Agent' })).toBeDisabled()
   await release()
-  await expect(toastOf(page)).toContainText('Image uploaded successfully')
+  await expectRow(page, 'S656')
   const preview = dialog.getByRole('img', { name: 'Preview' })
   await expect(preview).toHaveAttribute('src', /^\/images\/[\w-]{43}$/)
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024)
   await closeToasts(page)
   await dialog.getByRole('button', { name: 'Create Agent' }).click()
-  await expect(toastOf(page)).toContainText('Agent created successfully')
-  await expect(toastOf(page)).toContainText('Synced with the voice provider.')
+  await expectRow(page, 'S652')
   await expect(dialog).toHaveCount(0)
   await find(page, name)
   await expect(rowsOf(page)).toContainText(['Synced'])
@@ -104,25 +104,25 @@ test('an agent is edited: fields, switches and organizations, and only what chan
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
   expect((await sent).postDataJSON()).toEqual({ rating: 4.8, systemPrompt: 'You plan the week.', isPremium: true })
-  await expect(toastOf(page)).toContainText('Agent updated successfully')
+  await expectRow(page, 'S653')
   await expect(rowsOf(page)).toContainText(['Premium'])
   await closeToasts(page)
 
   await act(page, agent.name, 'Deactivate')
-  await expect(toastOf(page)).toContainText('Agent updated successfully')
+  await expectRow(page, 'S653')
   await expect(rowsOf(page)).toContainText(['Inactive'])
   const isSeen = async () => (await marketplaceOf(ben)).some(({ name }) => name === agent.name)
   expect(await isSeen()).toBe(false)
   await closeToasts(page)
   await act(page, agent.name, 'Activate')
-  await expect(toastOf(page)).toContainText('Agent updated successfully')
+  await expectRow(page, 'S653')
   expect(await isSeen()).toBe(true)
   await closeToasts(page)
 
   await act(page, agent.name, 'Edit')
   await choosePrivate(dialog, firm.name)
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
-  await expect(toastOf(page)).toContainText('Agent updated successfully')
+  await expectRow(page, 'S653')
   await expect(rowsOf(page)).toContainText([`Private: ${firm.name}`])
   expect(await isSeen()).toBe(false)
 })
@@ -147,7 +147,7 @@ test('deleting asks first; the agent is gone from list and marketplace (S426, S6
   await closeToasts(page)
   await act(page, agent.name, 'Delete')
   await dialog.getByRole('button', { name: 'Delete Agent' }).click()
-  await expect(toastOf(page)).toContainText('Agent deleted successfully')
+  await expectRow(page, 'S654')
   await expect(page.getByText('No agents found')).toBeVisible()
   expect(await sql('select id from agent where id = $1', [agent.id])).toEqual([])
 })
