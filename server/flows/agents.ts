@@ -109,7 +109,7 @@ export async function editAgent(
         ratingTenths: rating === undefined ? before.ratingTenths : toTenths(rating),
       }
       await storeAgent(tx, id, after, by)
-      const access = await changeAccess(tx, by, id, after.isPrivate, organizationIds)
+      const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
       if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)
       if (before.imageUrl !== after.imageUrl) await forgetPicture(tx, before.imageUrl)
       const target = { kind: 'agent', id } as const
@@ -122,15 +122,16 @@ export async function editAgent(
   return fault
 }
 
-/** A private agent is always for somebody (D147); answers which organizations had it and have it now, if that changed. */
+/** A private agent is made for somebody (D147); answers which organizations had it and have it now, if that was said. */
 async function changeAccess(
   tx: Tx,
   by: Acting,
   agentId: string,
-  isPrivate: boolean,
+  wasPrivate: boolean,
   wished: readonly number[] | undefined,
 ): Promise<{ before: object; after: object } | null> {
-  if (!isPrivate) return null
+  // Its organizations may be gone since: no other change has to wait for new ones.
+  if (wasPrivate && !wished) return null
   const present = await listPrivateAccess(tx, agentId)
   const organizationIds = wished ?? present
   if (organizationIds.length === 0) throw new Refused('organization_required')

@@ -96,6 +96,18 @@ describe('PATCH /api/admin/agents/:id (S598)', () => {
   })
 })
 
+describe('a private agent whose organization is gone', () => {
+  it('can be changed in everything else', async () => {
+    const firm = await organization(world)
+    const { id } = await ada.client.call(adminAgents.createPrivateAgent, {
+      body: { agent: plain(), organizationIds: [firm.id] },
+    })
+    await world.sql('update organization set is_active = false, archived_at = now() where id = $1', [firm.id])
+    const changed = await change(id, { isActive: false })
+    expect([changed.status, changed.body.isActive, changed.body.organizations]).toEqual([200, false, []])
+  })
+})
+
 describe('POST /api/admin/agents/with-access (S494, S600, D125)', () => {
   it('makes a private agent with access and assignment for each organization', async () => {
     const [first, second] = [await organization(world), await organization(world)]
