@@ -6,9 +6,9 @@ import type { Services } from './services.ts'
 
 /** A write of a platform admin in an organization, which goes on record whichever call does it (D120, D153). */
 export interface ActInOrganization {
-  /** Records it, in the transaction that does it where the handler opens one. */
+  /** Records what a handler's transaction has changed, in that transaction; it may still be refused when nothing has. */
   record(tx: Tx): Promise<void>
-  /** Records what a flow did in transactions of its own; nothing when it is on record. */
+  /** Records a call that was made and is not on record yet, such as a flow with transactions of its own. */
   finish(): Promise<void>
 }
 
@@ -27,14 +27,13 @@ export async function beginAct(
   const by = { adminId: person.id, requestId, at }
   const before = await readRecord(database.read, organizationId)
   let isRecorded = false
-  const record = async (tx: Tx) => {
-    await recordChange(tx, by, { organizationId, action, before })
-    isRecorded = true
-  }
+  const act = { organizationId, action, before }
   return {
-    record,
+    record: async (tx) => {
+      isRecorded = await recordChange(tx, by, { ...act, evenUnchanged: false })
+    },
     finish: async () => {
-      if (!isRecorded) await database.write(record)
+      if (!isRecorded) await database.write((tx) => recordChange(tx, by, { ...act, evenUnchanged: true }))
     },
   }
 }

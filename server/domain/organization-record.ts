@@ -14,15 +14,20 @@ export async function readRecord(read: Read, organizationId: number): Promise<Or
   return row?.record ?? {}
 }
 
-/** Records an act by what it changed; one that changed nothing of that is recorded by its name alone. */
+/**
+ * Records an act by what it changed, and answers whether it did; one that changed nothing of that is left out, or
+ * recorded by its name alone with `evenUnchanged`.
+ */
 export async function recordChange(
   tx: Tx,
   by: Acting,
-  { organizationId, action, before }: { organizationId: number; action: string; before: OrganizationRecord },
-): Promise<void> {
+  act: { organizationId: number; action: string; before: OrganizationRecord; evenUnchanged: boolean },
+): Promise<boolean> {
+  const { organizationId, action, before } = act
   const after = await readRecord(tx, organizationId)
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (changed.length === 0 && !act.evenUnchanged) return false
   const shown = changed.slice(0, mostValues)
   const more = changed.length > shown.length ? { furtherValues: changed.length - shown.length } : {}
   await recordAct(tx, by, {
@@ -31,6 +36,7 @@ export async function recordChange(
     before: pick(before, shown),
     after: { ...pick(after, shown), ...more },
   })
+  return true
 }
 
 function pick(record: OrganizationRecord, names: readonly string[]): OrganizationRecord {
