@@ -87,7 +87,7 @@ test('an agent is given with its level in the details, where its private flag sh
   await expect(toastOf(page)).toContainText('Agents Added')
   expect(
     await sql(
-      `select access_level, is_private from organization_agent join agent on agent.id = agent_id
+      `select link.access_level, link.is_private from organization_agent as link join agent on agent.id = agent_id
        where organization_id = $1 and agent.name = 'Mindset Coach'`,
       [firm.id],
     ),
