@@ -20,7 +20,7 @@ export interface Column<Row> {
 
 const phonePlaces = {
   lead: 'max-sm:order-first max-sm:col-start-1 max-sm:text-base max-sm:font-medium',
-  left: 'max-sm:col-start-1 max-sm:text-muted',
+  left: 'max-sm:col-start-1 max-sm:text-left max-sm:text-muted',
   figure: 'max-sm:order-first max-sm:col-start-2 max-sm:text-right max-sm:text-base max-sm:font-medium',
   right: 'max-sm:col-start-2 max-sm:text-right max-sm:text-muted',
 }

@@ -25,7 +25,7 @@ export function OrganizationActions({ organization, onTask }: Props) {
   const status = useStatus()
   const wish = (wanted: SettableStatus) => ({ params: { id: String(id) }, body: { status: wanted } })
   return (
-    <div className={`flex items-center justify-end gap-1 ${overRowLinkClasses}`}>
+    <div className={`flex items-center gap-1 max-sm:justify-end ${overRowLinkClasses}`}>
       <Button
         id={`details-${id}`}
         variant="secondary"
