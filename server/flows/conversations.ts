@@ -178,5 +178,5 @@ export async function endLiveOf({ live }: Services, userId: string): Promise<voi
 /** The same for everybody who talks in an organization (D149). */
 export async function endLiveIn({ live, database }: Services, organizationId: number): Promise<void> {
   const ids = await listActiveIn(database.read, organizationId)
-  await Promise.all(ids.map((id) => live.find(id)?.end('access')))
+  await Promise.all(ids.map(async (id) => live.find(id)?.end('access')))
 }

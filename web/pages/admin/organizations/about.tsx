@@ -49,9 +49,7 @@ function StatusSelect({ organization }: Pick<Details, 'organization'>) {
         name="subscriptionStatus"
         label="Subscription status"
         options={statusOptions}
-        value={
-          status.isPending ? status.variables.body.status : isShown ? (subscriptionStatus as SettableStatus) : null
-        }
+        value={status.isPending ? status.variables.body.status : isShown ? subscriptionStatus : null}
         placeholder={nameStatus(organization)}
         disabled={status.isPending}
         onChange={choose}
