@@ -62,7 +62,7 @@ test('details that cannot be loaded say so in the words of the catalogue, with a
   await expect(page.getByRole('region', { name: 'Payment Info' })).toBeVisible()
 })
 
-test('an agent is given with its level in the details, where its private flag shows (S435, D150)', async ({
+test('an agent is given with its level in the details, where its private flag shows (S435, S632, D150)', async ({
   page,
   context,
 }) => {
