@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as adminActs from './admin-acts.ts'
 import * as adminAgents from './admin-agents.ts'
+import * as adminOrganizations from './admin-organizations.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
@@ -86,6 +87,7 @@ export const areas = {
   autoPurchase,
   admin,
   adminUsers,
+  adminOrganizations,
   adminActs,
   adminSettings,
   adminAgents,

@@ -8,6 +8,7 @@ import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminAgentRoutes } from './routes/admin-agents.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
+import { adminOrganizationRoutes } from './routes/admin-organizations.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -91,7 +92,9 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     signOutRoutes(part)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
-    for (const routes of [adminRoutes, adminUserRoutes, adminSettingRoutes, adminAgentRoutes, uploadRoutes])
+    for (const routes of [adminRoutes, adminUserRoutes, adminOrganizationRoutes, adminSettingRoutes])
+      routes(part, services)
+    for (const routes of [adminAgentRoutes, uploadRoutes])
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])

@@ -13,6 +13,7 @@ import {
   takesFile,
 } from '#contract/call.ts'
 import { requireWho } from './actor.ts'
+import { beginAct } from './admin-mode.ts'
 import type { Tx } from './database/sql.ts'
 import { hasEnded } from './domain/access.ts'
 import type { Membership } from './domain/memberships.ts'
@@ -67,17 +68,23 @@ export function serve<Area extends object>(
     if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
     const prepare = takesFile(call) ? takeForms : mayTakeFile(call) ? takeFormsToo : null
     if (!prepare) {
-      serveCall(app, services, call, handle)
+      serveCall(app, services, { call, name }, handle)
       continue
     }
     void app.register(async (part) => {
       await prepare(part)
-      serveCall(part, services, call, handle)
+      serveCall(part, services, { call, name }, handle)
     })
   }
 }
 
-function serveCall(app: FastifyInstance, services: Services, call: Call, handle: Handler<Call>): void {
+interface Named {
+  call: Call
+  /** In its area, such as `changeMember`. */
+  name: string
+}
+
+function serveCall(app: FastifyInstance, services: Services, { call, name }: Named, handle: Handler<Call>): void {
   const fail = failFor(call)
   app.route({
     method: call.method,
@@ -90,6 +97,7 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
       refuseAfterEnd(call, request)
+      const act = await beginAct(services, call, name, request)
       let status = call.status
       const answer = await handle({
         person: request.person as Person,
@@ -99,7 +107,13 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
         query,
         body,
         at: services.clock.now(),
-        write: onlyOnce((work) => services.database.write(work)),
+        write: onlyOnce((work) =>
+          services.database.write(async (tx) => {
+            const result = await work(tx)
+            await act?.record(tx)
+            return result
+          }),
+        ),
         fail,
         status: (code) => {
           status = code
@@ -108,6 +122,7 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
         request,
         reply,
       })
+      await act?.finish()
       if (reply.statusCode === 200) reply.code(status)
       const stripped = z.parse(call.answer, answer)
       const shown = Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped

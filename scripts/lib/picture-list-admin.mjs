@@ -37,5 +37,27 @@ export const adminScreens = [
       await page.getByRole('button', { name: 'Save Agent' }).waitFor()
     },
   },
+  {
+    name: 'admin-organizations',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=organizations')
+      await page.getByRole('button', { name: 'Create Organization' }).waitFor()
+      await page
+        .getByRole('button', { name: /^Details: / })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-organization-details',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details: / })
+        .first()
+        .click()
+      await page.getByRole('region', { name: 'Services Purchased' }).waitFor()
+    },
+  },
   { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
 ]

@@ -54,6 +54,13 @@ export async function findActive(read: Read, userId: string): Promise<string | n
   return row?.id ?? null
 }
 
+/** The live conversations that are held in an organization. */
+export async function listActiveIn(read: Read, organizationId: number): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select id from voice_session where organization_id = ${organizationId} and status = 'active'`
+  return rows.map(({ id }) => id)
+}
+
 /** Uncharged conversations of a person since `since`; tests and starts that failed by a fault do not count (D71). */
 export async function countUncharged(read: Read, userId: string, since: Date): Promise<number> {
   const [row] = await read<{ count: number }>`

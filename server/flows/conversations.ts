@@ -5,7 +5,14 @@ import type { Membership } from '../domain/memberships.ts'
 import { hashSecret, makeSecret } from '../domain/secrets.ts'
 import type { Person } from '../domain/users.ts'
 import { findSession, type SessionRow } from '../domain/voice-history.ts'
-import { countUncharged, findActive, setAddress, settleSession, startSession } from '../domain/voice-sessions.ts'
+import {
+  countUncharged,
+  findActive,
+  listActiveIn,
+  setAddress,
+  settleSession,
+  startSession,
+} from '../domain/voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { providerAgentId } from './provider-agents.ts'
@@ -175,4 +182,10 @@ export async function endConversation(
 export async function endLiveOf({ live }: Services, userId: string): Promise<void> {
   const own = live.all().filter((conversation) => conversation.userId === userId)
   await Promise.all(own.map((conversation) => conversation.end('access')))
+}
+
+/** The same for everybody who talks in an organization (D149). */
+export async function endLiveIn({ live, database }: Services, organizationId: number): Promise<void> {
+  const ids = await listActiveIn(database.read, organizationId)
+  await Promise.all(ids.map(async (id) => live.find(id)?.end('access')))
 }

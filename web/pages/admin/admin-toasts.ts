@@ -2,7 +2,7 @@ import type { AdminAgent } from '#contract/admin-agents.ts'
 import type { Failure } from '#web/toasts.ts'
 import type { ToastMessage } from '#web/ui/toast.tsx'
 
-/** What the admin panel says, apart so that nobody else loads it (S647-S649, D161). */
+/** What the admin panel says, apart so that nobody else loads it (S647-S650, D161). */
 
 export const adminFailures = {
   userStatus: { title: 'Failed to update user status', text: 'Nothing was changed. Please try again.' },
@@ -10,6 +10,10 @@ export const adminFailures = {
   deleteUser: { title: 'Failed to delete user', text: 'Nothing was changed. Please try again.' },
   restoreUser: { title: 'Failed to restore user', text: 'The user is still deleted. Please try again.' },
   adjustCredits: { title: 'Failed to adjust credits', text: 'The balance is as it was. Please try again.' },
+  organizationStatus: { title: 'Failed to update organization status', text: 'Nothing was changed. Please try again.' },
+  addAgent: { title: 'Failed to add agent to organization', text: 'Please try again.' },
+  grantApp: { title: 'Failed to grant the branded app', text: 'Nothing was changed. Please try again.' },
+  withdrawApp: { title: 'Failed to withdraw the branded app', text: 'Nothing was changed. Please try again.' },
   refund: { title: 'Failed to refund', text: 'Nothing was given back. Please try again.' },
   platformSettings: { title: 'Failed to save settings', text: 'The settings are as they were. Please try again.' },
   createAgent: { title: 'Failed to create agent', text: 'Nothing was created. Please try again.' },
@@ -28,6 +32,9 @@ export const adminSuccesses = {
   userDeleted: { title: 'User deleted successfully', tone: 'success' },
   userRestored: { title: 'User Restored', description: 'They can sign in again.', tone: 'success' },
   creditsAdjusted: { title: 'Credits Adjusted', tone: 'success' },
+  organizationStatusUpdated: { title: 'Organization status updated successfully', tone: 'success' },
+  appGranted: { title: 'Branded App Granted', description: 'Its admins can publish it now.', tone: 'success' },
+  appWithdrawn: { title: 'Branded App Withdrawn', description: 'It is not published any more.', tone: 'success' },
   settingsSaved: { title: 'Settings Saved', description: 'They are in force now.', tone: 'success' },
   imageUploaded: { title: 'Image uploaded successfully', tone: 'success' },
   refunded: { title: 'Refund Made', description: 'The payment provider is told to send it back.', tone: 'success' },

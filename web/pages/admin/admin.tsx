@@ -22,6 +22,11 @@ interface AdminTab {
 const tabs: readonly AdminTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')) },
   { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')) },
+  {
+    value: 'organizations',
+    label: 'Organizations',
+    panel: lazy(() => import('./organizations/organizations-tab.tsx')),
+  },
 ]
 
 /** /admin: what platform admins look after; the address names the tab and what is looked for in it (D142, D150). */
