@@ -1,6 +1,8 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as adminActs from './admin-acts.ts'
+import * as adminMessages from './admin-messages.ts'
+import * as adminRequests from './admin-requests.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
@@ -86,6 +88,8 @@ export const areas = {
   adminUsers,
   adminActs,
   adminSettings,
+  adminRequests,
+  adminMessages,
 }
 
 /** Every call with its area and name. */

@@ -6,6 +6,8 @@ import type { Metrics } from './metrics.ts'
 import { Problem, refusals, toBody, toProblem } from './problem.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { adminMessageRoutes } from './routes/admin-messages.ts'
+import { adminRequestRoutes } from './routes/admin-requests.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
 import { agentRoutes } from './routes/agents.ts'
@@ -90,6 +92,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
     for (const routes of [adminRoutes, adminUserRoutes, adminSettingRoutes]) routes(part, services)
+    for (const routes of [adminRequestRoutes, adminMessageRoutes]) routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)
