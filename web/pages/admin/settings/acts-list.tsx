@@ -28,6 +28,9 @@ const actNames: Record<string, string> = {
   'credits.adjust': 'Adjusted credits',
   'payment.refund': 'Refunded payment',
   'debt.forgive': 'Forgave debt',
+  'agent_request.status': 'Changed agent request',
+  'message.send': 'Sent message',
+  'message.withdraw': 'Withdrew message',
   'setting.change': 'Changed setting',
 }
 
