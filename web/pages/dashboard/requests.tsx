@@ -90,13 +90,6 @@ function History({ lines }: { lines: AgentRequest['history'] }) {
               <DateTime value={changedAt} withTime />
             </span>
           </p>
-          {agentId && (
-            <p>
-              <TextLink href={paths.agent(agentId)}>
-                See the agent<span className="sr-only"> that came of {agentName}</span>
-              </TextLink>
-            </p>
-          )}
           {note && <p className="whitespace-pre-line text-muted">{note}</p>}
         </li>
       ))}

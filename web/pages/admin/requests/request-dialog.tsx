@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { nameOf } from '../person-name.tsx'
 import { statusOptions } from './request-list.tsx'
-import { useRequestStatus } from './requests-tab.tsx'
+import { useRequestStatus } from './use-request-status.ts'
 
 const none = 'none'
 

@@ -1,17 +1,13 @@
 import { useState } from 'react'
-import { adminRequests, setRequestStatus, type AdminRequest } from '#contract/admin-requests.ts'
-import { agentRequests, type RequestStatus } from '#contract/requests.ts'
-import { communications } from '#contract/messages.ts'
+import { adminRequests, type AdminRequest } from '#contract/admin-requests.ts'
+import type { RequestStatus } from '#contract/requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { AdminList } from '../admin-list.tsx'
-import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import type { ListColumn } from '../list-tools.tsx'
-import { nameOf } from '../person-name.tsx'
-import { useAdminCall } from '../use-admin-call.ts'
 import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
+import { useRequestStatus } from './use-request-status.ts'
 
 /** Agents that people wish for, and what becomes of each wish (S433, D61). */
 export default function RequestsTab() {
@@ -50,20 +46,6 @@ export default function RequestsTab() {
       {opened && <RequestDialog key={opened.id} request={opened} onClose={() => setOpened(null)} />}
     </>
   )
-}
-
-/** Changes where a request stands; the person is told (D61). */
-export function useRequestStatus(onDone: () => void) {
-  return useAdminCall(setRequestStatus, {
-    list: adminRequests,
-    changes: [agentRequests, communications],
-    failed: adminFailures.requestStatus,
-    guess: (row, { params, body }) => (row.id === params.id ? { ...row, status: body.status } : row),
-    done: ({ person }) => {
-      showToast({ ...adminSuccesses.requestStatusUpdated, description: `${nameOf(person)} was sent a message.` })
-      onDone()
-    },
-  })
 }
 
 /** The seven values in the row itself: a choice counts at once (S433, S489). */
