@@ -71,21 +71,25 @@ export async function listConversations(read: Read, adminId: string, wish: MailW
 
 /**
  * What belongs to a message, the oldest first: its thread with one person, and what it answers that went to everybody.
- * Empty when this admin sees no such message.
+ * The message itself may be deleted or withdrawn; empty when nothing else is left for this admin either.
  */
 export function readConversation(read: Read, adminId: string, id: string): Promise<TeamMessageRow[]> {
   return read<TeamMessageRow>`
-    with mail as materialized (select * from team_mail(${adminId}))
+    with mail as materialized (select * from team_mail(${adminId})),
+    asked as (
+      select coalesce(in_reply_to, id) as thread_id,
+        case audience when 'admins' then from_user_id when 'person' then to_user_id end as person_id
+      from user_communication where id = ${id} and audience <> 'organization'
+    )
     select mail.id, mail.from_user_id, mail.audience, mail.to_user_id, mail.subject, mail.message, mail.message_type,
       mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
       sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at
-    from mail as asked
+    from asked
     join mail on mail.thread_id = asked.thread_id
       and (mail.person_id is null or mail.person_id is not distinct from asked.person_id)
     join message_reading as reading on reading.id = mail.id
     join named_person as sender on sender.id = mail.from_user_id
     left join named_person as recipient on recipient.id = mail.to_user_id
-    where asked.id = ${id}
     order by mail.created_at, mail.id`
 }
 

@@ -28,7 +28,7 @@ export default function CommunicationsTab() {
   return (
     <>
       <div className="mb-4 flex justify-end">
-        <Button icon={<PenLine aria-hidden className="size-4" />} onClick={() => setComposing(true)}>
+        <Button id="new-message" icon={<PenLine aria-hidden className="size-4" />} onClick={() => setComposing(true)}>
           New Message
         </Button>
       </div>

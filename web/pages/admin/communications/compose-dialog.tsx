@@ -31,7 +31,7 @@ const priorityOptions = messagePriorities.map((value) => ({ value, label: priori
 
 /** Writes to everybody or to one person; what goes out is shown before it does (S434, S478, S536, D65). */
 export function ComposeDialog({ onClose }: { onClose: () => void }) {
-  const [to, setTo] = useState<'everybody' | 'person'>('everybody')
+  const [to, setTo] = useState<To>('everybody')
   const [person, setPerson] = useState<NamedPerson | null>(null)
   const [text, setText] = useState({ subject: '', message: '' })
   // The preview keeps its words while it closes.
@@ -40,49 +40,17 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
   const recipient = to === 'person' ? person : null
   const isReady = text.subject.trim() !== '' && text.message.trim() !== '' && (to === 'everybody' || person !== null)
   return (
-    <Dialog open onClose={() => !send.isPending && onClose()} title="New Message" keepOpenOutside>
+    <Dialog
+      open
+      onClose={() => !send.isPending && onClose()}
+      title="New Message"
+      keepOpenOutside
+      finalFocus={() => document.getElementById('new-message')}
+    >
       <Form schema={words} onSubmit={(letter) => setPreview({ letter, open: true })} className="flex flex-col gap-4">
-        <RadioCards
-          name="to"
-          legend="To"
-          showLegend
-          className="gap-3 sm:grid-cols-2"
-          cards={[
-            {
-              value: 'everybody',
-              label: 'Everybody',
-              content: (
-                <Choice title="Everybody">
-                  <Audience />
-                </Choice>
-              ),
-            },
-            { value: 'person', label: 'One user', content: <Choice title="One user">Only they see it.</Choice> },
-          ]}
-          value={to}
-          onChange={setTo}
-        />
+        <Addressee to={to} onChange={setTo} />
         {to === 'person' && <PersonField person={person} onChange={setPerson} />}
-        <TextField
-          name="subject"
-          label="Subject"
-          maxLength={messageLimits.subject}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setText((old) => ({ ...old, subject: target.value }))}
-        />
-        <TextArea
-          name="message"
-          label="Message"
-          rows={6}
-          maxLength={messageLimits.message}
-          required
-          onChange={(message) => setText((old) => ({ ...old, message }))}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select name="messageType" label="Type" options={typeOptions} defaultValue="general" />
-          <Select name="priority" label="Priority" options={priorityOptions} defaultValue="normal" />
-        </div>
+        <Words onChange={(changed) => setText((old) => ({ ...old, ...changed }))} />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -99,6 +67,57 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </Dialog>
+  )
+}
+
+type To = 'everybody' | 'person'
+
+function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
+  const everybody = (
+    <Choice title="Everybody">
+      <Audience />
+    </Choice>
+  )
+  return (
+    <RadioCards
+      name="to"
+      legend="To"
+      showLegend
+      className="gap-3 sm:grid-cols-2"
+      cards={[
+        { value: 'everybody', label: 'Everybody', content: everybody },
+        { value: 'person', label: 'One user', content: <Choice title="One user">Nobody else sees it.</Choice> },
+      ]}
+      value={to}
+      onChange={onChange}
+    />
+  )
+}
+
+function Words({ onChange }: { onChange: (changed: { subject?: string; message?: string }) => void }) {
+  return (
+    <>
+      <TextField
+        name="subject"
+        label="Subject"
+        maxLength={messageLimits.subject}
+        autoComplete="off"
+        required
+        onChange={({ target }) => onChange({ subject: target.value })}
+      />
+      <TextArea
+        name="message"
+        label="Message"
+        rows={6}
+        maxLength={messageLimits.message}
+        required
+        onChange={(message) => onChange({ message })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select name="messageType" label="Type" options={typeOptions} defaultValue="general" />
+        <Select name="priority" label="Priority" options={priorityOptions} defaultValue="normal" />
+      </div>
+    </>
   )
 }
 
@@ -137,8 +156,11 @@ function Preview({ letter, recipient, open, onClose, onConfirm }: PreviewProps) 
     >
       <p>{recipient ? `${recipient.email} can read it at once.` : 'Everybody can read it at once.'}</p>
       <div
-        className="mt-4 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-4 text-text"
+        role="region"
+        aria-label="Preview"
+        // It scrolls, also by the keyboard.
         tabIndex={0}
+        className="mt-4 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-4 text-text"
       >
         <p className="font-semibold wrap-anywhere">{subject}</p>
         <p className="mt-1 flex flex-wrap gap-1.5">

@@ -46,8 +46,7 @@ function personIn(messages: readonly TeamMessage[]) {
 
 function Messages({ messages }: { messages: readonly TeamMessage[] }) {
   const renew = useRenewMail()
-  const [asked, setAsked] = useState<{ message: TeamMessage; open: boolean } | null>(null)
-  const withdraw = useWithdraw(() => handOnFocus())
+  const [asked, setAsked] = useState<Asked | null>(null)
   const person = personIn(messages)
   const newest = messages.at(-1)
   return (
@@ -68,7 +67,7 @@ function Messages({ messages }: { messages: readonly TeamMessage[] }) {
               size="dense"
               icon={<Undo2 aria-hidden className="size-4" />}
               aria-label={`Withdraw: ${message.subject}, ${nameOf(message.sender)}`}
-              onClick={() => setAsked({ message, open: true })}
+              onClick={(event) => setAsked({ message, opener: event.currentTarget, open: true })}
             >
               Withdraw
             </Button>
@@ -77,21 +76,35 @@ function Messages({ messages }: { messages: readonly TeamMessage[] }) {
         renew={renew}
       />
       {person && newest && <Answer personId={person.id} newest={newest} />}
-      {asked && (
-        <ConfirmDialog
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-          title="Withdraw this message?"
-          confirmLabel="Withdraw Message"
-          keepLabel="Keep Message"
-          onConfirm={() => withdraw.submit({ params: { id: asked.message.id } })}
-        >
-          “{asked.message.subject}” disappears for{' '}
-          {asked.message.recipient ? nameOf(asked.message.recipient) : 'everybody'} and for all admins, also where it
-          was read.
-        </ConfirmDialog>
-      )}
+      {asked && <WithdrawDialog {...asked} onClose={() => setAsked({ ...asked, open: false })} />}
     </Card>
+  )
+}
+
+interface Asked {
+  message: TeamMessage
+  /** The pressed button. */
+  opener: HTMLElement
+  open: boolean
+}
+
+/** Asks first: what is taken back is gone (D65). */
+function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: () => void }) {
+  const withdraw = useWithdraw(() => handOnFocus())
+  const { id, subject, recipient } = message
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      finalFocus={() => (opener.isConnected ? opener : document.querySelector('main'))}
+      title="Withdraw this message?"
+      confirmLabel="Withdraw Message"
+      keepLabel="Keep Message"
+      onConfirm={() => withdraw.submit({ params: { id } })}
+    >
+      “{subject}” disappears for {recipient ? nameOf(recipient) : 'everybody'} and for all admins, also where it was
+      read.
+    </ConfirmDialog>
   )
 }
 

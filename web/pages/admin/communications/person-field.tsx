@@ -1,14 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { NamedPerson } from '#contract/admin-requests.ts'
 import { adminUsers } from '#contract/admin-users.ts'
-import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { listQuery } from '../pages.ts'
 import { nameOf } from '../person-name.tsx'
 
-/** People at once; more words find fewer. */
+/** People at once. */
 const shownCount = 6
 
 interface Props {
@@ -51,17 +51,16 @@ function Finder({ onChange }: { onChange: Props['onChange'] }) {
   const [words, setWords] = useState('')
   const search = useDeferredValue(words.trim())
   const found = useQuery({
-    ...query(adminUsers, { query: { search, limit: shownCount } }),
+    ...listQuery(adminUsers, { search }, 1),
     enabled: search !== '',
-    placeholderData: keepPreviousData,
   })
-  const people = search === '' ? [] : (found.data ?? [])
+  const people = search === '' ? [] : (found.data?.rows ?? []).slice(0, shownCount)
   return (
     <>
       <SearchField label="Find a user" placeholder="Name or email" value={words} onChange={setWords} />
       {search !== '' && found.isError && <LoadError what="the users" failed={found} />}
-      <p role="status" className={people.length > 0 ? 'sr-only' : 'text-sm text-muted'}>
-        {statusOf(search, found.isPending, people.length)}
+      <p role="status" className={'text-sm text-muted'}>
+        {statusOf(search, found.isPending, found.data?.total ?? 0)}
       </p>
       {people.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line">
@@ -90,5 +89,6 @@ function statusOf(search: string, isPending: boolean, count: number): string {
   if (search === '') return 'Type a name or an email.'
   if (isPending) return 'Searching…'
   if (count === 0) return 'Nobody found.'
+  if (count > shownCount) return `${count.toLocaleString('en-US')} users found. More words find fewer.`
   return `${count} ${count === 1 ? 'user' : 'users'} found`
 }
