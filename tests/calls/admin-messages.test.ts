@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminMessages from '#contract/admin-messages.ts'
-import * as auth from '#contract/auth.ts'
 import * as messages from '#contract/messages.ts'
 import { actsOn, platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { idsOf, mailOf, sendFromTeam, unreadOf, withdrawAs, writeToAdmins } from '../team-mail.ts'
 import { member, organization } from '../organizations.ts'
 import { registered, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -17,20 +17,13 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 const letter = { subject: 'News', message: 'There is something new.' }
-const send = (body: object, by = ada) => by.client.request('POST', '/api/admin/communications', body)
+const send = (body: object, by = ada) => sendFromTeam(by, body)
 const list = (query: object = {}, by = ada) => by.client.call(adminMessages.adminCommunications, { query })
-const thread = (id: string, by = ada) => by.client.call(adminMessages.adminConversation, { params: { id } })
-const withdraw = (id: string, by = ada) => by.client.request('DELETE', `/api/admin/communications/${id}`, undefined)
-const mailOf = (person: TestPerson) => person.client.call(messages.communications)
-const idsOf = async (person: TestPerson) => (await mailOf(person)).map(({ id }) => id)
-const write = (person: TestPerson, subject: string, inReplyTo?: string) =>
-  person.client.call(messages.sendMessage, { body: { subject, message: `About ${subject}`, inReplyTo } })
-const unread = async (person: TestPerson) => (await person.client.call(auth.currentUser)).unreadMessages
 
 describe('POST /api/admin/communications', () => {
   it('to everybody: each person sees it at once, with type and priority (S434, S478, S604, D65)', async () => {
     const [one, two] = [await registered(world), await registered(world)]
-    const before = await unread(one)
+    const before = await unreadOf(one)
     const words = { ...letter, messageType: 'announcement', priority: 'high', toUserId: null }
     const reply = await send(words)
     expect(reply).toMatchObject({ status: 201, body: { ...words, audience: 'broadcast', fromUserId: ada.id } })
@@ -38,7 +31,7 @@ describe('POST /api/admin/communications', () => {
     for (const person of [one, two]) {
       expect((await mailOf(person))[0]).toMatchObject({ id, ...words, isUnread: true })
     }
-    expect(await unread(one)).toBe(before + 1)
+    expect(await unreadOf(one)).toBe(before + 1)
     const [row] = await world.sql('select * from user_communication where id = $1', [id])
     expect(row).toMatchObject({ audience: 'broadcast', to_user_id: null, message_type: 'announcement' })
     expect(await actsOn(ada, 'message', id)).toMatchObject([
@@ -89,7 +82,7 @@ describe('POST /api/admin/communications', () => {
     const { body } = await send(letter)
     for (const who of [await registered(world), await member(world, firm.id), firm.owner]) {
       expect((await send(letter, who)).status).toBe(403)
-      expect((await withdraw(String(body.id), who)).status).toBe(403)
+      expect((await withdrawAs(who, String(body.id))).status).toBe(403)
       const reply = await who.client.try(adminMessages.adminCommunications, { query: {} })
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     }
@@ -110,7 +103,7 @@ describe('GET /api/admin/communications', () => {
   it('has what people wrote to the admins, not what went to an organization (S603, D64 [S])', async () => {
     const firm = await organization(world)
     const person = await registered(world, { firstName: 'Zoe' })
-    const mine = await write(person, 'Invoice')
+    const mine = await writeToAdmins(person, 'Invoice')
     const inside = await firm.owner.client.call(messages.sendMessage, {
       body: { subject: 'Inside', message: 'Ours', audience: 'organization' },
     })
@@ -132,7 +125,7 @@ describe('GET /api/admin/communications', () => {
 
   it('is no admin’s while the role rests for want of a second factor (D27 [S])', async () => {
     const bob = await platformAdmin(world)
-    const { id } = await write(await registered(world), 'Secret')
+    const { id } = await writeToAdmins(await registered(world), 'Secret')
     const read = () => bob.client.try(messages.markMessageRead, { params: { id } })
     expect((await read()).status).toBe(200)
     await world.sql(
@@ -153,7 +146,7 @@ describe('GET /api/admin/communications', () => {
       await registered(world, { firstName: 'Abel' }),
       await registered(world, { firstName: 'Cleo' }),
     ]
-    const asked = await write(cleo, 'Quax beta')
+    const asked = await writeToAdmins(cleo, 'Quax beta')
     await send({ subject: 'Quax alpha', message: 'x', toUserId: abel.id, messageType: 'support' })
     await send({ subject: 'Quax gamma', message: 'x' })
     const find = async (query: object) => {
@@ -175,92 +168,5 @@ describe('GET /api/admin/communications', () => {
     expect(await find({ search: cleo.email })).toEqual([['beta'], '1'])
     await ada.client.call(messages.markMessageRead, { params: { id: asked.id } })
     expect(await find({ box: 'unread' })).toEqual([[], '0'])
-  })
-})
-
-describe('a conversation', () => {
-  it('holds both sides; each admin has own marks, and the person sees when it was read (S603, D64 [S], D65, D66)', async () => {
-    const [person, bob] = [await registered(world), await platformAdmin(world)]
-    const asked = await write(person, 'Invoice')
-    await ada.client.call(messages.markMessageRead, { params: { id: asked.id } })
-    expect((await mailOf(person)).find(({ id }) => id === asked.id)?.seenAt).toMatch(/Z$/)
-    const body = { subject: 'Invoice', message: 'On your account.', toUserId: person.id, inReplyTo: asked.id }
-    const answer = await send(body)
-    expect(answer).toMatchObject({ status: 201, body: { inReplyTo: asked.id, readCount: 0 } })
-    const thanks = await write(person, 'Invoice', String(answer.body.id))
-    await person.client.call(messages.markMessageRead, { params: { id: String(answer.body.id) } })
-    for (const who of [ada, bob]) {
-      const found = await thread(asked.id, who)
-      expect(found.map(({ id }) => id)).toEqual([asked.id, answer.body.id, thanks.id])
-      expect(found[1]).toMatchObject({ sender: { id: ada.id }, recipient: { id: person.id }, readCount: 1 })
-      expect(found[1]?.seenAt).toMatch(/Z$/)
-    }
-    const rowFor = async (who: TestPerson) => (await list({ search: person.email }, who)).map((row) => row.unreadCount)
-    expect([await rowFor(ada), await rowFor(bob)]).toEqual([[1], [2]])
-    // One admin's deleting is not another's.
-    await ada.client.call(messages.deleteMessage, { params: { id: asked.id } })
-    expect(await thread(thanks.id)).toHaveLength(2)
-    expect(await thread(thanks.id, bob)).toHaveLength(3)
-  })
-
-  it('about a message to everybody is kept apart for each person, and goes on under it (D64 [S], D66)', async () => {
-    const [one, two] = [await registered(world), await registered(world)]
-    const { body } = await send(letter)
-    const id = String(body.id)
-    const [first, second] = [await write(one, 'News', id), await write(two, 'News', id)]
-    expect((await thread(first.id)).map((message) => message.id)).toEqual([id, first.id])
-    expect((await thread(id)).map((message) => message.id)).toEqual([id])
-    const answer = await send({ ...letter, toUserId: one.id, inReplyTo: first.id })
-    expect(answer.body.inReplyTo).toBe(id)
-    expect((await thread(second.id)).map((message) => message.id)).toEqual([id, second.id])
-    expect(await idsOf(two)).not.toContain(answer.body.id)
-    // Nobody is answered in somebody else's thread.
-    for (const toUserId of [two.id, null]) {
-      expect(await send({ ...letter, toUserId, inReplyTo: first.id })).toMatchObject({
-        status: 404,
-        body: { code: 'message_not_found' },
-      })
-    }
-  })
-
-  it('is none of an admin’s own messages: the call for people neither lists nor answers it (D64 [S])', async () => {
-    const person = await registered(world)
-    const asked = await write(person, 'Invoice')
-    const own = await ada.client.try(messages.sendMessage, { body: { ...letter, inReplyTo: asked.id } })
-    expect([own.status, own.body.code]).toEqual([404, 'message_not_found'])
-    const unknown = await ada.client.try(adminMessages.adminConversation, { params: { id: crypto.randomUUID() } })
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
-  })
-})
-
-describe('DELETE /api/admin/communications/:id', () => {
-  it('takes a message back for everybody, whoever of the admins sent it, and records it (D65, D153 [S])', async () => {
-    const [person, bob] = [await registered(world), await platformAdmin(world)]
-    for (const toUserId of [null, person.id]) {
-      const before = await unread(person)
-      const { body } = await send({ ...letter, toUserId })
-      const id = String(body.id)
-      expect(await unread(person)).toBe(before + 1)
-      expect(await withdraw(id, bob)).toMatchObject({ status: 200, body: { success: true } })
-      expect(await idsOf(person)).not.toContain(id)
-      expect(await unread(person)).toBe(before)
-      expect((await list()).map((row) => row.id)).not.toContain(id)
-      expect((await ada.client.try(adminMessages.adminConversation, { params: { id } })).status).toBe(404)
-      expect(await withdraw(id)).toMatchObject({ status: 404, body: { code: 'message_not_found' } })
-      const [act] = await actsOn(ada, 'message', id)
-      expect(act).toMatchObject({
-        action: 'message.withdraw',
-        adminId: bob.id,
-        before: { to: toUserId ?? 'everybody' },
-        after: { to: null },
-      })
-    }
-  })
-
-  it('takes back nothing that a person wrote (D64 [S])', async () => {
-    const person = await registered(world)
-    const { id } = await write(person, 'Mine')
-    expect((await withdraw(id)).status).toBe(404)
-    expect(await idsOf(person)).toContain(id)
   })
 })
