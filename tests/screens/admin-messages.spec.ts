@@ -3,12 +3,13 @@ import { platformAdmin, rowsOf } from './admin.ts'
 import { choose } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { callAs, enter, registered, sql } from './people.ts'
+import { callAs, enter, registered, sql, type Person } from './people.ts'
 import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
 let count = 0
+const readAs = <Answer>(person: Person, path: string) => callAs<Answer>(person, path, undefined, 'GET')
 const freshSubject = (what: string) => `${what} ${++count} of ${Date.now()}`
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
@@ -57,7 +58,7 @@ test('a message to everybody is shown with its number of people before it goes o
   await expect(rowsOf(page).filter({ hasText: subject })).toContainText('Everybody')
 
   // It is there at once, and gone once it is taken back.
-  const [message] = await callAs<{ subject: string; priority: string }[]>(ben, '/api/user/communications')
+  const [message] = await readAs<{ subject: string; priority: string }[]>(ben, '/api/user/communications')
   expect(message).toMatchObject({ subject, messageType: 'announcement', priority: 'high', toUserId: null })
   await page.getByRole('link', { name: subject }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'There is something new.' })).toContainText('Not read yet')
@@ -66,7 +67,7 @@ test('a message to everybody is shown with its number of people before it goes o
   await asking.getByRole('button', { name: 'Withdraw Message' }).click()
   await expect(toastOf(page)).toContainText('Message Withdrawn')
   await expect(page.getByText('There is nothing here')).toBeVisible()
-  const left = await callAs<{ subject: string }[]>(ben, '/api/user/communications')
+  const left = await readAs<{ subject: string }[]>(ben, '/api/user/communications')
   expect(left.map((one) => one.subject)).not.toContain(subject)
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeVisible()
@@ -95,7 +96,7 @@ test('a message to one user: they are found by address, and only they get it (S4
   await asking.getByRole('button', { name: 'Send to One User' }).click()
   await expect(toastOf(page)).toContainText('Message Sent')
   const subjectsOf = async (person: typeof ben) =>
-    (await callAs<{ subject: string }[]>(person, '/api/user/communications')).map((one) => one.subject)
+    (await readAs<{ subject: string }[]>(person, '/api/user/communications')).map((one) => one.subject)
   expect(await subjectsOf(ben)).toContain(subject)
   expect(await subjectsOf(cleo)).not.toContain(subject)
 })
@@ -147,14 +148,14 @@ test('what a user writes is found unread, read by opening, answered in its threa
   await expect(messages).toHaveCount(2)
   await expect(page.getByLabel('Your message')).toHaveValue('')
   await expectAccessible(page)
-  const mine = await callAs<{ id: string; message: string; inReplyTo: string | null; seenAt: string | null }[]>(
+  const mine = await readAs<{ id: string; message: string; inReplyTo: string | null; seenAt: string | null }[]>(
     ben,
     '/api/user/communications',
   )
   expect(mine.find(({ message }) => message === 'On your account page.')).toMatchObject({ inReplyTo: id })
   await expect
     .poll(async () => {
-      const all = await callAs<{ id: string; seenAt: string | null }[]>(ben, '/api/user/communications')
+      const all = await readAs<{ id: string; seenAt: string | null }[]>(ben, '/api/user/communications')
       return all.find((one) => one.id === id)?.seenAt
     })
     .toMatch(/Z$/)
@@ -162,7 +163,7 @@ test('what a user writes is found unread, read by opening, answered in its threa
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(page.getByText('No conversations found')).toBeVisible()
   const unread = `/api/admin/communications?box=unread&search=${encodeURIComponent(subject)}`
-  expect(await callAs<unknown[]>(bob, unread)).toHaveLength(1)
+  expect(await readAs<unknown[]>(bob, unread)).toHaveLength(1)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByRole('link', { name: subject }).click()
   for (const left of [1, 0]) {
@@ -174,5 +175,5 @@ test('what a user writes is found unread, read by opening, answered in its threa
     await expect(messages).toHaveCount(left)
   }
   await expect(page.getByText('There is nothing here')).toBeVisible()
-  expect(await callAs<unknown[]>(bob, `/api/admin/communications/${id}`)).toHaveLength(2)
+  expect(await readAs<unknown[]>(bob, `/api/admin/communications/${id}`)).toHaveLength(2)
 })

@@ -11,6 +11,7 @@ test.use({ expectedNoise: checkerNoise })
 const statuses = ['received', 'reviewed', 'approved', 'in progress', 'published', 'denied', 'already exists']
 
 let count = 0
+const readAs = <Answer>(person: Person, path: string) => callAs<Answer>(person, path, undefined, 'GET')
 
 /** Somebody who has asked for an agent, and the name of that agent. */
 async function asked(firstName: string): Promise<{ person: Person; agentName: string; id: string }> {
@@ -56,7 +57,7 @@ test('the tab lists requests with person and a select of the seven values, which
   await expect(toastOf(page)).toContainText('Agent request status updated successfully')
   await expect(toastOf(page)).toContainText('Ben Reed was sent a message.')
   expect(await sql('select status from agent_request where id = $1', [id])).toEqual([{ status: 'in progress' }])
-  const [message] = await callAs<{ subject: string }[]>(person, '/api/user/communications')
+  const [message] = await readAs<{ subject: string }[]>(person, '/api/user/communications')
   expect(message?.subject).toBe(`Your agent request: ${agentName}`)
 })
 
