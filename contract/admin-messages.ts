@@ -48,7 +48,7 @@ const unknown = [404, 'This message does not exist or was withdrawn.'] as const
 
 export const adminConversation = call('GET /api/admin/communications/:id', {
   who: 'admin',
-  summary: 'The conversation that a message belongs to, the oldest message first (D66).',
+  summary: 'What is left of the conversation that a message belongs to, the oldest message first (D66).',
   params: { id: z.uuid() },
   answer: z.array(teamMessage),
   errors: { message_not_found: unknown },

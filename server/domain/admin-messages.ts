@@ -71,10 +71,10 @@ export async function listConversations(read: Read, adminId: string, wish: MailW
 
 /**
  * What belongs to a message, the oldest first: its thread with one person, and what it answers that went to everybody.
- * The message itself may be deleted or withdrawn; empty when nothing else is left for this admin either.
+ * Null when there was never such a message; empty when all of it is deleted by this admin or withdrawn.
  */
-export function readConversation(read: Read, adminId: string, id: string): Promise<TeamMessageRow[]> {
-  return read<TeamMessageRow>`
+export async function readConversation(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
+  const rows = await read<TeamMessageRow>`
     with mail as materialized (select * from team_mail(${adminId})),
     asked as (
       select coalesce(in_reply_to, id) as thread_id,
@@ -85,12 +85,13 @@ export function readConversation(read: Read, adminId: string, id: string): Promi
       mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
       sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at
     from asked
-    join mail on mail.thread_id = asked.thread_id
+    left join mail on mail.thread_id = asked.thread_id
       and (mail.person_id is null or mail.person_id is not distinct from asked.person_id)
-    join message_reading as reading on reading.id = mail.id
-    join named_person as sender on sender.id = mail.from_user_id
+    left join message_reading as reading on reading.id = mail.id
+    left join named_person as sender on sender.id = mail.from_user_id
     left join named_person as recipient on recipient.id = mail.to_user_id
     order by mail.created_at, mail.id`
+  return rows.length === 0 ? null : rows.filter((row) => row.id !== null)
 }
 
 /** The thread that goes on when a person (null: everybody) is answered; null when the message is not theirs. */

@@ -24,7 +24,7 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
 
     adminConversation: async ({ person, params, fail }) => {
       const messages = await readConversation(read, person.id, params.id)
-      if (messages.length === 0) throw fail('message_not_found')
+      if (!messages) throw fail('message_not_found')
       return messages
     },
 
@@ -41,7 +41,7 @@ export function adminMessageRoutes(app: FastifyInstance, services: Services): vo
         const { messageType, priority, toUserId } = letter
         const after = { to: toUserId ?? 'everybody', messageType, priority }
         await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
-        const sent = (await readConversation(tx, person.id, id)).find((message) => message.id === id)
+        const sent = (await readConversation(tx, person.id, id))?.find((message) => message.id === id)
         if (!sent) throw new Error(`Message ${id} is gone`)
         return sent
       })

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { MailX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { adminConversation, type TeamMessage } from '#contract/admin-messages.ts'
-import { ApiError } from '#web/api-error.ts'
 import { query } from '#web/api.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
@@ -19,12 +18,10 @@ import { useRenewMail, useSendTeamMessage, useWithdraw } from './use-team-mail.t
 
 /** One conversation in full; opening it marks it as read for this admin alone (D64-D66). */
 export function Conversation({ id }: { id: string }) {
-  const found = useQuery({ ...query(adminConversation, { params: { id } }), staleTime: 0, retry: false })
+  const found = useQuery({ ...query(adminConversation, { params: { id } }), staleTime: 0 })
   if (found.isPending) return <LoadingRows what="messages" />
-  // Withdrawn or deleted meanwhile, also by what was done here.
-  if (found.error instanceof ApiError && found.error.status === 404) return <Gone />
   if (found.isError) return <LoadError what="the messages" failed={found} />
-  return <Messages messages={found.data} />
+  return found.data.length === 0 ? <Gone /> : <Messages messages={found.data} />
 }
 
 function Gone() {

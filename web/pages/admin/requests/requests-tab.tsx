@@ -59,8 +59,9 @@ function StatusSelect({ request: { id, agentName, status } }: { request: AdminRe
         hideLabel
         options={statusOptions}
         value={status}
-        disabled={change.isPending}
-        onChange={(next) => next !== status && void change.submit({ params: { id }, body: { status: next } })}
+        onChange={(next) =>
+          next !== status && !change.isPending && void change.submit({ params: { id }, body: { status: next } })
+        }
       />
     </div>
   )
