@@ -3,7 +3,7 @@ import { platformAdmin, rowsOf } from './admin.ts'
 import { choose, chooseIn } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { callAs, enter, registered, type Person, sql } from './people.ts'
+import { callAs, enter, registered, subscriber, type Person, sql } from './people.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -14,8 +14,7 @@ let count = 0
 const readAs = <Answer>(person: Person, path: string) => callAs<Answer>(person, path, undefined, 'GET')
 
 /** Somebody who has asked for an agent, and the name of that agent. */
-async function asked(firstName: string): Promise<{ person: Person; agentName: string; id: string }> {
-  const person = await registered(firstName)
+async function asked(person: Person): Promise<{ person: Person; agentName: string; id: string }> {
   const agentName = `Coach ${++count} of ${Date.now()}`
   const { id } = await callAs<{ id: string }>(person, '/api/agent-requests', {
     agentName,
@@ -40,7 +39,7 @@ test('the tab lists requests with person and a select of the seven values, which
   page,
   context,
 }) => {
-  const [ada, { person, agentName, id }] = [await platformAdmin(), await asked('Ben')]
+  const [ada, { person, agentName, id }] = [await platformAdmin(), await asked(await registered('Ben'))]
   await enter(context, ada)
   await page.goto('/admin')
   await page.getByRole('tab', { name: 'Agent Requests' }).click()
@@ -62,7 +61,7 @@ test('the tab lists requests with person and a select of the seven values, which
 })
 
 test('each status has its badge (S491)', async ({ page, context }) => {
-  const [ada, { agentName }] = [await platformAdmin(), await asked('Ben')]
+  const [ada, { agentName }] = [await platformAdmin(), await asked(await registered('Ben'))]
   await enter(context, ada)
   await openRequest(page, agentName)
   const looks = new Map<string, string>()
@@ -87,7 +86,7 @@ test('each status has its badge (S491)', async ({ page, context }) => {
 })
 
 test('a change that fails goes back with the server’s words (D161)', async ({ page, context }) => {
-  const [ada, { person, agentName }] = [await platformAdmin(), await asked('Ben')]
+  const [ada, { person, agentName }] = [await platformAdmin(), await asked(await registered('Ben'))]
   await enter(context, ada)
   await openRequest(page, agentName)
   const mend = await breakWrites('agent_request', 'update', person)
@@ -103,7 +102,7 @@ test('the dialog tells what is asked and what became of it, and takes a note and
   page,
   context,
 }) => {
-  const [ada, { person, agentName }] = [await platformAdmin(), await asked('Ben')]
+  const [ada, { person, agentName }] = [await platformAdmin(), await asked(await subscriber('Ben'))]
   const [agent] = await sql<{ id: string; name: string }>(
     `select id, name from agent where is_active and not is_private order by lower(name) limit 1`,
   )
@@ -135,8 +134,8 @@ test('the dialog tells what is asked and what became of it, and takes a note and
   await expect(page).toHaveURL(`/agents/${agent?.id ?? ''}`)
 })
 
-test('the list is filtered by status, read when broken, and fits every screen (D150)', async ({ page, context }) => {
-  const [ada, { agentName }] = [await platformAdmin(), await asked('Ben')]
+test('the list is filtered by status, and fits every screen (D150)', async ({ page, context }) => {
+  const [ada, { agentName }] = [await platformAdmin(), await asked(await registered('Ben'))]
   await enter(context, ada)
   await openRequest(page, agentName)
   await choose(page, 'Filter by status', 'denied')
