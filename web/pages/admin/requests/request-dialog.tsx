@@ -48,7 +48,9 @@ export function RequestDialog({ request, onClose }: Props) {
         <div>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             <RequestStatusBadge status={request.status} />
-            {useCase} · {priority} priority · <DateTime value={createdAt} />
+            <span>
+              {useCase} · {priority} priority · <DateTime value={createdAt} />
+            </span>
           </p>
           <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>
         </div>

@@ -41,7 +41,7 @@ export const requestColumns: readonly ListColumn<AdminRequest>[] = [
         <span className="text-muted max-sm:hidden">None</span>
       ),
   },
-  { title: 'Asked', sort: 'created', phone: 'right', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  { title: 'Asked', sort: 'created', phone: 'left', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   {
     title: 'Status',
     sort: 'status',
