@@ -158,7 +158,7 @@ function Preview({ letter, recipient, open, onClose, onConfirm }: PreviewProps) 
       <div
         role="region"
         aria-label="Preview"
-        // It scrolls, also by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keyboard
         tabIndex={0}
         className="mt-4 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-4 text-text"
       >

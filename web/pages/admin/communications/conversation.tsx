@@ -49,7 +49,11 @@ function Messages({ messages }: { messages: readonly TeamMessage[] }) {
   return (
     <Card
       title={newest?.subject}
-      description={person ? `With ${nameOf(person)}, ${person.email}` : `To ${everybody.toLowerCase()}`}
+      description={
+        <span className="wrap-anywhere">
+          {person ? `With ${nameOf(person)}, ${person.email}` : `To ${everybody.toLowerCase()}`}
+        </span>
+      }
       className="max-w-3xl"
     >
       <ThreadMessages

@@ -61,7 +61,7 @@ export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn
     {
       title: 'Newest',
       sort: 'created',
-      phone: 'right',
+      phone: 'left',
       cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
     },
   ]
@@ -72,12 +72,14 @@ function Subject({ row, href }: { row: MailConversation; href: string }) {
   const isUnread = unreadCount > 0
   return (
     <>
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         {isUnread && <UnreadMark />}
         <TextLink
           href={href}
           quiet
-          className={isUnread ? 'font-semibold wrap-anywhere text-text' : 'font-medium wrap-anywhere text-text'}
+          className={
+            isUnread ? 'min-w-0 font-semibold break-words text-text' : 'min-w-0 font-medium break-words text-text'
+          }
         >
           {subject}
         </TextLink>
