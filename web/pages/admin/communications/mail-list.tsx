@@ -72,18 +72,14 @@ function Subject({ row, href }: { row: MailConversation; href: string }) {
   const isUnread = unreadCount > 0
   return (
     <>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <span className="flex items-center gap-2">
         {isUnread && <UnreadMark />}
-        <TextLink
-          href={href}
-          quiet
-          className={
-            isUnread ? 'min-w-0 font-semibold break-words text-text' : 'min-w-0 font-medium break-words text-text'
-          }
-        >
-          {subject}
-        </TextLink>
-        {messageCount > 1 && <span className="shrink-0 text-xs text-muted">{messageCount} messages</span>}
+        <span className="min-w-0 break-words">
+          <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
+            {subject}
+          </TextLink>
+          {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
+        </span>
       </span>
       <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
         {audience === 'admins' ? '' : `${nameOf(sender)}: `}
