@@ -3,6 +3,8 @@ import * as admin from './admin.ts'
 import * as adminActs from './admin-acts.ts'
 import * as adminAgents from './admin-agents.ts'
 import * as adminOrganizations from './admin-organizations.ts'
+import * as adminMessages from './admin-messages.ts'
+import * as adminRequests from './admin-requests.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
@@ -92,6 +94,8 @@ export const areas = {
   adminSettings,
   adminAgents,
   uploads,
+  adminRequests,
+  adminMessages,
 }
 
 /** Every call with its area and name. */

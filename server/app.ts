@@ -7,6 +7,8 @@ import { Problem, refusals, toBody, toProblem } from './problem.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminAgentRoutes } from './routes/admin-agents.ts'
+import { adminMessageRoutes } from './routes/admin-messages.ts'
+import { adminRequestRoutes } from './routes/admin-requests.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
 import { adminOrganizationRoutes } from './routes/admin-organizations.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
@@ -94,7 +96,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
     for (const routes of [adminRoutes, adminUserRoutes, adminOrganizationRoutes, adminSettingRoutes])
       routes(part, services)
-    for (const routes of [adminAgentRoutes, uploadRoutes])
+    for (const routes of [adminAgentRoutes, uploadRoutes, adminRequestRoutes, adminMessageRoutes])
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])

@@ -59,5 +59,38 @@ export const adminScreens = [
       await page.getByRole('region', { name: 'Services Purchased' }).waitFor()
     },
   },
+  {
+    name: 'admin-requests',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=requests')
+      await page.getByRole('searchbox', { name: 'Search requests' }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /request/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-communications',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=communications')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /conversation/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-message',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New Message' }).click()
+      await page.getByLabel('Subject').fill('New agents for negotiations')
+      await page
+        .getByLabel('Message', { exact: true })
+        .fill('Two agents play hard buyers. You find them in the library.')
+    },
+  },
   { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
 ]

@@ -62,7 +62,7 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
       subscription.past_due_since,
       coalesce((select sum(amount_cents) from debt
         where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
-      (select count(*) from messages_of(users.id) where is_unread) as unread_messages
+      (select count(*) from messages_of(users.id) where is_unread and not is_team_mail) as unread_messages
     from users
     join account on account.user_id = users.id
     left join payer on payer.account_id = account.id

@@ -2,7 +2,7 @@ import type { AdminAgent } from '#contract/admin-agents.ts'
 import type { Failure } from '#web/toasts.ts'
 import type { ToastMessage } from '#web/ui/toast.tsx'
 
-/** What the admin panel says, apart so that nobody else loads it (S647-S650, D161). */
+/** What the admin panel says, apart so that nobody else loads it (S629, S647-S657, D161). */
 
 export const adminFailures = {
   userStatus: { title: 'Failed to update user status', text: 'Nothing was changed. Please try again.' },
@@ -23,6 +23,12 @@ export const adminFailures = {
   syncAgent: { title: 'Failed to sync agent', text: 'Please try again.' },
   assignAgent: { title: 'Failed to add agent to organization', text: 'Nothing was changed. Please try again.' },
   uploadImage: { title: 'Failed to upload image', text: 'Please try again.' },
+  requestStatus: {
+    title: 'Failed to update agent request status',
+    text: 'Nothing was changed. Please try again.',
+  },
+  sendMessage: { title: 'Message Not Sent', text: 'Failed to send message' },
+  withdrawMessage: { title: 'Failed to withdraw message', text: 'It can still be read. Please try again.' },
   download: { title: 'Download Failed', text: 'Please try again.' },
 } as const satisfies Record<string, Failure>
 
@@ -35,6 +41,9 @@ export const adminSuccesses = {
   organizationStatusUpdated: { title: 'Organization status updated successfully', tone: 'success' },
   appGranted: { title: 'Branded App Granted', description: 'Its admins can publish it now.', tone: 'success' },
   appWithdrawn: { title: 'Branded App Withdrawn', description: 'It is not published any more.', tone: 'success' },
+  requestStatusUpdated: { title: 'Agent request status updated successfully', tone: 'success' },
+  messageSent: { title: 'Message Sent', tone: 'success' },
+  messageWithdrawn: { title: 'Message Withdrawn', description: 'Nobody sees it any more.', tone: 'success' },
   settingsSaved: { title: 'Settings Saved', description: 'They are in force now.', tone: 'success' },
   imageUploaded: { title: 'Image uploaded successfully', tone: 'success' },
   refunded: { title: 'Refund Made', description: 'The payment provider is told to send it back.', tone: 'success' },

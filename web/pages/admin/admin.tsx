@@ -27,6 +27,12 @@ const tabs: readonly AdminTab[] = [
     label: 'Organizations',
     panel: lazy(() => import('./organizations/organizations-tab.tsx')),
   },
+  { value: 'requests', label: 'Agent Requests', panel: lazy(() => import('./requests/requests-tab.tsx')) },
+  {
+    value: 'communications',
+    label: 'Communications',
+    panel: lazy(() => import('./communications/communications-tab.tsx')),
+  },
 ]
 
 /** /admin: what platform admins look after; the address names the tab and what is looked for in it (D142, D150). */
