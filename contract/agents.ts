@@ -22,10 +22,23 @@ export const agent = z.object({
 })
 export type Agent = z.output<typeof agent>
 
+/** With what platform admins alone read of it (D53); a picture's data is in no list. */
+const agentForAdmins = z.extend(agent, {
+  isPrivate: z.optional(z.boolean()),
+  /** Dollars a minute as text; nothing is charged by it (D31). */
+  price: z.optional(z.string()),
+  systemPrompt: z.optional(z.string()),
+  elevenLabsAgentId: z.optional(z.nullable(z.string())),
+  createdBy: z.optional(z.nullable(z.string())),
+  updatedBy: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(isoTime),
+  updatedAt: z.optional(isoTime),
+})
+
 export const agents = call('GET /api/agents', {
   who: 'person',
-  summary: 'The agents this person may see, by name (D53, D166).',
-  answer: z.array(agent),
+  summary: 'The agents this person may see, by name; platform admins read more of each (D53, D166).',
+  answer: z.array(agentForAdmins),
 })
 
 export const agentPage = call('GET /api/agents/:agentId', {

@@ -153,6 +153,15 @@ export function takesFile({ body }: Call): boolean {
   return Object.values(body._zod.def.shape as Record<string, Schema>).some(({ _zod }) => _zod.def.type === 'file')
 }
 
+/** Whether a call can also be sent as a form with a file, whose other fields are then JSON texts. */
+export function mayTakeFile({ body }: Call): boolean {
+  if (!body || !('shape' in body._zod.def)) return false
+  return Object.values(body._zod.def.shape as Record<string, Schema>).some(
+    ({ _zod: { def } }) =>
+      def.type === 'optional' && (def as z.core.$ZodOptionalDef).innerType._zod.def.type === 'file',
+  )
+}
+
 /** Body of every refusal (D163). */
 export const problemBody = z.object({
   message: z.string(),

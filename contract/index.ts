@@ -1,6 +1,10 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as adminActs from './admin-acts.ts'
+import * as adminAgents from './admin-agents.ts'
+import * as adminOrganizations from './admin-organizations.ts'
+import * as adminMessages from './admin-messages.ts'
+import * as adminRequests from './admin-requests.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agents from './agents.ts'
@@ -40,6 +44,7 @@ import * as subscription from './subscription.ts'
 import * as talkTime from './talk-time.ts'
 import * as transcripts from './transcripts.ts'
 import * as twoFactor from './two-factor.ts'
+import * as uploads from './uploads.ts'
 import * as voice from './voice.ts'
 
 /** Every area of the contract; the browser imports areas one by one, servers and tests the whole. */
@@ -84,8 +89,13 @@ export const areas = {
   autoPurchase,
   admin,
   adminUsers,
+  adminOrganizations,
   adminActs,
   adminSettings,
+  adminAgents,
+  uploads,
+  adminRequests,
+  adminMessages,
 }
 
 /** Every call with its area and name. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isList, pageQuery, problemBody, type Schema, takesFile } from './call.ts'
+import { type Call, isList, mayTakeFile, pageQuery, problemBody, type Schema, takesFile } from './call.ts'
 import { calls } from './index.ts'
 
 type Json = Record<string, unknown>
@@ -25,7 +25,7 @@ export function openApiDocument(): Json {
           ? {
               requestBody: {
                 required: call.body._zod.optin !== 'optional',
-                content: content(toSchema(call.body, 'input'), takesFile(call) ? 'multipart/form-data' : undefined),
+                content: bodyContent(call, call.body),
               },
             }
           : {}),
@@ -50,6 +50,14 @@ export function openApiDocument(): Json {
 /** Without the numbers of our own records. */
 function forReaders(summary: string): string {
   return summary.replaceAll(/ \([DS]\d[^)]*\)/g, '')
+}
+
+/** As JSON, as a form, or as either. */
+function bodyContent(call: Call, body: Schema): Json {
+  const schema = toSchema(body, 'input')
+  const form = content(schema, 'multipart/form-data')
+  if (takesFile(call)) return form
+  return mayTakeFile(call) ? { ...content(schema), ...form } : content(schema)
 }
 
 function content(schema: Json, type = 'application/json'): Json {

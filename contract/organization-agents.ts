@@ -114,6 +114,7 @@ export const addAgentToOrganization = call('POST /api/organizations/:organizatio
     agentId,
     accessLevel: z._default(accessLevel, 'standard'),
     customInstructions: z.optional(instructions),
+    isPrivate: z._default(z.boolean(), false),
   }),
   answer: agentAssignment,
   status: 201,

@@ -8,6 +8,7 @@ import { subscriptionEnd } from './subscription.ts'
 
 const unavailable = [503, 'Please try again or contact support.'] as const
 const noSubscription = [409, 'This organization has no running subscription.'] as const
+const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
 /** In dollars, with the provider's secret. */
 const openedPayment = z.object({ clientSecret: z.string(), amount: z.number() })
 
@@ -26,7 +27,7 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, payment_unavailable: unavailable },
+  errors: { no_subscription: noSubscription, switched_off: switchedOff, payment_unavailable: unavailable },
 })
 
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
@@ -52,7 +53,7 @@ export const reactivateOrganization = call('POST /api/organizations/:organizatio
     already_active: [409, 'The subscription is already active.'],
     invoice_open: [409, 'An invoice is open. Please pay that one.'],
     no_plan: [409, 'This organization has not ordered a package yet.'],
-    switched_off: [409, 'This organization was switched off by the platform. Please contact support.'],
+    switched_off: switchedOff,
     too_many_payments: tooManyPayments,
     payment_unavailable: unavailable,
   },

@@ -38,6 +38,8 @@ export const agentRequest = z.object({
   useCase: z.enum(requestUseCases),
   priority: z.enum(requestPriorities),
   status: z.enum(requestStatuses),
+  /** The agent that came of it, once it is published (D61). */
+  agentId: z.nullable(z.string()),
   /** Every status it has had, the oldest first. */
   history: z.array(z.object({ status: z.enum(requestStatuses), note: z.nullable(z.string()), changedAt: isoTime })),
   createdAt: isoTime,

@@ -6,7 +6,11 @@ import type { Metrics } from './metrics.ts'
 import { Problem, refusals, toBody, toProblem } from './problem.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { adminAgentRoutes } from './routes/admin-agents.ts'
+import { adminMessageRoutes } from './routes/admin-messages.ts'
+import { adminRequestRoutes } from './routes/admin-requests.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
+import { adminOrganizationRoutes } from './routes/admin-organizations.ts'
 import { adminUserRoutes } from './routes/admin-users.ts'
 import { agentRoutes } from './routes/agents.ts'
 import { authRoutes } from './routes/auth.ts'
@@ -47,6 +51,7 @@ import { subscriptionRoutes } from './routes/subscription.ts'
 import { talkTimeRoutes } from './routes/talk-time.ts'
 import { transcriptRoutes } from './routes/transcripts.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
+import { uploadRoutes } from './routes/uploads.ts'
 import { voiceRoutes } from './routes/voice.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
@@ -89,7 +94,10 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     signOutRoutes(part)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
-    for (const routes of [adminRoutes, adminUserRoutes, adminSettingRoutes]) routes(part, services)
+    for (const routes of [adminRoutes, adminUserRoutes, adminOrganizationRoutes, adminSettingRoutes])
+      routes(part, services)
+    for (const routes of [adminAgentRoutes, uploadRoutes, adminRequestRoutes, adminMessageRoutes])
+      routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)

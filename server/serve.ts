@@ -6,19 +6,21 @@ import {
   isAboutOrganization,
   isCall,
   isList,
+  mayTakeFile,
   type OrganizationWho,
   pageQuery,
   type Schema,
   takesFile,
 } from '#contract/call.ts'
 import { requireWho } from './actor.ts'
+import { beginAct } from './admin-mode.ts'
 import type { Tx } from './database/sql.ts'
 import { hasEnded } from './domain/access.ts'
 import type { Membership } from './domain/memberships.ts'
 import type { Person } from './domain/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
-import { readForm, takeForms } from './upload.ts'
+import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
 
@@ -64,30 +66,38 @@ export function serve<Area extends object>(
     if (!isCall(call)) continue
     const handle = (handlers as Record<string, Handler<Call>>)[name]
     if (!handle) throw new Error(`No handler for ${call.method} ${call.path}`)
-    if (!takesFile(call)) {
-      serveCall(app, services, call, handle)
+    const prepare = takesFile(call) ? takeForms : mayTakeFile(call) ? takeFormsToo : null
+    if (!prepare) {
+      serveCall(app, services, { call, name }, handle)
       continue
     }
     void app.register(async (part) => {
-      await takeForms(part)
-      serveCall(part, services, call, handle)
+      await prepare(part)
+      serveCall(part, services, { call, name }, handle)
     })
   }
 }
 
-function serveCall(app: FastifyInstance, services: Services, call: Call, handle: Handler<Call>): void {
+interface Named {
+  call: Call
+  /** In its area, such as `changeMember`. */
+  name: string
+}
+
+function serveCall(app: FastifyInstance, services: Services, { call, name }: Named, handle: Handler<Call>): void {
   const fail = failFor(call)
   app.route({
     method: call.method,
     url: call.path,
     onRequest: async (request) => requireWho(request, call.who, services.database.read),
     handler: async (request, reply) => {
-      const given = takesFile(call) ? await readForm(request) : (request.body ?? {})
+      const given = isForm(request) ? await readForm(request) : (request.body ?? {})
       const body = parse(call.body, given, 'body')
       const query = parse(call.query, request.query, 'query')
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
       refuseAfterEnd(call, request)
+      const act = await beginAct(services, call, name, request)
       let status = call.status
       const answer = await handle({
         person: request.person as Person,
@@ -97,7 +107,13 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
         query,
         body,
         at: services.clock.now(),
-        write: onlyOnce((work) => services.database.write(work)),
+        write: onlyOnce((work) =>
+          services.database.write(async (tx) => {
+            const result = await work(tx)
+            await act?.record(tx)
+            return result
+          }),
+        ),
         fail,
         status: (code) => {
           status = code
@@ -106,6 +122,7 @@ function serveCall(app: FastifyInstance, services: Services, call: Call, handle:
         request,
         reply,
       })
+      await act?.finish()
       if (reply.statusCode === 200) reply.code(status)
       const stripped = z.parse(call.answer, answer)
       const shown = Array.isArray(stripped) && page ? cutPage(stripped, page, reply) : stripped

@@ -3,21 +3,41 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imageLimits, imageTooLargeText } from '#contract/images.ts'
 import { Problem } from './problem.ts'
 
+/** What a form holds besides its file, in characters: an agent with its prompt. */
+const maxTextBytes = 200_000
+
+const formType = /^multipart\/form-data\b/i
+
 /** Lets the calls of this part of the app take one file in a form (multipart), and nothing else. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, { limits: { fileSize: imageLimits.maxBytes, files: 1, fields: 0, parts: 1 } })
   app.addHook('preParsing', async (request) => {
-    if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return
+    if (isForm(request)) return
     throw new Problem(415, 'wrong_type', 'Please send a form with a file (content type multipart/form-data).')
   })
 }
 
-/** The form's one file under the name of its field, as a call's body. */
-export async function readForm(request: FastifyRequest): Promise<Record<string, File>> {
-  const form: Record<string, File> = {}
+/** Lets the calls of this part of the app take a form with one file and some texts, besides JSON. */
+export async function takeFormsToo(app: FastifyInstance): Promise<void> {
+  const limits = { fileSize: imageLimits.maxBytes, fieldSize: maxTextBytes, files: 1, fields: 4, parts: 5 }
+  await app.register(multipart, { limits })
+}
+
+export function isForm(request: FastifyRequest): boolean {
+  return formType.test(request.headers['content-type'] ?? '')
+}
+
+/** A form under the names of its fields, as a call's body: its file, and of its texts what they say as JSON. */
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const form: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   try {
-    for await (const part of request.files()) {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw new Problem(413, 'too_large', 'This form is too large.')
+        form[part.fieldname] = JSON.parse(String(part.value))
+        continue
+      }
       const bytes = await part.toBuffer()
       // One that is over the limit may also be cut without an error.
       if (part.file.truncated) throw tooLarge()

@@ -5,6 +5,7 @@ import type { World } from './world.ts'
 /** Makes somebody a platform admin. */
 export async function promoteToAdmin(world: World, person: TestPerson): Promise<TestPerson> {
   await world.sql("update users set role = 'admin' where id = $1", [person.id])
+  person.client.mayReadPrompts = true
   return person
 }
 

@@ -8,9 +8,14 @@ export interface Reply<Body> {
   body: Body
 }
 
+/** What agents are told in tests. The leak search looks for its first word in whatever others than admins were answered. */
+export const secretPrompt = 'SECRET-PROMPT-OF-TESTS You help.'
+
 /** Talks to the server as one browser would: keeps its cookies; every answer is recorded for the leak search. */
 export class TestClient {
   readonly url: string
+  /** Platform admins read prompts (D53): in their answers a prompt is no leak. */
+  mayReadPrompts = false
   #answersFile: string
   #cookies = new Map<string, string>()
 
@@ -49,7 +54,8 @@ export class TestClient {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    fs.appendFileSync(this.#answersFile, `${method} ${path.split('?')[0]} ${response.status} ${text}\n`)
+    const judged = this.mayReadPrompts ? text.replaceAll(secretPrompt, '') : text
+    fs.appendFileSync(this.#answersFile, `${method} ${path.split('?')[0]} ${response.status} ${judged}\n`)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     for (const [, token = ''] of text.matchAll(/[?&]token=([\w-]{20,})/g)) this.#noteSecret(token)
     const isJson = response.headers.get('content-type')?.includes('json') ?? false

@@ -1,27 +1,16 @@
-/**
- * The error catalogue: section 8 of the first specification and what the second adds for joining an organization,
- * completed by the record of decisions. Each row by its
- * number in the acceptance list: the toast word for word, and what brings it about. `null`: the words are another's
- * (the provider's, the server's) or there are none.
- */
-export interface CatalogueRow {
-  title: string
-  text: string | null
-  /** What goes wrong, or well. */
-  when: string
-  /** The call in which it happens; none where the browser itself finds out. */
-  call: string | null
-}
-
-function row(title: string, text: string | null, when: string, call: string | null): CatalogueRow {
-  return { title, text, when, call }
-}
+import { agentCatalogue } from './agent-catalogue.ts'
+import { type CatalogueRow, row } from './catalogue-row.ts'
 
 const startCall = 'POST /api/sessions'
 const orderCall = 'POST /api/create-organization-payment-intent'
 const signedOut = ['Unauthorized', 'You are logged out. Logging in again...'] as const
 const tryAgain = 'Please try again.'
 
+/**
+ * The error catalogue: section 8 of the first specification and what the second adds for joining an organization and for
+ * platform admins, completed by the record of decisions. Each row by its number in the acceptance list; `null`: the
+ * words are another's (the provider's, the server's) or there are none.
+ */
 export const errorCatalogue = {
   S188: row('Missing Information', 'Please fill out all required fields.', 'A request lacks something', null),
   S191: row('Error', 'Please fill in both subject and message.', 'A message lacks something', null),
@@ -235,6 +224,7 @@ export const errorCatalogue = {
     'An invited person has registered',
     'POST /api/auth/complete-organization-registration',
   ),
+  ...agentCatalogue,
 } satisfies Record<string, CatalogueRow>
 
 export type CatalogueId = keyof typeof errorCatalogue

@@ -2,8 +2,8 @@ import * as auth from '#contract/auth.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import * as voice from '#contract/voice.ts'
-import { createAgent, type NewAgent } from '#server/domain/agents.ts'
-import type { TestClient } from './client.ts'
+import { createAgent, type NewAgent } from '#server/domain/agent-records.ts'
+import { secretPrompt, type TestClient } from './client.ts'
 import type { World } from './world.ts'
 
 export const password = 'correct-horse-7'
@@ -32,6 +32,7 @@ export async function registered(
 export async function platformAdmin(world: World): Promise<TestPerson> {
   const admin = await registered(world)
   await world.sql("update users set role = 'admin' where id = $1", [admin.id])
+  admin.client.mayReadPrompts = true
   return admin
 }
 
@@ -74,7 +75,7 @@ export async function addAgent(world: World, agent: Partial<NewAgent> = {}): Pro
       imageUrl: null,
       isPremium: false,
       ratingTenths: 49,
-      systemPrompt: 'SECRET-PROMPT-OF-TESTS You help.\n\n## Sample answers\n- [hello, plan]: Here is a plan for you.',
+      systemPrompt: `${secretPrompt}\n\n## Sample answers\n- [hello, plan]: Here is a plan for you.`,
       firstMessage: 'Hello, how can I help?',
       voiceId: 'slt',
       createdBy: null,

@@ -29,7 +29,13 @@ export const paths = {
   /** With `tab`: another than the first. */
   admin: ({ tab }: { tab?: string } = {}) => withQuery('/admin', { tab }),
   adminSettings: () => '/admin/settings',
-  organizationDashboard: ({ tab }: { tab?: 'billing' } = {}) => withQuery('/organization-dashboard', { tab }),
+  /** With `organizationId`: of that organization, for platform admins (S384). */
+  organizationDashboard: ({ tab, organizationId }: { tab?: 'users' | 'billing'; organizationId?: number } = {}) =>
+    withQuery('/organization-dashboard', {
+      organizationId,
+      adminMode: organizationId === undefined ? undefined : 'true',
+      tab,
+    }),
   /** With `id`: the chosen one. */
   organizations: (shown: { id?: number | undefined; tab?: 'branding' } = {}) => withQuery('/organizations', shown),
   /** The public page of an organization's own app. */

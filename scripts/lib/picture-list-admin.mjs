@@ -21,5 +21,76 @@ export const adminScreens = [
       await page.getByRole('combobox', { name: 'Organization' }).waitFor()
     },
   },
+  {
+    name: 'admin-agents',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=agents')
+      await page.getByRole('button', { name: 'Actions: Mindset Coach' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-agent',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Actions: Mindset Coach' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Save Agent' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-organizations',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=organizations')
+      await page.getByRole('button', { name: 'Create Organization' }).waitFor()
+      await page
+        .getByRole('button', { name: /^Details: / })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-organization-details',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details: / })
+        .first()
+        .click()
+      await page.getByRole('region', { name: 'Services Purchased' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-requests',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=requests')
+      await page.getByRole('searchbox', { name: 'Search requests' }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /request/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-communications',
+    whole: true,
+    open: async (page) => {
+      await page.goto('/admin?tab=communications')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /conversation/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'admin-message',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New Message' }).click()
+      await page.getByLabel('Subject').fill('New agents for negotiations')
+      await page
+        .getByLabel('Message', { exact: true })
+        .fill('Two agents play hard buyers. You find them in the library.')
+    },
+  },
   { name: 'admin-settings', whole: true, open: visit('/admin/settings') },
 ]

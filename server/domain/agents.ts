@@ -83,13 +83,17 @@ export async function findTalkableAgent(read: Read, agentId: string, viewer: Vie
   return row ?? null
 }
 
-/** Whether a live conversation with this agent may go on: in an organization while it is assigned to the person (D92). */
+/**
+ * Whether a live conversation with this agent may go on: in an organization while it is assigned to the person (D92), a
+ * test as long as there is the agent.
+ */
 export async function isAgentAvailable(
   read: Read,
-  { agentId, userId, organizationId }: { agentId: string; userId: string; organizationId: number | null },
+  talk: { agentId: string; userId: string; organizationId: number | null; isTest: boolean },
 ): Promise<boolean> {
+  const { agentId, userId, organizationId, isTest } = talk
   const [row] = await read<{ isAvailable: boolean }>`
-    select is_active and (${organizationId}::integer is null or exists (
+    select (is_active or (${isTest} and archived_at is null)) and (${organizationId}::integer is null or exists (
       select from assigned_agent as assigned
       join organization_user as member on member.organization_id = assigned.organization_id
         and member.user_id = ${userId} and member.is_active
@@ -146,53 +150,7 @@ export async function eraseUnlocks(tx: Tx, userId: string): Promise<void> {
   await tx`delete from user_agent_unlock where user_id = ${userId}`
 }
 
-export interface NewAgent {
-  name: string
-  description: string
-  category: string
-  imageUrl: string | null
-  isPremium: boolean
-  isPrivate?: boolean
-  ratingTenths: number
-  systemPrompt: string
-  firstMessage: string
-  voiceId: string | null
-  /** Questions with the answers that the agent gives, for everybody to read. */
-  sampleConversation?: { question: string; answer: string }[]
-  createdBy: string | null
-  at: Date
-}
-
-/** Adds an agent; null when one of that name exists already. */
-export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
-  const [row] = await tx<{ id: string }>`
-    insert into agent (name, description, category, image_url, is_premium, is_private, rating_tenths, system_prompt,
-      first_message, voice_id, sample_conversation, created_by, updated_by, created_at, updated_at)
-    values (${agent.name}, ${agent.description}, ${agent.category}, ${agent.imageUrl}, ${agent.isPremium},
-      ${agent.isPrivate ?? false}, ${agent.ratingTenths}, ${agent.systemPrompt}, ${agent.firstMessage},
-      ${agent.voiceId}, ${JSON.stringify(agent.sampleConversation ?? [])}, ${agent.createdBy}, ${agent.createdBy},
-      ${agent.at}, ${agent.at})
-    on conflict (lower(name)) do nothing returning id`
-  return row?.id ?? null
-}
-
-export interface ProviderAgent {
-  id: string
-  name: string
-  systemPrompt: string
-  firstMessage: string
-  voiceId: string | null
-  elevenLabsAgentId: string | null
-}
-
-/** What the voice provider must know of an agent; never leaves the server. */
-export async function findProviderAgent(read: Read, agentId: string): Promise<ProviderAgent | null> {
-  const [row] = await read<ProviderAgent>`
-    select id, name, system_prompt, first_message, voice_id, eleven_labs_agent_id from agent where id = ${agentId}`
-  return row ?? null
-}
-
-export async function setProviderAgentId(tx: Tx, agentId: string, elevenLabsAgentId: string, at: Date): Promise<void> {
-  await tx`
-    update agent set eleven_labs_agent_id = ${elevenLabsAgentId}, updated_at = ${at} where id = ${agentId}`
+/** Takes an agent away from everybody who had unlocked it (D146). */
+export async function removeUnlocks(tx: Tx, agentId: string): Promise<void> {
+  await tx`delete from user_agent_unlock where agent_id = ${agentId}`
 }

@@ -157,6 +157,12 @@ export async function setPublishingGrant(
   if (!canPublish) await tx`update pwa_setting set is_active = false where organization_id = ${organizationId}`
 }
 
+/** Whether a platform admin lets it be published, bought or not. */
+export async function isPublishingGranted(read: Read, organizationId: number): Promise<boolean> {
+  const rows = await read`select from pwa_setting where organization_id = ${organizationId} and granted_at is not null`
+  return rows.length > 0
+}
+
 export interface FoundApp extends BrandedAppSettings {
   /** Whether everybody may see it: published by an organization that has access (D129, D139). */
   isPublished: boolean

@@ -21,14 +21,18 @@ export interface MessageRow {
   createdAt: Date
 }
 
-/** The messages that a person sees, newest first, at most 1,000; with `id` that one alone. */
+/**
+ * The messages that a person sees, newest first, at most 1,000; with `id` that one alone. What a platform admin sees of
+ * the team's mail is in the admin panel, and here only by its id.
+ */
 export function listMessages(read: Read, userId: string, id: string | null = null): Promise<MessageRow[]> {
   return read<MessageRow>`
     select id, from_user_id, audience, to_user_id, subject, message, message_type, priority, in_reply_to, created_at,
       read_at is not null as is_read, is_own, is_unread,
       case when is_own then (select min(state.read_at) from user_communication_state as state
         where state.communication_id = seen.id and state.user_id <> ${userId}) end as seen_at
-    from messages_of(${userId}) as seen where ${id}::uuid is null or id = ${id}
+    from messages_of(${userId}) as seen
+    where case when ${id}::uuid is null then not is_team_mail else id = ${id} end
     order by created_at desc, id desc limit 1000`
 }
 
@@ -69,12 +73,50 @@ async function findThread(read: Read, userId: string, id: string): Promise<Threa
     select first.id, first.audience, first.organization_id
     from messages_of(${userId}) as seen
     join user_communication as first on first.id = coalesce(seen.in_reply_to, seen.id)
-    where seen.id = ${id}`
+    where seen.id = ${id} and not seen.is_team_mail`
   return row ?? null
 }
 
 async function findMessage(read: Read, userId: string, id: string): Promise<MessageRow | null> {
   const [row] = await listMessages(read, userId, id)
+  return row ?? null
+}
+
+/** What the platform's admins write to one person or to everybody. */
+export interface TeamLetter {
+  subject: string
+  message: string
+  messageType: string
+  priority: Communication['priority']
+  /** null: everybody. */
+  toUserId: string | null
+  /** The first message of the thread that it belongs to. */
+  threadId: string | null
+}
+
+/** Sends it in the name of the platform, and answers its id (D65). */
+export async function sendFromTeam(tx: Tx, adminId: string, letter: TeamLetter, at: Date): Promise<string> {
+  const { subject, message, messageType, priority, toUserId, threadId } = letter
+  const [row] = await tx<{ id: string }>`
+    insert into user_communication (from_user_id, audience, to_user_id, subject, message, message_type, priority,
+      in_reply_to, created_at)
+    values (${adminId}, ${toUserId === null ? 'broadcast' : 'person'}, ${toUserId}, ${subject}, ${message},
+      ${messageType}, ${priority}, ${threadId}, ${at})
+    returning id`
+  if (!row) throw new Error('The message was not stored')
+  return row.id
+}
+
+/** Takes back what an admin has written, for everybody; null when there is no such message (D65). */
+export async function withdrawMessage(
+  tx: Tx,
+  id: string,
+  at: Date,
+): Promise<{ audience: string; toUserId: string | null } | null> {
+  const [row] = await tx<{ audience: string; toUserId: string | null }>`
+    update user_communication set withdrawn_at = ${at}
+    where id = ${id} and audience in ('broadcast', 'person') and withdrawn_at is null
+    returning audience, to_user_id`
   return row ?? null
 }
 

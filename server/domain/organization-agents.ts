@@ -74,6 +74,73 @@ export async function grantPrivateAgent(
     where not private_agent_access.is_active`
 }
 
+/** The organizations that may have a private agent, by their ids. */
+export async function listPrivateAccess(read: Read, agentId: string): Promise<number[]> {
+  const rows = await read<{ organizationId: number }>`
+    select access.organization_id from private_agent_access as access
+    join organization on organization.id = access.organization_id and organization.archived_at is null
+    where agent_id = ${agentId} and access.is_active order by access.organization_id`
+  return rows.map(({ organizationId }) => organizationId)
+}
+
+/** Which of these organizations there are, the row of each kept from being archived meanwhile. */
+async function countOrganizations(tx: Tx, organizationIds: readonly number[]): Promise<number> {
+  const rows = await tx`
+    select id from organization where id = any(${organizationIds}::integer[]) and archived_at is null
+    order by id for key share`
+  return rows.length
+}
+
+/**
+ * Lets exactly these organizations have a private agent: new ones get it assigned, too, and those that are left out lose
+ * it (D125). Whether all of them exist; otherwise nothing was changed.
+ */
+export async function setPrivateAccess(
+  tx: Tx,
+  given: { agentId: string; organizationIds: readonly number[]; by: string; at: Date },
+): Promise<boolean> {
+  const { agentId, by, at } = given
+  const organizationIds = [...new Set(given.organizationIds)]
+  if ((await countOrganizations(tx, organizationIds)) < organizationIds.length) return false
+  await tx`
+    update private_agent_access set is_active = false
+    where agent_id = ${agentId} and is_active and organization_id <> all(${organizationIds}::integer[])`
+  await tx`
+    update organization_agent set is_active = false
+    where agent_id = ${agentId} and is_active and organization_id <> all(${organizationIds}::integer[])`
+  const present = await tx<{ organizationId: number }>`
+    select organization_id from private_agent_access where agent_id = ${agentId} and is_active`
+  const had = new Set(present.map(({ organizationId }) => organizationId))
+  for (const organizationId of organizationIds) {
+    if (had.has(organizationId)) continue
+    await grantPrivateAgent(tx, { agentId, organizationId, grantedBy: by, at })
+    await tx`
+      insert into organization_agent (organization_id, agent_id, assigned_by, assigned_at, is_private, access_level)
+      values (${organizationId}, ${agentId}, ${by}, ${at}, true, 'standard')
+      on conflict (organization_id, agent_id) do update set is_active = true, is_private = true,
+        assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at
+      where not organization_agent.is_active`
+  }
+  return true
+}
+
+/** The assignments say of an agent what it is now (D125). */
+export async function mirrorPrivacy(tx: Tx, agentId: string, isPrivate: boolean): Promise<void> {
+  await tx`
+    update organization_agent set is_private = ${isPrivate} where agent_id = ${agentId} and is_private <> ${isPrivate}`
+}
+
+/** Takes an agent away from every organization: kept as history, or with its last trace (D146). */
+export async function removeFromOrganizations(tx: Tx, agentId: string, isErased: boolean): Promise<void> {
+  if (isErased) {
+    await tx`delete from organization_agent where agent_id = ${agentId}`
+    await tx`delete from private_agent_access where agent_id = ${agentId}`
+  } else {
+    await tx`update organization_agent set is_active = false where agent_id = ${agentId} and is_active`
+    await tx`update private_agent_access set is_active = false where agent_id = ${agentId} and is_active`
+  }
+}
+
 export interface NewAssignments {
   organizationId: number
   agentIds: readonly string[]

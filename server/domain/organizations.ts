@@ -93,22 +93,6 @@ export async function findOrganizationOfPool(
   return row ?? null
 }
 
-/** Lets an organization be in the state of its subscription (D9, D129); other accounts have none. */
-export async function followPayments(
-  tx: Tx,
-  accountId: string,
-  { status, pastDueSince }: { status: string; pastDueSince: Date | null },
-  at: Date,
-): Promise<void> {
-  const paid = status === 'active' || status === 'trialing'
-  const isLate = status === 'past_due' && pastDueSince !== null
-  const state = paid ? 'active' : isLate ? 'past_due' : 'canceled'
-  await tx`
-    update organization set subscription_status = ${state}, past_due_since = ${isLate ? pastDueSince : null},
-      updated_at = ${at}
-    from account where account.organization_id = organization.id and account.id = ${accountId}`
-}
-
 /** Keeps everybody else from changing who belongs to an organization until the transaction ends. */
 export async function lockOrganization(tx: Tx, organizationId: number): Promise<{ name: string; maxUsers: number }> {
   const [row] = await tx<{ name: string; maxUsers: number }>`
@@ -129,7 +113,8 @@ export async function openOrganization(
 ): Promise<{ accountId: string; leadingAdminId: string }> {
   await lockOrganization(tx, organizationId)
   await tx`
-    update organization set subscription_status = 'active', past_due_since = null, max_users = ${maxUsers},
+    update organization set subscription_status = 'active', past_due_since = null, set_by_admin = null,
+      plan_ended_by_admin = false, max_users = ${maxUsers},
       industry = case industry when '' then ${industry} else industry end, updated_at = ${at}
     where id = ${organizationId}`
   const [contact] = await tx<{ accountId: string; leadingAdminId: string }>`

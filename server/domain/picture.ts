@@ -9,17 +9,18 @@ export interface Picture {
 
 export type PictureFault = 'wrong_image_type' | 'image_too_wide' | 'broken_image'
 
-const sidePixels = 512
+/** Of a face or a logo, and of what is shown large. */
+const sidePixels = { square: 512, whole: 512, large: 1024 }
 const quality = 84
 const timeoutSeconds = 10
 
 const signatures = { jpeg: Buffer.from([0xff, 0xd8, 0xff]), png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }
 
-/** `square`: cut to it, for faces. `whole`: all of it in its own proportions, for logos. */
-type Shape = 'square' | 'whole'
+/** `square`: cut to it, for faces. `whole` and `large`: all of it in its own proportions, for logos and for cards. */
+type Shape = keyof typeof sidePixels
 
 /**
- * Makes a picture of what somebody uploaded: a JPG or PNG by its bytes, at most 512 pixels a side and written anew, so
+ * Makes a picture of what somebody uploaded: a JPG or PNG by its bytes, small and written anew, so
  * that neither metadata nor anything hidden behind the pixels stays (D151). Answers what is wrong with it otherwise.
  */
 export async function makePicture(upload: Buffer, shape: Shape = 'square'): Promise<Picture | PictureFault> {
@@ -32,7 +33,7 @@ export async function makePicture(upload: Buffer, shape: Shape = 'square'): Prom
     const bytes = await sharp(upload, { failOn: 'error', limitInputPixels: imageLimits.maxSidePixels ** 2 })
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
-      .resize(sidePixels, sidePixels, { fit: shape === 'square' ? 'cover' : 'inside' })
+      .resize(sidePixels[shape], sidePixels[shape], { fit: shape === 'square' ? 'cover' : 'inside' })
       .webp({ quality })
       .toBuffer()
     return { type: 'image/webp', bytes }

@@ -17,7 +17,7 @@ export function listRatings(read: Read, userId: string): Promise<OwnRating[]> {
     select talk.agent_id, stars, rated_at
     from (
       select agent_id from voice_session
-      where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
+      where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs} and not is_test
       group by agent_id having sum(used_ms / 1000) >= ${minTalkToRateSeconds}
     ) as talk
     left join agent_rating on agent_rating.agent_id = talk.agent_id and agent_rating.user_id = ${userId}
@@ -40,4 +40,9 @@ export async function rateAgent(
     values (${rating.agentId}, ${rating.userId}, ${rating.stars}, ${rating.at})
     on conflict (agent_id, user_id) do update set stars = excluded.stars, rated_at = excluded.rated_at`
   return { agentId: rating.agentId, stars: rating.stars, ratedAt: rating.at }
+}
+
+/** Removes what people said of an agent that is deleted (D146). */
+export async function eraseRatingsOf(tx: Tx, agentId: string): Promise<void> {
+  await tx`delete from agent_rating where agent_id = ${agentId}`
 }

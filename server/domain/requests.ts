@@ -12,6 +12,7 @@ export interface RequestRow {
   useCase: AgentRequest['useCase']
   priority: AgentRequest['priority']
   status: RequestStatus
+  agentId: string | null
   history: { status: RequestStatus; note: string | null; changedAt: string }[]
   createdAt: Date
   updatedAt: Date
@@ -20,7 +21,7 @@ export interface RequestRow {
 /** A person's requests, newest first, at most 1,000. */
 export function listRequests(read: Read, userId: string): Promise<RequestRow[]> {
   return read<RequestRow>`
-    select id, user_id, agent_name, description, use_case, priority, status, created_at, updated_at,
+    select id, user_id, agent_name, description, use_case, priority, status, agent_id, created_at, updated_at,
       (select json_agg(json_build_object('status', to_status, 'note', note,
           'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by changed_at, id)
         from agent_request_change where request_id = agent_request.id) as history
@@ -44,12 +45,55 @@ export async function createRequest(tx: Tx, userId: string, request: NewRequest,
     insert into agent_request (user_id, organization_id, agent_name, description, use_case, priority, created_at,
       updated_at)
     values (${userId}, ${request.organizationId}, ${agentName}, ${description}, ${useCase}, ${priority}, ${at}, ${at})
-    returning id, user_id, agent_name, description, use_case, priority, status, created_at, updated_at`
+    returning id, user_id, agent_name, description, use_case, priority, status, agent_id, created_at, updated_at`
   if (!row) throw new Error('The request was not stored')
   await tx`
     insert into agent_request_change (request_id, changed_by, to_status, changed_at)
     values (${row.id}, ${userId}, ${row.status}, ${at})`
   return { ...row, history: [{ status: row.status, note: null, changedAt: at.toISOString() }] }
+}
+
+/** What an admin makes of a request (D61). */
+export interface StatusWish {
+  status: RequestStatus
+  note?: string | undefined
+  agentId?: string | null | undefined
+}
+
+export interface StatusChange {
+  userId: string
+  agentName: string
+  before: { status: RequestStatus; agentId: string | null }
+  after: { status: RequestStatus; agentId: string | null }
+  /** Whether there is anything to tell: another status, another agent, or words. */
+  isNew: boolean
+}
+
+/**
+ * Sets any status from any other, with a line of history (S490); null when there is no such request. What would change
+ * nothing and says nothing is not written.
+ */
+export async function setStatus(
+  tx: Tx,
+  adminId: string,
+  id: string,
+  wish: StatusWish,
+  at: Date,
+): Promise<StatusChange | null> {
+  const [row] = await tx<Pick<RequestRow, 'userId' | 'agentName' | 'status' | 'agentId'>>`
+    select user_id, agent_name, status, agent_id from agent_request where id = ${id} for update`
+  if (!row) return null
+  const { userId, agentName, ...before } = row
+  const agentId = wish.status === 'published' ? (wish.agentId === undefined ? before.agentId : wish.agentId) : null
+  const isNew = wish.status !== before.status || agentId !== before.agentId || Boolean(wish.note)
+  const change = { userId, agentName, before, after: { status: wish.status, agentId }, isNew }
+  if (!isNew) return change
+  await tx`
+    update agent_request set status = ${wish.status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
+  await tx`
+    insert into agent_request_change (request_id, changed_by, from_status, to_status, note, changed_at)
+    values (${id}, ${adminId}, ${before.status}, ${wish.status}, ${wish.note || null}, ${at})`
+  return change
 }
 
 /** Counts a request against the day's 20; the seconds to wait when they are used up, else null (D61). */

@@ -38,7 +38,7 @@ export async function readTalkTime(
     select agent_id, agent.name as agent_name, used_ms / 1000 * 1000 as used_ms,
       coalesce(connected_at, voice_session.created_at) as started_at
     from voice_session join agent on agent.id = agent_id
-    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
+    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs} and not is_test
       and voice_session.created_at >= ${since} and voice_session.created_at <= ${at}`
   return addUp(rows, dates, timeZone)
 }

@@ -56,13 +56,13 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
       account.id as account_id, account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
       coalesce((select used_ms / 1000 * 1000 from voice_session
         where voice_session.user_id = users.id and voice_session.account_id = account.id
-          and voice_session.status = 'active'), 0) as live_used_ms,
+          and voice_session.status = 'active' and not voice_session.is_test), 0) as live_used_ms,
       subscription.stripe_subscription_id, subscription.status as subscription_status,
       subscription.tier as subscription_tier, subscription.renews_at, subscription.cancel_at_period_end,
       subscription.past_due_since,
       coalesce((select sum(amount_cents) from debt
         where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
-      (select count(*) from messages_of(users.id) where is_unread) as unread_messages
+      (select count(*) from messages_of(users.id) where is_unread and not is_team_mail) as unread_messages
     from users
     join account on account.user_id = users.id
     left join payer on payer.account_id = account.id

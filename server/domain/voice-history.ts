@@ -37,6 +37,8 @@ export interface SessionDetails extends SessionRow {
   /** Who pays for it, and in whose context it is held; null: the person's own. */
   accountId: string
   organizationId: number | null
+  /** Whether an admin tries the agent (D56). */
+  isTest: boolean
   /** Null while the conversation runs. */
   balanceBeforeMs: number | null
   balanceAfterMs: number | null
@@ -50,7 +52,8 @@ export async function findSession(read: Read, sessionId: string, userId: string)
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, voice_session.account_id,
-      voice_session.organization_id, entry.balance_before_ms, entry.balance_after_ms, entry.notes as note
+      voice_session.organization_id, voice_session.is_test, entry.balance_before_ms, entry.balance_after_ms,
+      entry.notes as note
     from voice_session
     join agent on agent.id = agent_id
     left join session_transcript on session_transcript.session_id = voice_session.id
@@ -72,6 +75,7 @@ export async function readStats(read: Read, userId: string): Promise<Stats> {
     select count(*) as total_sessions, coalesce(sum(used_ms / 1000 * 1000), 0)::bigint as used_ms,
       coalesce(sum(charged_ms), 0)::bigint as charged_ms
     from voice_session
-    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}`
+    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
+      and not is_test`
   return row ?? { totalSessions: 0, usedMs: 0, chargedMs: 0 }
 }

@@ -19,6 +19,8 @@ export interface NewSession {
   accountId: string
   /** In whose context it is held; without one it is the person's own. */
   organizationId?: number | null
+  /** Tries the agent: nothing is held or charged, and nothing counted (D56). */
+  isTest?: boolean
   agentId: string
   conversationId: string
   gatewayId: number
@@ -40,7 +42,7 @@ export async function startSession(step: Step, session: NewSession): Promise<Sta
   const [row] = await step<{ state: StartResult['state']; sessionId: string }>`
     select state, session_id from voice_session_start(${session.userId}, ${session.accountId}, ${session.agentId},
       ${session.conversationId}, ${session.gatewayId}, ${session.resumeOf}, ${aheadMs}, ${minStartMs}, ${session.at},
-      ${session.real}, ${session.organizationId})`
+      ${session.real}, ${session.organizationId}, ${session.isTest ?? false})`
   if (row?.state === 'started') return { state: 'started', id: row.sessionId }
   if (row?.state === 'active') return { state: 'active', sessionId: row.sessionId }
   return { state: row?.state === 'budget' ? 'budget' : 'insufficient' }
@@ -52,11 +54,18 @@ export async function findActive(read: Read, userId: string): Promise<string | n
   return row?.id ?? null
 }
 
-/** Uncharged conversations of a person since `since`; starts that failed by a fault do not count (D71). */
+/** The live conversations that are held in an organization. */
+export async function listActiveIn(read: Read, organizationId: number): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select id from voice_session where organization_id = ${organizationId} and status = 'active'`
+  return rows.map(({ id }) => id)
+}
+
+/** Uncharged conversations of a person since `since`; tests and starts that failed by a fault do not count (D71). */
 export async function countUncharged(read: Read, userId: string, since: Date): Promise<number> {
   const [row] = await read<{ count: number }>`
     select count(*) from voice_session
-    where user_id = ${userId} and status <> 'active' and charged_ms = 0
+    where user_id = ${userId} and status <> 'active' and charged_ms = 0 and not is_test
       and not (end_reason = 'fault' and connected_at is null) and created_at > ${since}`
   return row?.count ?? 0
 }
@@ -83,6 +92,7 @@ export interface OpenedSession {
   userId: string
   accountId: string
   organizationId: number | null
+  isTest: boolean
   agentId: string
   /** What the organization adds to the agent's prompt, with that prompt before it; null: nothing (D127). */
   prompt: string | null
@@ -106,7 +116,7 @@ export async function openWithToken(
     from users
     where voice_session.id = ${session.id} and token_hash = ${session.tokenHash} and token_expires_at > ${session.real}
       and status = 'active' and (provider_url is not null or ${session.isCarried}) and users.id = user_id
-    returning voice_session.id, user_id, account_id, organization_id, agent_id, first_name, conversation_id,
+    returning voice_session.id, user_id, account_id, organization_id, is_test, agent_id, first_name, conversation_id,
       old.provider_url, resume_of, (
         select agent.system_prompt || E'\\n\\n' || assigned.custom_instructions
         from organization_agent as assigned join agent on agent.id = assigned.agent_id
@@ -174,6 +184,7 @@ export interface Orphan {
   userId: string
   accountId: string
   organizationId: number | null
+  isTest: boolean
   wasOpened: boolean
   /** The process that carried it is gone, or has lost its lock a moment ago. */
   hasDeadGateway: boolean
@@ -187,7 +198,8 @@ export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
   const lastTick = new Date(real.getTime() - 30_000)
   return read<Orphan>`
     select * from (
-      select id, user_id, account_id, organization_id, provider_url is null as was_opened, token_expires_at, last_tick_at,
+      select id, user_id, account_id, organization_id, is_test, provider_url is null as was_opened, token_expires_at,
+        last_tick_at,
         not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
           and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
           and database = (select oid from pg_database where datname = current_database())) as has_dead_gateway

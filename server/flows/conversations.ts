@@ -1,16 +1,22 @@
 import { voiceNotice } from '#contract/voice.ts'
-import { findProviderAgent, findTalkableAgent, setProviderAgentId, viewerOf } from '../domain/agents.ts'
+import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
 import { hasOrganizationAccess, hasOwnAccess } from '../domain/access.ts'
 import type { Membership } from '../domain/memberships.ts'
 import { hashSecret, makeSecret } from '../domain/secrets.ts'
-import { readSettings } from '../domain/settings.ts'
 import type { Person } from '../domain/users.ts'
 import { findSession, type SessionRow } from '../domain/voice-history.ts'
-import { countUncharged, findActive, setAddress, settleSession, startSession } from '../domain/voice-sessions.ts'
+import {
+  countUncharged,
+  findActive,
+  listActiveIn,
+  setAddress,
+  settleSession,
+  startSession,
+} from '../domain/voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
-import { watchBalance } from './watch-balance.ts'
-import { watchLimit } from './watch-limit.ts'
+import { providerAgentId } from './provider-agents.ts'
+import { watchTalk } from './watch-talk.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10
@@ -29,10 +35,14 @@ type Refusal =
   | 'voice_unavailable'
   | 'voice_busy'
 
-export type StartedConversation =
+/** What came of asking the provider. */
+type Opened =
   | { state: 'started'; id: string; conversationId: string; token: string }
-  | { state: 'session_active'; sessionId: string }
-  | { state: Refusal }
+  | { state: 'voice_unavailable' | 'voice_busy' }
+
+export type StartedConversation = Opened | { state: 'session_active'; sessionId: string } | { state: Refusal }
+
+type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
 
 /**
  * Starts a conversation; the checks come in the order of D68. The context decides who pays: with a membership its pool,
@@ -80,12 +90,7 @@ export async function startConversation(
 }
 
 /** Asks the provider for its signed address, which stays here, and makes our own one-time address (D67). */
-async function openAddress(
-  services: Services,
-  userId: string,
-  agentId: string,
-  sessionId: string,
-): Promise<StartedConversation> {
+async function openAddress(services: Services, userId: string, agentId: string, sessionId: string): Promise<Opened> {
   try {
     const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
     const address = await issueAddress(services, userId, sessionId, signed)
@@ -99,22 +104,33 @@ async function openAddress(
   }
 }
 
-/** The provider's id of an agent; an agent that it does not know yet is created there. */
-export async function providerAgentId(services: Services, agentId: string): Promise<string> {
-  const agent = await findProviderAgent(services.database.read, agentId)
-  if (!agent) throw new Error(`Agent ${agentId} is gone`)
-  if (agent.elevenLabsAgentId) return agent.elevenLabsAgentId
-  const { maxSessionMinutes } = await readSettings(services.database.read)
-  const createdId = await services.voice.createAgent({
-    name: agent.name,
-    prompt: agent.systemPrompt,
-    firstMessage: agent.firstMessage,
-    voiceId: agent.voiceId,
-    maxDurationSeconds: maxSessionMinutes * 60,
+/**
+ * Starts a conversation with which an admin tries an agent, also an inactive or private one: nobody pays for it, and no
+ * figure counts it (D56).
+ */
+export async function startTest(
+  services: Services,
+  person: Person,
+  agentId: string,
+  resumeOf?: string,
+): Promise<StartedTest> {
+  const { database, clock } = services
+  if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
+  const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
+  const started = await startSession(database.step, {
+    userId: person.id,
+    accountId: person.accountId,
+    isTest: true,
+    agentId,
+    conversationId: crypto.randomUUID(),
+    gatewayId: services.gatewayId(),
+    resumeOf: previous?.id,
+    at: clock.now(),
+    real: clock.real(),
   })
-  const at = services.clock.now()
-  await services.database.write((tx) => setProviderAgentId(tx, agentId, createdId, at))
-  return createdId
+  if (started.state === 'active') return { state: 'session_active', sessionId: started.sessionId }
+  if (started.state !== 'started') throw new Error('A test was refused for lack of minutes')
+  return openAddress(services, person.id, agentId, started.id)
 }
 
 /** A fresh one-time address of our own; null when the conversation is over or another's. */
@@ -158,7 +174,7 @@ export async function endConversation(
   await services.live.find(sessionId)?.end('user')
   // Nobody carries it here: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
-  await Promise.all([watchBalance(services, session.accountId), watchLimit(services, session)])
+  await watchTalk(services, session)
   return findSession(database.read, sessionId, person.id)
 }
 
@@ -166,4 +182,10 @@ export async function endConversation(
 export async function endLiveOf({ live }: Services, userId: string): Promise<void> {
   const own = live.all().filter((conversation) => conversation.userId === userId)
   await Promise.all(own.map((conversation) => conversation.end('access')))
+}
+
+/** The same for everybody who talks in an organization (D149). */
+export async function endLiveIn({ live, database }: Services, organizationId: number): Promise<void> {
+  const ids = await listActiveIn(database.read, organizationId)
+  await Promise.all(ids.map(async (id) => live.find(id)?.end('access')))
 }

@@ -114,6 +114,30 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
   })
 }
 
+/** A platform admin has ended its access; its subscription is not charged again (D149). */
+export function organizationShutMail(about: Addressed): Mail {
+  return writeLetter({
+    to: about.to,
+    subject: `The access of ${about.organizationName} has ended`,
+    paragraphs: [
+      `We have ended the access of ${about.organizationName}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
+      'The minutes of the pool, all members and their history are kept, and you can still read them. If you think that this is a mistake, please write to our support.',
+    ],
+    actions: [dashboardOf(about)],
+  })
+}
+
+/** A platform admin has given it back; a subscription that ended with it goes on until `renewsAt` and further (D149). */
+export function organizationRestoredMail(about: Addressed, renewsAt: Date | null): Mail {
+  const plan = renewsAt ? ` Its subscription goes on and renews on ${formatDay(renewsAt)}.` : ''
+  return writeLetter({
+    to: about.to,
+    subject: `${about.organizationName} has access`,
+    paragraphs: [`The people of ${about.organizationName} can talk to its agents now.${plan}`],
+    actions: [dashboardOf(about)],
+  })
+}
+
 function dashboardOf({ site }: Addressed): { label: string; url: string } {
   return { label: 'Open the dashboard', url: `${site}/organization-dashboard` }
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/sql.ts'
+import { recordAct } from '../domain/admin-acts.ts'
 import { removeImage, storeImage } from '../domain/images.ts'
 import { createInvitation } from '../domain/invitations.ts'
 import { lockAccount } from '../domain/ledger.ts'
@@ -21,6 +22,8 @@ export interface Creating {
   /** Whether the person works in an organization at the moment. */
   isInOrganization: boolean
   site: string
+  /** For the record of platform admins' acts. */
+  requestId: string
 }
 
 type Given = Pick<
@@ -57,6 +60,12 @@ export async function createByPerson(services: Services, by: Creating, { slug, .
     if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
     // Whoever works for themselves goes on to do so.
     if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
+    if (isPlatformAdmin) {
+      const target = { kind: 'organization', id: created.id } as const
+      const after = { name: given.name, slug, subscriptionStatus: 'active' }
+      const acting = { adminId: person.id, requestId: by.requestId, at }
+      await recordAct(tx, acting, { action: 'organization.create', target, after })
+    }
     if (isPlatformAdmin && given.contactEmail !== person.email) {
       await inviteContact(services, tx, by, { organizationId: created.id, email: given.contactEmail, at })
     }

@@ -1,5 +1,6 @@
 import type { Membership } from '../domain/memberships.ts'
 import { findRegistration, findPlanOf } from '../domain/organization-orders.ts'
+import { isCanceledByAdmin } from '../domain/organization-state.ts'
 import { findPayer } from '../domain/payers.ts'
 import { quoteSeats } from '../domain/seats.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +21,7 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
   const { database, payments, clock } = services
   const { organizationId, accountId, isActive } = pool
   // Money would not bring it back.
-  if (!isActive) return { state: 'switched_off' }
+  if (!isActive || (await isCanceledByAdmin(database.read, accountId))) return { state: 'switched_off' }
   const [order, plan, quote, payer] = await Promise.all([
     findRegistration(database.read, { organizationId }),
     findPlanOf(database.read, accountId),

@@ -27,6 +27,22 @@ export async function markEnd(services: Services, id: string, isWanted: boolean)
   return state
 }
 
+/**
+ * Nothing more is charged for a subscription: it ends with its paid month, one whose payment waits at once. Answers
+ * whether that changed anything; throws PaymentsUnavailable when the provider cannot be told.
+ */
+export async function stopSubscription(services: Services, subscription: AccountSubscription): Promise<boolean> {
+  const { stripeSubscriptionId: id, subscriptionStatus: status, cancelAtPeriodEnd } = subscription
+  if (isOver(status)) return false
+  if (isOverdue(status)) {
+    await services.payments.endNow(id)
+    await followSubscription(services, id)
+    return true
+  }
+  await markEnd(services, id, true)
+  return !cancelAtPeriodEnd
+}
+
 /** What waits unpaid without access has nothing left to end: its invoice is settled, or the provider gives it up. */
 function canEnd(status: string): boolean {
   return status === 'past_due' || !(isOver(status) || isOverdue(status))

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { graceEndsAt } from '../domain/access.ts'
 import { lapseEveryMonth } from '../domain/ledger.ts'
-import { followPayments } from '../domain/organizations.ts'
+import { followPayments, isCanceledByAdmin } from '../domain/organization-state.ts'
 import {
   findSubscriptionAccount,
   isOver,
@@ -87,6 +87,8 @@ async function tell(
 ): Promise<void> {
   await followPayments(tx, before.accountId, state, at)
   if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
+  // Whom a platform admin has shut out was told so; "as you wished" would not be true (D149).
+  if (await isCanceledByAdmin(tx, before.accountId)) return
   const person = before.userId ? await findPerson(tx, before.userId) : null
   await tellPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
     if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })

@@ -20,7 +20,7 @@ export type LeaseState =
  */
 export async function renewLease(
   services: Services,
-  session: Pick<OpenedSession, 'id' | 'userId' | 'accountId' | 'organizationId' | 'agentId'>,
+  session: Pick<OpenedSession, 'id' | 'userId' | 'accountId' | 'organizationId' | 'agentId' | 'isTest'>,
   progress: Progress,
 ): Promise<LeaseState> {
   const { database, clock } = services
@@ -34,8 +34,12 @@ export async function renewLease(
   ])
   if (!tick) return { state: 'ended_elsewhere' }
   // In mid-call, too, a low balance buys what it was told to (D45); the conversation need not wait for it.
-  void watchBalance(services, session.accountId)
-  const mayTalk = organizationId === null ? mayTalkAlone(person, clock.now()) : mayTalkThere(membership, clock.now())
+  if (!session.isTest) void watchBalance(services, session.accountId)
+  const mayTalk = session.isTest
+    ? person?.role === 'admin'
+    : organizationId === null
+      ? mayTalkAlone(person, clock.now())
+      : mayTalkThere(membership, clock.now())
   if (!isPresent(person) || !isAvailable || !mayTalk) return { state: 'no_access' }
   const { heldMs, freeMs, isBudget } = tick
   const leftMs = Math.max(0, heldMs - progress.usedMs)

@@ -1,7 +1,6 @@
 import type { EndReason } from '#contract/voice-socket.ts'
 import { type OpenedSession, type Progress, type Settled, settleSession } from '../domain/voice-sessions.ts'
-import { watchBalance } from '../flows/watch-balance.ts'
-import { watchLimit } from '../flows/watch-limit.ts'
+import { watchTalk } from '../flows/watch-talk.ts'
 import type { GatewayServices } from './services.ts'
 
 const firstPauseMs = 200
@@ -22,7 +21,7 @@ export async function settle(
       const at = gateway.clock.now()
       const settled = await settleSession(gateway.database.step, { id: session.id, reason, progress, at })
       if (settled?.isFirst) gateway.countEnded(reason, settled.chargedMs)
-      await Promise.all([watchBalance(gateway, session.accountId), watchLimit(gateway, session)])
+      await watchTalk(gateway, session)
       return settled ?? { chargedMs: 0, reason }
     } catch (error) {
       gateway.log.error({ err: error, sessionId: session.id }, 'a conversation could not be settled yet')

@@ -1,6 +1,5 @@
 import { listOrphans, settleSession } from '../domain/voice-sessions.ts'
-import { watchBalance } from '../flows/watch-balance.ts'
-import { watchLimit } from '../flows/watch-limit.ts'
+import { watchTalk } from '../flows/watch-talk.ts'
 import type { GatewayServices } from './services.ts'
 
 const secondLookMs = 1500
@@ -15,14 +14,14 @@ export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
     orphans = await listOrphans(database.read, clock.real())
   }
   for (const orphan of orphans) {
-    const { id, accountId, wasOpened } = orphan
+    const { id, wasOpened } = orphan
     // What this process carries settles itself, however long the database was away.
     if (gateway.live.find(id)) continue
     const reason = wasOpened ? 'gone' : 'fault'
     try {
       const settled = await settleSession(database.step, { id, reason, at: clock.now() })
       if (settled?.isFirst) gateway.log.info({ sessionId: id, reason }, 'settled a conversation that nobody carried')
-      await Promise.all([watchBalance(gateway, accountId), watchLimit(gateway, orphan)])
+      await watchTalk(gateway, orphan)
     } catch (error) {
       // One that cannot be settled must not keep the others, or the server's start.
       gateway.log.error({ err: error, sessionId: id }, 'a conversation that nobody carried could not be settled')

@@ -13,9 +13,12 @@ const maxProviderFrameBytes = 1024 * 1024
 /** The provider refused, failed or did not answer. `isBusy` tells a full provider from a broken one. */
 export class VoiceUnavailable extends Error {
   readonly isBusy: boolean
-  constructor(message: string, isBusy = false) {
+  /** With what it answered; null when it did not. */
+  readonly status: number | null
+  constructor(message: string, status: number | null = null) {
     super(message)
-    this.isBusy = isBusy
+    this.isBusy = status === 429
+    this.status = status
   }
 }
 
@@ -56,12 +59,12 @@ export function createVoiceProvider(config: Config['voice']) {
         redirect: 'error',
       })
       const text = await response.text()
-      if (!response.ok) throw new VoiceUnavailable(`answered ${response.status}`, response.status === 429)
+      if (!response.ok) throw new VoiceUnavailable(`answered ${response.status}`, response.status)
       return z.parse(answer, JSON.parse(text))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'no answer'
-      const isBusy = error instanceof VoiceUnavailable && error.isBusy
-      throw new VoiceUnavailable(`${method} ${path.split('?')[0]}: ${reason}`, isBusy)
+      const status = error instanceof VoiceUnavailable ? error.status : null
+      throw new VoiceUnavailable(`${method} ${path.split('?')[0]}: ${reason}`, status)
     }
   }
 
@@ -76,6 +79,12 @@ export function createVoiceProvider(config: Config['voice']) {
 
     createAgent: async (agent: AgentDefinition): Promise<string> =>
       (await request('POST', '/v1/convai/agents/create', createdAnswer, toProviderAgent(agent))).agent_id,
+
+    /** Takes the place of what the provider had; what we do not say stays as it is there. */
+    updateAgent: async (providerAgentId: string, agent: AgentDefinition): Promise<void> => {
+      const path = `/v1/convai/agents/${encodeURIComponent(providerAgentId)}`
+      await request('PATCH', path, createdAnswer, toProviderAgent(agent))
+    },
 
     /** Opens the conversation socket; sound hardly shrinks, so compression would only cost time. */
     connect: (url: string): WebSocket =>

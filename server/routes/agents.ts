@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as agents from '#contract/agents.ts'
 import { minutesToMs } from '#contract/amounts.ts'
+import { listAgentDetails } from '../domain/admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from '../domain/agents.ts'
 import { readSettings } from '../domain/settings.ts'
 import { watchBalance } from '../flows/watch-balance.ts'
@@ -10,7 +11,12 @@ import type { Services } from '../services.ts'
 export function agentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
   serve(app, services, agents, {
-    agents: async ({ person, membership }) => (await listAgents(read, viewerOf(person, membership))).map(toAgent),
+    agents: async ({ person, membership }) => {
+      const agents = (await listAgents(read, viewerOf(person, membership))).map(toAgent)
+      if (person.role !== 'admin') return agents
+      const more = new Map((await listAgentDetails(read)).map((details) => [details.id, details]))
+      return agents.map((agent) => ({ ...agent, ...more.get(agent.id) }))
+    },
 
     agentPage: async ({ person, membership, params, fail }) => {
       const agent = await findAgentPage(read, params.agentId, viewerOf(person, membership))

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as brandedAppSettings from '#contract/branded-app-settings.ts'
 import * as brandedApp from '#contract/branded-app.ts'
+import { recordAct } from '../domain/admin-acts.ts'
 import { drawIcon } from '../domain/app-icon.ts'
 import { makeManifest } from '../domain/app-manifest.ts'
 import {
@@ -14,6 +15,7 @@ import {
   maySeeApp,
   readBrandedApp,
   readIconSource,
+  isPublishingGranted,
   setPublishingGrant,
 } from '../domain/branded-app.ts'
 import { findMembership } from '../domain/memberships.ts'
@@ -21,6 +23,7 @@ import { saveApp, uploadAppLogo } from '../flows/branded-app.ts'
 import { refusals } from '../problem.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { actingIn } from './acting.ts'
 
 /** Seconds; icons have addresses that change with what they show. */
 const manifestAge = 300
@@ -60,11 +63,18 @@ export function brandedAppRoutes(app: FastifyInstance, services: Services): void
       return toSettings(await readBrandedApp(read, organizationId))
     },
 
-    grantBrandedApp: async ({ person, params, body, at, write, fail }) => {
+    grantBrandedApp: async (context) => {
+      const { person, params, body, at, write, fail } = context
       const membership = await findMembership(read, person.id, Number(params.organizationId), true)
       if (!membership) throw fail('organization_not_found')
       const { organizationId } = membership
-      await write((tx) => setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at }))
+      await write(async (tx) => {
+        const before = { isAppGranted: await isPublishingGranted(tx, organizationId) }
+        await setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at })
+        const target = { kind: 'organization', id: organizationId } as const
+        const after = { isAppGranted: body.isGranted }
+        await recordAct(tx, actingIn(context), { action: 'organization.appGrant', target, before, after })
+      })
       return toSettings(await readBrandedApp(read, organizationId))
     },
   })

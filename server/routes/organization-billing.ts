@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import { centsToDollars } from '#contract/amounts.ts'
 import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
@@ -6,6 +7,7 @@ import { minuteOffers, minuteRate, priceLines, priceOrganization, userTierOf } f
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import { findOpenAutomatic } from '../domain/checkouts.ts'
+import type { Membership } from '../domain/memberships.ts'
 import { findOrder, type Registration } from '../domain/organization-orders.ts'
 import { findPayer } from '../domain/payers.ts'
 import { listTransactions, type Transaction } from '../domain/receipts.ts'
@@ -17,36 +19,43 @@ import { toTransaction } from './account.ts'
 import { describeProblem } from './auto-purchase.ts'
 
 export function organizationBillingRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
   serve(app, services, organizationBilling, {
-    organizationBilling: async ({ seat, at }) => {
-      const { organizationId, accountId } = seat
-      const [order, payer, rows, subscription, quote] = await Promise.all([
-        findOrder(read, organizationId, at),
-        findPayer(read, accountId),
-        listTransactions(read, accountId),
-        findSubscription(read, accountId),
-        quoteSeats(read, seat, undefined, at),
-      ])
-      const { stripeCustomerId: customerId, card } = payer
-      const setup = rows.find((row) => isSetup(row, order))
-      const setupPayments = order && setup ? [toSetupPayment(order, setup)] : []
-      return {
-        businessRegistration: order && toBusinessRegistration(order, quote?.nextUsers ?? order.userCount),
-        stripeBilling: customerId === null ? null : { customerId, setupPayments },
-        plan: subscription && {
-          ...subscription,
-          status: seat.subscriptionStatus,
-          graceEndsAt: graceEndsAt(seat),
-          hasAccess: hasOrganizationAccess(seat, at),
-        },
-        seats: quote,
-        refill: order?.status === 'paid' ? await readRefill(services, accountId, at) : null,
-        card,
-        payments: rows.filter((row) => row !== setup).map(toTransaction),
-      }
-    },
+    organizationBilling: async ({ seat, at }) => tellBilling(services, seat, at),
   })
+}
+
+/** What an organization ordered and paid, its plan and its payments (D133). */
+export async function tellBilling(
+  services: Services,
+  seat: Membership,
+  at: Date,
+): Promise<z.input<typeof organizationBilling.organizationBilling.answer>> {
+  const { read } = services.database
+  const { organizationId, accountId } = seat
+  const [order, payer, rows, subscription, quote] = await Promise.all([
+    findOrder(read, organizationId, at),
+    findPayer(read, accountId),
+    listTransactions(read, accountId),
+    findSubscription(read, accountId),
+    quoteSeats(read, seat, undefined, at),
+  ])
+  const { stripeCustomerId: customerId, card } = payer
+  const setup = rows.find((row) => isSetup(row, order))
+  const setupPayments = order && setup ? [toSetupPayment(order, setup)] : []
+  return {
+    businessRegistration: order && toBusinessRegistration(order, quote?.nextUsers ?? order.userCount),
+    stripeBilling: customerId === null ? null : { customerId, setupPayments },
+    plan: subscription && {
+      ...subscription,
+      status: seat.subscriptionStatus,
+      graceEndsAt: graceEndsAt(seat),
+      hasAccess: hasOrganizationAccess(seat, at),
+    },
+    seats: quote,
+    refill: order?.status === 'paid' ? await readRefill(services, accountId, at) : null,
+    card,
+    payments: rows.filter((row) => row !== setup).map(toTransaction),
+  }
 }
 
 function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Registration | null): boolean {

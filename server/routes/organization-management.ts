@@ -39,7 +39,8 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
     },
 
     createOrganization: async ({ person, membership, body, at, request, fail }) => {
-      const by = { person, isInOrganization: membership !== null, site: siteUrl(services.config, request) }
+      const site = siteUrl(services.config, request)
+      const by = { person, isInOrganization: membership !== null, site, requestId: request.id }
       const result = await createByPerson(services, by, { ...body, websiteUrl: body.websiteUrl || null })
       if (result.state === 'too_many_unpaid') throw fail('too_many_unpaid')
       if (result.state === 'slug_taken') {

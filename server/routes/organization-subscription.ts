@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import * as contract from '#contract/organization-subscription.ts'
+import { isCanceledByAdmin } from '../domain/organization-state.ts'
 import { findSubscription } from '../domain/subscriptions.ts'
 import { openReactivation } from '../flows/organization-reactivation.ts'
 import { openOverduePayment } from '../flows/overdue.ts'
@@ -26,6 +27,8 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
     },
 
     resumeOrganizationSubscription: async ({ seat, fail }) => {
+      // It would be charged for what its people may not use (D149).
+      if (await isCanceledByAdmin(services.database.read, seat.accountId)) throw fail('switched_off')
       const state = await orUnavailable(setEnd(seat.accountId, false), () => fail('payment_unavailable'))
       if (!state) throw fail('no_subscription')
       return toEnd(state)

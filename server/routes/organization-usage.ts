@@ -12,14 +12,15 @@ export function organizationUsageRoutes(app: FastifyInstance, services: Services
       const period = { dayCount: Number(days), timeZone, at }
       const found = await readOrganizationUsage(services.database.read, seat.organizationId, period)
       return {
-        days: found.days.map(toAnswer),
-        members: found.members.map(toAnswer),
-        agents: found.agents.map(toAnswer),
+        days: found.days.map(toTalked),
+        members: found.members.map(toTalked),
+        agents: found.agents.map(toTalked),
       }
     },
   })
 }
 
-function toAnswer<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
+/** The same in minutes and seconds. */
+export function toTalked<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
   return { ...row, minutes: msToMinutes(row.usedMs), seconds: msToSeconds(row.usedMs) }
 }

@@ -1,8 +1,8 @@
-import { createAgent } from '../domain/agents.ts'
+import { createAgent, hasAgents } from '../domain/agent-records.ts'
 import { findCredentials, findPerson, type Person, setRole } from '../domain/users.ts'
 import { registerPerson } from '../flows/authentication.ts'
 import { openStartPurchase } from '../flows/checkout.ts'
-import { providerAgentId } from '../flows/conversations.ts'
+import { providerAgentId } from '../flows/provider-agents.ts'
 import { fulfil } from '../flows/fulfil.ts'
 import type { Services } from '../services.ts'
 import { addAcme } from './acme.ts'
@@ -22,15 +22,19 @@ export async function seed(services: Services): Promise<void> {
   await addPeople(services)
 }
 
-/** The public demo agents, told to the voice provider as any agent is. */
+/** The public demo agents, told to the voice provider as any agent is; made once, so that deleted ones stay away. */
 export async function addAgents(services: Services): Promise<void> {
   const at = services.clock.now()
-  for (const { slug, ...agent } of seedAgents) {
-    const sampleConversation = sampleConversationOf(slug, agent.systemPrompt)
-    const shown = { ...agent, sampleConversation, createdBy: null, at }
-    const id = await services.database.write((tx) => createAgent(tx, shown))
-    if (id) await providerAgentId(services, id)
-  }
+  const ids = await services.database.write(async (tx) => {
+    if (await hasAgents(tx)) return []
+    const made: (string | null)[] = []
+    for (const { slug, ...agent } of seedAgents) {
+      const sampleConversation = sampleConversationOf(slug, agent.systemPrompt)
+      made.push(await createAgent(tx, { ...agent, sampleConversation, createdBy: null, at }))
+    }
+    return made
+  })
+  for (const id of ids) if (id) await providerAgentId(services, id)
 }
 
 async function addPeople(services: Services): Promise<void> {

@@ -20,6 +20,7 @@ afterAll(() => world.close())
 async function admin(): Promise<TestPerson> {
   const person = await registered(world)
   await world.sql("update users set role = 'admin' where id = $1", [person.id])
+  person.client.mayReadPrompts = true
   return person
 }
 

@@ -26,3 +26,10 @@ export async function findUser(page: Page, { email }: Person): Promise<void> {
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowsOf(page)).toContainText(email)
 }
+
+/** Opens the tab with one organization in it. */
+export async function openOrganization(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
+  await page.goto(`/admin?tab=organizations&q=${id}`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toContainText(name)
+}

@@ -2,7 +2,7 @@ import { url } from './fixtures.ts'
 import { type Person, sql } from './people.ts'
 
 interface Switches {
-  apiFault?: { stripe: 'error' | 'no_secret' | null }
+  apiFault?: { stripe?: 'error' | 'no_secret' | null; elevenlabs?: 'error' | null }
   webhooks?: 'deliver' | 'drop'
   /** How far business time moves, such as `P1M`; it moves for everybody and never back. */
   advance?: string
@@ -26,6 +26,7 @@ let count = 0
 
 /** Tables with the column that says whose row it is. */
 const owners = {
+  agent: 'updated_by',
   agent_request: 'user_id',
   agent_rating: 'user_id',
   auto_purchase: 'account_id',

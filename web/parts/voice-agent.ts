@@ -1,4 +1,9 @@
 import type { Agent } from '#contract/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { startSession } from '#contract/voice.ts'
 
 /** What the voice dialog needs to know of an agent. */
-export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'imageUrl'>
+export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'imageUrl'> & {
+  /** Starts a platform admin's test instead: nobody pays, and nothing counts it (D56). */
+  startTest?: (resumeOf?: string) => Promise<Answer<typeof startSession>>
+}

@@ -6,6 +6,7 @@ import { queryClient } from '#web/query-client.ts'
 import { refreshAfterSession } from '#web/refresh.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
+import type { TalkAgent } from './voice-agent.ts'
 
 /** The end of a conversation is worth less waiting than other calls: the server settles it by itself too (D75). */
 const endTimeoutMs = 10_000
@@ -15,8 +16,11 @@ export interface VoiceApi extends ConversationApi {
   agreeFirst: () => void
 }
 
-/** The calls of a conversation. After each end everything that it changed is read anew (S243). */
-export function createVoiceApi(): VoiceApi {
+/**
+ * The calls of a conversation, or of a platform admin's test of an agent. After each end everything that it changed is
+ * read anew (S243).
+ */
+export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
   let mustAgree = false
 
   async function agree(): Promise<void> {
@@ -32,6 +36,7 @@ export function createVoiceApi(): VoiceApi {
     start: (agentId, resumeOf) =>
       readably(async () => {
         if (mustAgree) await agree()
+        if (startTest) return startTest(resumeOf)
         return send(startSession, { body: { agentId, ...(resumeOf && { resumeOf }) } })
       }),
     reconnect: (id) => readably(() => send(reconnectSession, { params: { id } })),

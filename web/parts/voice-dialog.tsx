@@ -29,7 +29,7 @@ interface Props {
  * whether it shows: closing ends and saves what runs, and the next opening begins anew (S165).
  */
 export function VoiceDialog({ agent, open, onOpenChange }: Props) {
-  const [api] = useState(createVoiceApi)
+  const [api] = useState(() => createVoiceApi(agent.startTest))
   const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
@@ -76,7 +76,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
         keepLabel="Keep talking"
         onConfirm={() => onOpenChange(false)}
       >
-        Your conversation with {agent.name} ends, and the time so far is charged.
+        Your conversation with {agent.name} ends{agent.startTest ? '.' : ', and the time so far is charged.'}
       </ConfirmDialog>
     </Dialog>
   )
@@ -127,7 +127,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onStart }: ScreenPro
   }
   return {
     body: <VoiceReady {...{ agent, user, conversation, snapshot, onStart }} />,
-    actions: <VoiceReadyActions user={user} />,
+    actions: <VoiceReadyActions agent={agent} user={user} />,
   }
 }
 

@@ -53,12 +53,18 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
         picture={<VoiceOrb agent={agent} conversation={conversation} look="still" />}
         title="Ready to connect"
       >
-        <p className="tabular">
-          You have <span className="font-medium">{balanceText(user)}</span>
-        </p>
-        <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
+        {agent.startTest ? (
+          <p className="text-sm text-muted">A test: nobody pays for it, and no figure counts it.</p>
+        ) : (
+          <>
+            <p className="tabular">
+              You have <span className="font-medium">{balanceText(user)}</span>
+            </p>
+            <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
+          </>
+        )}
       </VoiceStage>
-      <StartNotice {...{ user, snapshot, onStart }} />
+      <StartNotice {...{ agent, user, snapshot, onStart }} />
       {mustAgree ? (
         <div className="rounded-card border border-line bg-surface px-4 py-3">
           <p>{voiceNotice.text}</p>
@@ -86,13 +92,15 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
 }
 
 /** The buttons of the ready screen. */
-export function VoiceReadyActions({ user }: { user: Me }) {
-  const canStart = hasEnough(user)
+export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me }) {
+  const canStart = agent.startTest !== undefined || hasEnough(user)
   return (
     <>
-      <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
-        Buy Credits
-      </LinkButton>
+      {!agent.startTest && (
+        <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
+          Buy Credits
+        </LinkButton>
+      )}
       <Button type="submit" form={formId} variant={canStart ? 'primary' : 'secondary'} size="touch">
         Start
       </Button>
@@ -101,7 +109,7 @@ export function VoiceReadyActions({ user }: { user: Me }) {
 }
 
 /** What stands in the way: stays after its toast has gone. */
-function StartNotice({ user, snapshot: { problem }, onStart }: Pick<Props, 'user' | 'snapshot' | 'onStart'>) {
+function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation'>) {
   if (problem?.kind === 'session_active' && problem.sessionId) {
     const endOther = problem.sessionId
     return (
@@ -127,7 +135,7 @@ function StartNotice({ user, snapshot: { problem }, onStart }: Pick<Props, 'user
       </Banner>
     )
   }
-  if (hasEnough(user)) return null
+  if (agent.startTest || hasEnough(user)) return null
   return (
     <Banner tone="warning" title="Not Enough Credits">
       A conversation needs at least 1 minute.

@@ -21,7 +21,7 @@ interface Props {
 /** After the conversation: why it ended, what it cost, and its whole text (D88, D90). */
 export function VoiceRecap({ agent, snapshot, recap }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
-  const free = freeBecause(recap, elapsedSeconds)
+  const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
   return (
     <div className="flex flex-1 flex-col gap-4">
       <VoiceStage picture={null} title={snapshot.problem ? 'Session ended' : 'Session saved'}>

@@ -38,7 +38,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
   )
   return (
     <div className="flex flex-1 flex-col gap-3">
-      <TimeRow snapshot={snapshot} balanceSeconds={user.balanceSeconds} />
+      <TimeRow snapshot={snapshot} balanceSeconds={agent.startTest ? null : user.balanceSeconds} />
       <VoiceStage picture={picture} title={words}>
         <p className="text-sm text-muted">
           {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
@@ -60,10 +60,8 @@ export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
   )
 }
 
-function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeconds: number }) {
-  const secondsLeft = snapshot.secondsLeft ?? balanceSeconds
-  const tone =
-    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
+/** How long it has been, and what is left; a test has no balance. */
+function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeconds: number | null }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
       <span role="timer" aria-label="Duration" className="flex items-center gap-2 text-lg font-medium tabular">
@@ -73,25 +71,37 @@ function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeco
         />
         {formatDuration(snapshot.elapsedSeconds)}
       </span>
-      <span className="flex flex-wrap items-center gap-2">
-        <Tooltip text="1 credit = 1 minute">
-          <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
-            Credits <span className="max-sm:sr-only">left</span>{' '}
-            <span className="font-medium">{countdown(secondsLeft)}</span>
-          </button>
-        </Tooltip>
-        <a
-          href={paths.checkout()}
-          target="_blank"
-          rel="noopener"
-          className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1.5 max-sm:px-2')}
-        >
-          Buy Credits
-          <ExternalLink aria-hidden className="hidden size-3.5 sm:block" />
-          <span className="sr-only">(opens a new tab, the session goes on)</span>
-        </a>
-      </span>
+      {balanceSeconds === null ? (
+        <span className="text-muted">Test, nobody pays</span>
+      ) : (
+        <CreditsLeft secondsLeft={snapshot.secondsLeft ?? balanceSeconds} />
+      )}
     </div>
+  )
+}
+
+function CreditsLeft({ secondsLeft }: { secondsLeft: number }) {
+  const tone =
+    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Tooltip text="1 credit = 1 minute">
+        <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
+          Credits <span className="max-sm:sr-only">left</span>{' '}
+          <span className="font-medium">{countdown(secondsLeft)}</span>
+        </button>
+      </Tooltip>
+      <a
+        href={paths.checkout()}
+        target="_blank"
+        rel="noopener"
+        className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1.5 max-sm:px-2')}
+      >
+        Buy Credits
+        <ExternalLink aria-hidden className="hidden size-3.5 sm:block" />
+        <span className="sr-only">(opens a new tab, the session goes on)</span>
+      </a>
+    </span>
   )
 }
 

@@ -20,7 +20,7 @@ export interface Column<Row> {
 
 const phonePlaces = {
   lead: 'max-sm:order-first max-sm:col-start-1 max-sm:text-base max-sm:font-medium',
-  left: 'max-sm:col-start-1 max-sm:text-muted',
+  left: 'max-sm:col-start-1 max-sm:text-left max-sm:text-muted',
   figure: 'max-sm:order-first max-sm:col-start-2 max-sm:text-right max-sm:text-base max-sm:font-medium',
   right: 'max-sm:col-start-2 max-sm:text-right max-sm:text-muted',
 }
@@ -33,10 +33,16 @@ interface Props<Row> {
   rowKey: (row: Row) => string
   /** Shown in place of the rows when there are none. */
   empty?: ReactNode
+  /** Whether each row holds a link that covers it (`rowLinkClasses`); other controls stand above it (`overRowLinkClasses`). */
+  isLinked?: boolean | undefined
 }
 
+/** Stretches a link over the row that it is in. */
+export const rowLinkClasses = 'after:absolute after:inset-0'
+export const overRowLinkClasses = 'relative z-1'
+
 /** A list of rows; below 640 px each row becomes a card: name and value pairs, or the columns' own places. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked }: Props<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
     <table className="block w-full text-sm sm:table">
@@ -60,6 +66,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: Props<Row>
           <tr
             key={rowKey(row)}
             className={classes(
+              isLinked && 'relative max-sm:hover:bg-hover',
               'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
               columns[0]?.phone
                 ? 'grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3'

@@ -40,7 +40,7 @@ returns table (agent_id uuid, is_unlocked boolean) language sql stable as $$
   select agent.id, not agent.is_premium or unlocked.agent_id is not null
   from agent
   left join user_agent_unlock as unlocked on unlocked.agent_id = agent.id and unlocked.user_id = p_user
-  where p_organization is null
+  where p_organization is null and agent.archived_at is null
     and (p_is_admin or (not agent.is_private and (agent.is_active or unlocked.agent_id is not null)))
   union all
   select assigned.agent_id, true from assigned_agent as assigned

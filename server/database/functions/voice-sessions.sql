@@ -3,19 +3,19 @@
 
 -- Opens a conversation and holds its first time. Answers started, active (with the one that lives), insufficient, or
 -- budget when the organization leaves this person less than p_min in the month (D131). Nobody has two conversations at a
--- time, so nobody else takes of a person's month between the look at it and the hold.
+-- time, so nobody else takes of a person's month between the look at it and the hold. A test takes nothing (D56).
 create or replace function voice_session_start(
   p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
   p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz, p_organization integer default null,
-  out state text, out session_id uuid
+  p_is_test boolean default false, out state text, out session_id uuid
 ) language plpgsql as $$
 declare
   v_left bigint;
 begin
   loop
     insert into voice_session (user_id, account_id, organization_id, agent_id, conversation_id, gateway_id, resume_of,
-      created_at, last_tick_at)
-    values (p_user, p_account, p_organization, p_agent, p_conversation, p_gateway, p_resume_of, p_at, p_real)
+      is_test, created_at, last_tick_at)
+    values (p_user, p_account, p_organization, p_agent, p_conversation, p_gateway, p_resume_of, p_is_test, p_at, p_real)
     on conflict (user_id) where status = 'active' do nothing returning id into session_id;
     exit when found;
     state := 'active';
@@ -24,6 +24,10 @@ begin
     -- It ended between the two looks.
   end loop;
   state := 'started';
+  if p_is_test then
+    perform ledger_hold_open(session_id, p_account, 0, 0, p_at);
+    return;
+  end if;
   v_left := member_month_left(p_organization, p_user, p_at);
   if v_left < p_min then
     select case when monthly_ms + purchased_ms - held_ms < p_min then 'insufficient' else 'budget' end into state
@@ -38,8 +42,8 @@ begin
 end $$;
 
 -- Records progress and raises the hold to p_ahead beyond it, never beyond what is left of the person's month in the
--- organization. Answers what is held, what is free beside it, and whether the month is what bounds that; null when the
--- conversation has ended.
+-- organization; a test goes on for as long as any conversation may. Answers what is held, what is free beside it, and
+-- whether the month is what bounds that; null when the conversation has ended.
 create or replace function voice_session_tick(
   p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
   p_real timestamptz,
@@ -57,6 +61,12 @@ begin
     last_tick_at = p_real
   where id = p_id and status = 'active' returning * into v_session;
   if not found then return; end if;
+  if v_session.is_test then
+    held_ms := p_used + p_ahead;
+    free_ms := 86400000;
+    is_budget := false;
+    return;
+  end if;
   v_left := member_month_left(v_session.organization_id, v_session.user_id, v_session.created_at);
   held_ms := ledger_hold_extend(p_id, least(p_used + p_ahead, v_left));
   select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_session.account_id;
@@ -88,6 +98,7 @@ begin
   v_session.agent_spoke := v_session.agent_spoke or coalesce(p_agent_spoke, false);
   -- Why nothing is charged (D71).
   v_free := case
+    when v_session.is_test then 'Not charged: test conversation'
     when v_session.connected_at is null then 'Not charged: the conversation did not start'
     when not v_session.agent_spoke then 'Not charged: no sound from the agent'
     when v_session.used_ms < p_free_below then 'Not charged: under 10 seconds'

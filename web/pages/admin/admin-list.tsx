@@ -37,6 +37,7 @@ export function AdminList<C extends Call>(props: ListProps<C>) {
             caption={`${capital(nouns[1])}, page ${page} of ${Math.max(1, pageCount)}`}
             columns={columns.map((column) => withSort(column, wish.sort ?? sortedBy))}
             rows={found.data.rows}
+            isLinked={props.isLinked}
             rowKey={(row) => String((row as { id: unknown }).id)}
             empty={<NothingFound noun={nouns[1]} isFiltered={search.size > (search.has('tab') ? 1 : 0)} />}
           />

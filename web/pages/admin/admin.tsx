@@ -21,6 +21,18 @@ interface AdminTab {
 /** In the order of the panel; each comes when it is opened (S422). */
 const tabs: readonly AdminTab[] = [
   { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')) },
+  { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')) },
+  {
+    value: 'organizations',
+    label: 'Organizations',
+    panel: lazy(() => import('./organizations/organizations-tab.tsx')),
+  },
+  { value: 'requests', label: 'Agent Requests', panel: lazy(() => import('./requests/requests-tab.tsx')) },
+  {
+    value: 'communications',
+    label: 'Communications',
+    panel: lazy(() => import('./communications/communications-tab.tsx')),
+  },
 ]
 
 /** /admin: what platform admins look after; the address names the tab and what is looked for in it (D142, D150). */

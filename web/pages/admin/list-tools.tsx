@@ -35,6 +35,8 @@ export interface ListProps<C extends Call> {
   csv: readonly CsvColumn<RowOf<C>>[]
   /** By which column the server sorts by itself. */
   sortedBy: string
+  /** Whether each row is a link. */
+  isLinked?: boolean
 }
 
 /** Above a list: what is looked for, how much was found, and the file of it. */

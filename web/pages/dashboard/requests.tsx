@@ -8,6 +8,7 @@ import { Page } from '#web/parts/page-layout.tsx'
 import { RequestStatusBadge, RequestStatusName } from '#web/parts/request-status.tsx'
 import { ParentLink } from '#web/parts/parent-link.tsx'
 import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { LoadingRequests, NoRequests, SubmitRequest } from './requested-agents.tsx'
@@ -44,7 +45,7 @@ export default function Requests() {
 }
 
 function Request({ request }: { request: AgentRequest }) {
-  const { agentName, status, useCase, priority, createdAt, description, history } = request
+  const { agentName, status, useCase, priority, createdAt, description, history, agentId } = request
   const note = history.findLast((line) => line.note)?.note
   return (
     <li className="flex flex-col gap-1 py-4">
@@ -55,6 +56,13 @@ function Request({ request }: { request: AgentRequest }) {
       <p className="text-sm text-muted">
         {useCase} · {priority} priority · <DateTime value={createdAt} />
       </p>
+      {agentId && (
+        <p>
+          <TextLink href={paths.agent(agentId)}>
+            See the agent<span className="sr-only"> that came of {agentName}</span>
+          </TextLink>
+        </p>
+      )}
       {note && <p className="mt-1 max-w-prose border-l-2 border-primary pl-3 whitespace-pre-line">{note}</p>}
       <details className="group mt-1">
         <summary className="inline-flex cursor-pointer items-center gap-1 rounded-control text-sm text-link pointer-coarse:min-h-11">

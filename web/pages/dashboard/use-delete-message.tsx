@@ -14,14 +14,17 @@ interface Deletion {
   dialog: ReactNode
 }
 
-/** Takes a message out of the own list; the focus goes to what is left, since the button goes with its row. */
-export function useDeleteMessage(list: RefObject<HTMLElement | null>): Deletion {
+/**
+ * Takes a message out of the own list; the focus goes to what is left, since the button goes with its row. `renew` reads
+ * the list anew.
+ */
+export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = refreshMessages): Deletion {
   // The dialog keeps its words while it closes.
   const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
   const remove = useCall(deleteMessage, {
     failed: failures.deleteMessage,
     done: async () => {
-      await refreshMessages()
+      await renew()
       showToast(successes.messageDeleted)
       // With its last message the list goes, and this dialog with it.
       handOnFocus()

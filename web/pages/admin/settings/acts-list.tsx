@@ -25,10 +25,28 @@ const actNames: Record<string, string> = {
   'user.status': 'Changed status',
   'user.delete': 'Deleted user',
   'user.restore': 'Restored user',
+  'organization.create': 'Created organization',
+  'organization.status': 'Changed status',
+  'organization.appGrant': 'Granted or withdrew the app',
   'credits.adjust': 'Adjusted credits',
   'payment.refund': 'Refunded payment',
   'debt.forgive': 'Forgave debt',
+  'agent_request.status': 'Changed agent request',
+  'message.send': 'Sent message',
+  'message.withdraw': 'Withdrew message',
   'setting.change': 'Changed setting',
+  'agent.create': 'Created agent',
+  'agent.update': 'Changed agent',
+  'agent.delete': 'Deleted agent',
+  'agent.archive': 'Archived agent',
+  'agent.assign': 'Added agent to organization',
+  'agent.sync': 'Synced agent',
+  'agent.test': 'Tested agent',
+}
+
+/** Other acts in organizations bear the name of the call that did them. */
+function nameAct(action: string): string {
+  return actNames[action] ?? inWords(action.replace(/^organization\./, ''))
 }
 
 const filters: readonly ListFilter[] = [
@@ -51,7 +69,7 @@ const columns: readonly ListColumn<AdminAct>[] = [
     title: 'Act',
     sort: 'action',
     phone: 'lead',
-    cell: ({ action }) => <span className="font-medium">{actNames[action] ?? inWords(action)}</span>,
+    cell: ({ action }) => <span className="font-medium">{nameAct(action)}</span>,
   },
   {
     title: 'On',
@@ -95,7 +113,7 @@ function inWords(name: string): string {
 const csv: readonly CsvColumn<AdminAct>[] = [
   ['Time', ({ at }) => at],
   ['Admin', ({ adminEmail }) => adminEmail],
-  ['Act', ({ action }) => actNames[action] ?? action],
+  ['Act', ({ action }) => nameAct(action)],
   ['Kind', ({ targetKind }) => targetKind],
   ['Id', ({ targetId }) => targetId],
   ['Name', ({ targetName }) => targetName ?? ''],

@@ -6,7 +6,7 @@ import { formatCredits } from '#contract/amounts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { type Option, Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -17,7 +17,7 @@ import type { TaskProps } from './users-tab.tsx'
 const own = 'own'
 const most = maxAdjustmentMinutes.toLocaleString('en-US')
 
-const schema = z.object({
+export const creditsSchema = z.object({
   account: z.optional(z.string()),
   direction: z.enum(['give', 'take']),
   minutes: z.coerce
@@ -48,6 +48,13 @@ export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const adjustOwn = useAdminCall(adjustUserCredits, outcome)
   const adjustPool = useAdminCall(adjustPoolCredits, outcome)
   const isPending = adjustOwn.isPending || adjustPool.isPending
+  const accounts = [
+    { value: own, label: `${name}: ${formatCredits(user.creditBalance)} credits` },
+    ...user.organizations.map(({ id, name: organization }) => ({
+      value: String(id),
+      label: `Pool of ${organization}`,
+    })),
+  ]
   return (
     <Dialog
       open
@@ -59,7 +66,7 @@ export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
       finalFocus={finalFocus}
     >
       <Form
-        schema={schema}
+        schema={creditsSchema}
         onSubmit={async ({ account = own, direction, minutes, reason }) => {
           const body = { minutes: direction === 'take' ? -minutes : minutes, reason, key }
           const refused =
@@ -72,7 +79,7 @@ export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
         }}
         className="flex flex-col gap-4"
       >
-        <CreditsFields user={user} name={name} />
+        <CreditsFields accounts={accounts} help="Kept in the record of admin acts; the user does not see it." />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
@@ -84,14 +91,15 @@ export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
   )
 }
 
-function CreditsFields({ user, name }: Pick<TaskProps, 'user' | 'name'>) {
-  const accounts = [
-    { value: own, label: `${name}: ${formatCredits(user.creditBalance)} credits` },
-    ...user.organizations.map(({ id, name: organization }) => ({
-      value: String(id),
-      label: `Pool of ${organization}`,
-    })),
-  ]
+interface FieldsProps {
+  /** Balances to choose from; one needs no choice. */
+  accounts?: readonly Option[]
+  /** Who reads the reason. */
+  help: string
+}
+
+/** How many minutes, which way, and why. */
+export function CreditsFields({ accounts = [], help }: FieldsProps) {
   return (
     <>
       {accounts.length > 1 && <Select name="account" label="Balance" options={accounts} defaultValue={own} />}
@@ -107,14 +115,7 @@ function CreditsFields({ user, name }: Pick<TaskProps, 'user' | 'name'>) {
         />
         <TextField name="minutes" label="Minutes" inputMode="decimal" autoComplete="off" required />
       </div>
-      <TextArea
-        name="reason"
-        label="Reason"
-        help="Kept in the record of admin acts; the user does not see it."
-        maxLength={500}
-        rows={3}
-        required
-      />
+      <TextArea name="reason" label="Reason" help={help} maxLength={500} rows={3} required />
     </>
   )
 }

@@ -1,0 +1,115 @@
+import type { SyncState } from '#contract/admin-agents.ts'
+import type { Read } from '../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+
+/** Agents as the platform's admins see them. */
+
+export interface AdminAgentRow {
+  id: string
+  name: string
+  description: string
+  category: string
+  imageUrl: string | null
+  elevenLabsAgentId: string | null
+  systemPrompt: string
+  firstMessage: string
+  voiceId: string | null
+  isActive: boolean
+  isPremium: boolean
+  isPrivate: boolean
+  price: string
+  ratingTenths: number
+  shownRatingTenths: number
+  ratingCount: number
+  sessionCount: number
+  organizations: { id: number; name: string }[]
+  syncState: SyncState
+  syncError: string | null
+  createdBy: string | null
+  updatedBy: string | null
+  createdAt: Date
+  updatedAt: Date
+  total: number
+}
+
+export interface AgentWish extends ListWish {
+  status?: 'active' | 'inactive' | undefined
+  access?: 'public' | 'private' | undefined
+  tier?: 'free' | 'premium' | undefined
+  /** This one alone. */
+  id?: string | undefined
+}
+
+/** Every agent that is not archived, by name unless told otherwise (S426, S596). */
+export async function listAgentsForAdmin(read: Read, wish: AgentWish): Promise<Page<AdminAgentRow>> {
+  const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
+  return toPage(
+    await read<AdminAgentRow>`
+      with matching as (
+        select agent.id, lower(agent.name) as name, case ${column} when 'category' then lower(agent.category) end as word,
+          case ${column} when 'rating' then figures.rating_tenths when 'sessions' then figures.session_count
+            when 'updated' then (extract(epoch from agent.updated_at) * 1000)::bigint end as number
+        from agent join agent_figures as figures on figures.agent_id = agent.id
+        where agent.archived_at is null
+          and (${wish.id}::uuid is null or agent.id = ${wish.id})
+          and (${wish.status}::text is null or agent.is_active = (${wish.status} = 'active'))
+          and (${wish.access}::text is null or agent.is_private = (${wish.access} = 'private'))
+          and (${wish.tier}::text is null or agent.is_premium = (${wish.tier} = 'premium'))
+          and (${pattern}::text is null
+            or concat_ws(' ', agent.name, agent.description, agent.category, agent.eleven_labs_agent_id) ilike ${pattern})
+      ), sorted as (
+        select id, row_number() over (order by case when not ${isDown}::boolean then word end,
+          case when ${isDown} then word end desc, case when not ${isDown} then number end,
+          case when ${isDown} then number end desc,
+          case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
+        from matching
+      )
+      select total, agent.id, agent.name, agent.description, agent.category, agent.image_url, agent.eleven_labs_agent_id,
+        agent.system_prompt, agent.first_message, agent.voice_id, agent.is_active, agent.is_premium, agent.is_private,
+        agent.price, agent.rating_tenths, figures.rating_tenths as shown_rating_tenths, figures.rating_count,
+        figures.session_count, coalesce(holders.organizations, '[]') as organizations,
+        case when agent.sync_error is not null then 'failed' when agent.eleven_labs_agent_id is not null
+          and agent.synced_revision = agent.revision then 'synced' else 'waiting' end as sync_state,
+        agent.sync_error, agent.created_by, agent.updated_by, agent.created_at, agent.updated_at
+      from (select count(*) as total from matching) as counted
+      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join agent on agent.id = sorted.id
+      left join agent_figures as figures on figures.agent_id = agent.id
+      left join lateral (
+        select json_agg(json_build_object('id', pool.organization_id, 'name', pool.name)
+          order by lower(pool.name), pool.organization_id) as organizations
+        from organization_pool as pool
+        where case when agent.is_private
+          then exists (select from private_agent_access as access where access.agent_id = agent.id
+            and access.organization_id = pool.organization_id and access.is_active)
+          else exists (select from organization_agent as link where link.agent_id = agent.id
+            and link.organization_id = pool.organization_id and link.is_active) end
+      ) as holders on true
+      order by sorted.place`,
+  )
+}
+
+/** One agent; null when there is none, or it is archived. */
+export async function findAgentForAdmin(read: Read, id: string): Promise<AdminAgentRow | null> {
+  const { rows } = await listAgentsForAdmin(read, { id })
+  return rows[0] ?? null
+}
+
+export interface AgentDetails {
+  id: string
+  isPrivate: boolean
+  price: string
+  systemPrompt: string
+  elevenLabsAgentId: string | null
+  createdBy: string | null
+  updatedBy: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What platform admins read of agents besides what everybody sees of them (D53). */
+export function listAgentDetails(read: Read): Promise<AgentDetails[]> {
+  return read<AgentDetails>`
+    select id, is_private, price, system_prompt, eleven_labs_agent_id, created_by, updated_by, created_at, updated_at
+    from agent where archived_at is null`
+}

@@ -1,0 +1,120 @@
+import type { NamedPerson } from '#contract/admin-requests.ts'
+import type { mailBoxes } from '#contract/admin-messages.ts'
+import type { Read } from '../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import type { MessageRow } from './messages.ts'
+
+/** The mail of the platform's admins; which of it one of them sees is said by team_mail in the database (D64). */
+
+export interface TeamMessageRow extends MessageRow {
+  sender: NamedPerson
+  recipient: NamedPerson | null
+  readCount: number
+}
+
+interface ConversationRow extends TeamMessageRow {
+  person: NamedPerson | null
+  messageCount: number
+  unreadCount: number
+  total: number
+}
+
+export interface MailWish extends ListWish {
+  box?: (typeof mailBoxes)[number] | undefined
+  messageType?: string | undefined
+}
+
+/** The newest message of each conversation, the newest first unless told otherwise. */
+export async function listConversations(read: Read, adminId: string, wish: MailWish): Promise<Page<ConversationRow>> {
+  const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
+  return toPage(
+    await read<ConversationRow>`
+      with mail as materialized (select * from team_mail(${adminId})),
+      conversation as (
+        select mail.person_id, (array_agg(mail.id order by mail.created_at desc, mail.id desc))[1] as newest_id,
+          max(mail.created_at) as at, count(*) as message_count,
+          count(*) filter (where mail.is_unread) as unread_count,
+          case ${column}
+            when 'person' then lower(coalesce(min(trim(person.first_name || ' ' || person.last_name)), ''))
+            when 'subject' then lower((array_agg(mail.subject order by mail.created_at desc, mail.id desc))[1])
+          end as key
+        from mail left join users as person on person.id = mail.person_id
+        group by mail.thread_id, mail.person_id
+        having case ${wish.box}::text when 'unread' then bool_or(mail.is_unread)
+            when 'from_people' then bool_or(mail.audience = 'admins')
+            when 'to_everybody' then mail.person_id is null
+            when 'to_person' then bool_or(mail.audience = 'person')
+            else true end
+          and (${wish.messageType}::text is null or bool_or(mail.message_type = ${wish.messageType}))
+          and (${pattern}::text is null or bool_or(mail.subject ilike ${pattern} or mail.message ilike ${pattern}
+            or person.first_name || ' ' || person.last_name ilike ${pattern} or person.email ilike ${pattern}))
+      ), sorted as (
+        select conversation.*, row_number() over (order by case when not ${isDown}::boolean then key end,
+          case when ${isDown} then key end desc, case when ${column} = 'created' and not ${isDown} then at end,
+          at desc, newest_id desc) as place
+        from conversation
+      )
+      select total, mail.id, mail.from_user_id, mail.audience, mail.to_user_id, mail.subject, mail.message,
+        mail.message_type, mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
+        sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
+        person.named as person, sorted.message_count, sorted.unread_count
+      from (select count(*) as total from conversation) as counted
+      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join mail on mail.id = sorted.newest_id
+      left join message_reading as reading on reading.id = mail.id
+      left join named_person as sender on sender.id = mail.from_user_id
+      left join named_person as recipient on recipient.id = mail.to_user_id
+      left join named_person as person on person.id = sorted.person_id
+      order by sorted.place`,
+  )
+}
+
+/**
+ * What belongs to a message, the oldest first: its thread with one person, and what it answers that went to everybody.
+ * Null when there was never such a message; empty when all of it is deleted by this admin or withdrawn.
+ */
+export async function readConversation(read: Read, adminId: string, id: string): Promise<TeamMessageRow[] | null> {
+  const rows = await read<TeamMessageRow>`
+    with mail as materialized (select * from team_mail(${adminId})),
+    asked as (
+      select coalesce(in_reply_to, id) as thread_id,
+        case audience when 'admins' then from_user_id when 'person' then to_user_id end as person_id
+      from user_communication where id = ${id} and audience <> 'organization'
+    )
+    select mail.id, mail.from_user_id, mail.audience, mail.to_user_id, mail.subject, mail.message, mail.message_type,
+      mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
+      sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at
+    from asked
+    left join mail on mail.thread_id = asked.thread_id
+      and (mail.person_id is null or mail.person_id is not distinct from asked.person_id)
+    left join message_reading as reading on reading.id = mail.id
+    left join named_person as sender on sender.id = mail.from_user_id
+    left join named_person as recipient on recipient.id = mail.to_user_id
+    order by mail.created_at, mail.id`
+  return rows.length === 0 ? null : rows.filter((row) => row.id !== null)
+}
+
+/** The thread that goes on when a person (null: everybody) is answered; null when the message is not theirs. */
+export async function findTeamThread(
+  read: Read,
+  adminId: string,
+  id: string,
+  toUserId: string | null,
+): Promise<string | null> {
+  const [row] = await read<{ threadId: string }>`
+    select thread_id from team_mail(${adminId})
+    where id = ${id} and (person_id is null or person_id = ${toUserId})`
+  return row?.threadId ?? null
+}
+
+/** Whether somebody can be written to: everybody who has not left for good. */
+export async function canGetMail(read: Read, userId: string): Promise<boolean> {
+  return (await read`select from users where id = ${userId} and erased_at is null`).length > 0
+}
+
+/** How many can read a message to everybody now, besides its sender. */
+export async function countAudience(read: Read, senderId: string): Promise<number> {
+  const [row] = await read<{ count: number }>`
+    select count(*) from users where is_active and erased_at is null and id <> ${senderId}`
+  return row?.count ?? 0
+}

@@ -1,0 +1,121 @@
+import type { OrganizationFilter } from '#contract/admin-organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations.ts'
+import type { Read } from '../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import { monthStart } from './months.ts'
+import { freeBelowMs } from './voice-sessions.ts'
+
+/** Organizations as the platform's admins see them. */
+
+export interface AdminOrganizationRow {
+  id: number
+  name: string
+  slug: string
+  industry: string
+  contactEmail: string
+  isActive: boolean
+  subscriptionStatus: SubscriptionStatus
+  pastDueSince: Date | null
+  subscriptionTier: string
+  /** Of the pool. */
+  balanceMs: number
+  maxUsers: number
+  memberCount: number
+  activeAgents: number
+  /** In whole seconds, in the calendar month (UTC) and ever, over what counts in figures (D62). */
+  usedOfMonthMs: number
+  usedMs: number
+  createdAt: Date
+  total: number
+}
+
+export interface OrganizationWish extends ListWish {
+  status?: OrganizationFilter | undefined
+  /** This one alone. */
+  id?: number | undefined
+}
+
+/**
+ * All organizations, by name unless told otherwise (S590). Those whose payment is late count as active: nobody has ended
+ * them (D149).
+ */
+export async function listOrganizations(
+  read: Read,
+  wish: OrganizationWish,
+  at: Date,
+): Promise<Page<AdminOrganizationRow>> {
+  const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
+  return toPage(
+    await read<AdminOrganizationRow>`
+      with matching as (
+        select organization.id, lower(organization.name) as name,
+          case ${column} when 'status' then
+            case when organization.is_active then organization.subscription_status else 'switched_off' end end as word,
+          case ${column} when 'credits' then account.monthly_ms + account.purchased_ms
+            when 'members' then (select count(*) from organization_user as member
+              where member.organization_id = organization.id and member.is_active)
+            when 'created' then (extract(epoch from organization.created_at) * 1000)::bigint end as number
+        from organization join account on account.organization_id = organization.id
+        where organization.archived_at is null
+          and (${wish.id}::integer is null or organization.id = ${wish.id})
+          and case ${wish.status}::text
+            when 'active' then organization.is_active and organization.subscription_status in ('active', 'past_due')
+            when 'inactive' then not organization.is_active or organization.subscription_status = 'inactive'
+            when 'canceled' then organization.subscription_status = 'canceled' else true end
+          and (${pattern}::text is null or concat_ws(' ', organization.id, organization.name, organization.slug,
+            organization.contact_email, organization.industry) ilike ${pattern})
+      ), sorted as (
+        select id, row_number() over (order by case when not ${isDown}::boolean then word end,
+          case when ${isDown} then word end desc, case when not ${isDown} then number end,
+          case when ${isDown} then number end desc,
+          case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
+        from matching
+      )
+      select total, organization.id, organization.name, organization.slug, organization.industry,
+        organization.contact_email, organization.is_active, organization.subscription_status,
+        organization.past_due_since, organization.subscription_tier, outlook.balance_ms, organization.max_users,
+        people.count as member_count, agents.count as active_agents, talked.of_month_ms as used_of_month_ms,
+        talked.all_ms as used_ms, organization.created_at
+      from (select count(*) as total from matching) as counted
+      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join organization on organization.id = sorted.id
+      left join account on account.organization_id = organization.id
+      left join account_outlook as outlook on outlook.account_id = account.id
+      left join lateral (select count(*) from organization_user as member
+        where member.organization_id = organization.id and member.is_active) as people on true
+      left join lateral (select count(*) from assigned_agent as assigned
+        join agent on agent.id = assigned.agent_id and agent.is_active
+        where assigned.organization_id = organization.id) as agents on true
+      left join lateral (
+        select coalesce(sum(used_ms / 1000 * 1000), 0)::bigint as all_ms,
+          coalesce(sum(used_ms / 1000 * 1000) filter (
+            where coalesce(connected_at, voice_session.created_at) >= ${monthStart(at)}), 0)::bigint as of_month_ms
+        from voice_session where voice_session.organization_id = organization.id
+          and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}) as talked on true
+      order by sorted.place`,
+  )
+}
+
+/** One of them; null when there is none. */
+export async function findOrganization(read: Read, id: number, at: Date): Promise<AdminOrganizationRow | null> {
+  return (await listOrganizations(read, { id, limit: 1 }, at)).rows[0] ?? null
+}
+
+export interface UserCounts {
+  active: number
+  inactive: number
+  /** Active ones. */
+  admins: number
+  /** By name, without an answer yet. */
+  invited: number
+}
+
+/** How many people an organization has (S432). */
+export async function countUsers(read: Read, organizationId: number, at: Date): Promise<UserCounts> {
+  const [row] = await read<UserCounts>`
+    select count(*) filter (where is_active) as active, count(*) filter (where not is_active) as inactive,
+      count(*) filter (where is_active and role = 'admin') as admins,
+      (select pending from organization_seats(${organizationId}, ${at})) as invited
+    from organization_user where organization_id = ${organizationId}`
+  return row ?? { active: 0, inactive: 0, admins: 0, invited: 0 }
+}

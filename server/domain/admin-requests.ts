@@ -1,0 +1,83 @@
+import type { NamedPerson } from '#contract/admin-requests.ts'
+import type { RequestStatus } from '#contract/requests.ts'
+import type { Read } from '../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import type { RequestRow } from './requests.ts'
+
+/** Everybody's requests for agents, as the platform's admins see them. */
+
+export interface AdminRequestRow extends Omit<RequestRow, 'history'> {
+  person: NamedPerson
+  organization: { id: number; name: string } | null
+  agent: { id: string; name: string } | null
+  history: (RequestRow['history'][number] & { changedBy: NamedPerson })[]
+  total: number
+}
+
+export interface RequestWish extends ListWish {
+  status?: RequestStatus | undefined
+  /** This one alone. */
+  id?: string | undefined
+}
+
+/** All requests, newest first unless told otherwise (S594, D61). */
+export async function listAllRequests(read: Read, wish: RequestWish): Promise<Page<AdminRequestRow>> {
+  const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
+  return toPage(
+    await read<AdminRequestRow>`
+      with asked as (
+        select request.id, request.created_at as at, place.id as organization_id, place.name as organization_name,
+          case ${column} when 'agent' then lower(request.agent_name)
+            when 'person' then lower(trim(person.first_name || ' ' || person.last_name) || ' ' || person.email)
+            when 'organization' then lower(coalesce(place.name, ''))
+            when 'status' then request.status end as key
+        from agent_request as request
+        join users as person on person.id = request.user_id
+        left join organization as place on place.id = coalesce(request.organization_id, (
+          select member.organization_id from organization_user as member
+          where member.user_id = request.user_id and member.is_active
+          order by member.joined_at, member.organization_id limit 1))
+        where (${wish.id}::uuid is null or request.id = ${wish.id})
+          and (${wish.status}::text is null or request.status = ${wish.status})
+          and (${pattern}::text is null or concat_ws(' ', request.agent_name, request.description, request.use_case,
+            person.first_name, person.last_name, person.email, place.name) ilike ${pattern})
+      ), sorted as (
+        select asked.*, row_number() over (order by case when not ${isDown}::boolean then key end,
+          case when ${isDown} then key end desc, case when ${column} = 'created' and not ${isDown} then at end,
+          at desc, id desc) as place
+        from asked
+      )
+      select total, request.id, request.user_id, request.agent_name, request.description, request.use_case,
+        request.priority, request.status, request.agent_id, request.created_at, request.updated_at,
+        person.named as person, case when sorted.organization_id is not null
+          then json_build_object('id', sorted.organization_id, 'name', sorted.organization_name) end as organization,
+        case when agent.id is not null then json_build_object('id', agent.id, 'name', agent.name) end as agent,
+        (select json_agg(json_build_object('status', to_status, 'note', note, 'changedBy', author.named,
+            'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            order by changed_at, change.id)
+          from agent_request_change as change join named_person as author on author.id = changed_by
+          where change.request_id = request.id) as history
+      from (select count(*) as total from asked) as counted
+      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join agent_request as request on request.id = sorted.id
+      left join named_person as person on person.id = request.user_id
+      left join agent on agent.id = request.agent_id
+      order by sorted.place`,
+  )
+}
+
+/** One of them; null when there is none. */
+export async function findRequest(read: Read, id: string): Promise<AdminRequestRow | null> {
+  return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? null
+}
+
+/** Agents by name, for choosing one. */
+export function listAgentChoices(read: Read): Promise<{ id: string; name: string }[]> {
+  return read`select id, name from agent order by lower(name), id limit 1000`
+}
+
+/** The name of an agent; null when there is none. */
+export async function findAgentName(read: Read, id: string): Promise<string | null> {
+  const [row] = await read<{ name: string }>`select name from agent where id = ${id}`
+  return row?.name ?? null
+}

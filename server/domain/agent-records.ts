@@ -1,0 +1,142 @@
+import type { AgentFields } from '#contract/agent-fields.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import type { Acting } from './admin-acts.ts'
+
+/** Agents as they are stored, and what the voice provider has of them; the only writer of their table. */
+
+export interface NewAgent {
+  name: string
+  description: string
+  category: string
+  imageUrl: string | null
+  isActive?: boolean
+  isPremium: boolean
+  isPrivate?: boolean
+  price?: string
+  ratingTenths: number
+  systemPrompt: string
+  firstMessage: string
+  voiceId: string | null
+  elevenLabsAgentId?: string | null
+  /** Questions with the answers that the agent gives, for everybody to read. */
+  sampleConversation?: { question: string; answer: string }[]
+  createdBy: string | null
+  at: Date
+}
+
+/** Adds an agent; null when one of that name exists already. */
+export async function createAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into agent (name, description, category, image_url, is_active, is_premium, is_private, price, rating_tenths,
+      system_prompt, first_message, voice_id, eleven_labs_agent_id, sample_conversation, created_by, updated_by,
+      created_at, updated_at)
+    values (${agent.name}, ${agent.description}, ${agent.category}, ${agent.imageUrl}, ${agent.isActive ?? true},
+      ${agent.isPremium}, ${agent.isPrivate ?? false}, ${agent.price ?? '0.00'}, ${agent.ratingTenths},
+      ${agent.systemPrompt}, ${agent.firstMessage}, ${agent.voiceId}, ${agent.elevenLabsAgentId},
+      ${JSON.stringify(agent.sampleConversation ?? [])}, ${agent.createdBy}, ${agent.createdBy}, ${agent.at},
+      ${agent.at})
+    on conflict (lower(name)) where archived_at is null do nothing returning id`
+  return row?.id ?? null
+}
+
+/** Whether any agent was ever made, also one that is archived. */
+export async function hasAgents(read: Read): Promise<boolean> {
+  const [row] = await read<{ found: boolean }>`select exists (select from agent) as found`
+  return row?.found ?? false
+}
+
+/** What an admin sets of an agent, as it is stored. */
+export interface AgentRecord extends Omit<AgentFields, 'imageData' | 'rating'> {
+  imageUrl: string | null
+  elevenLabsAgentId: string | null
+  voiceId: string | null
+  ratingTenths: number
+}
+
+/** An agent that is not archived, its row locked until the end of the transaction. */
+export async function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null> {
+  const [row] = await tx<AgentRecord>`
+    select name, description, category, image_url, eleven_labs_agent_id, system_prompt, first_message, voice_id, is_active,
+      is_premium, is_private, price, rating_tenths
+    from agent where id = ${id} and archived_at is null for update`
+  return row ?? null
+}
+
+/** Stores an agent anew; what the provider has of it is old from now on. A name that is taken is a unique violation. */
+export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Acting): Promise<void> {
+  await tx`
+    update agent set name = ${agent.name}, description = ${agent.description}, category = ${agent.category},
+      image_url = ${agent.imageUrl}, eleven_labs_agent_id = ${agent.elevenLabsAgentId},
+      system_prompt = ${agent.systemPrompt}, first_message = ${agent.firstMessage}, voice_id = ${agent.voiceId},
+      is_active = ${agent.isActive}, is_premium = ${agent.isPremium}, is_private = ${agent.isPrivate},
+      price = ${agent.price}, rating_tenths = ${agent.ratingTenths}, revision = revision + 1, updated_by = ${by.adminId},
+      updated_at = ${by.at}
+    where id = ${id}`
+}
+
+/** Whether something still refers to an agent that must keep its name: a conversation, or minutes paid for it (D146). */
+export async function hasHistory(read: Read, id: string): Promise<boolean> {
+  const [row] = await read<{ found: boolean }>`
+    select exists (select from voice_session where agent_id = ${id})
+      or exists (select from entry where kind = 'unlock' and ref = ${id}::text) as found`
+  return row?.found ?? false
+}
+
+/** Takes an agent out of every list; its history keeps it, and its name can be given again. */
+export async function archiveAgent(tx: Tx, id: string, by: Acting): Promise<void> {
+  await tx`
+    update agent set is_active = false, archived_at = ${by.at}, updated_by = ${by.adminId}, updated_at = ${by.at}
+    where id = ${id}`
+}
+
+/** Deletes an agent that nothing refers to any more. */
+export async function eraseAgent(tx: Tx, id: string): Promise<void> {
+  await tx`delete from agent where id = ${id}`
+}
+
+/** Whether the picture of an address is shown by any agent, person or organization. */
+export async function isImageInUse(read: Read, url: string): Promise<boolean> {
+  const [row] = await read<{ found: boolean }>`
+    select exists (select from agent where image_url = ${url})
+      or exists (select from users where profile_image_url = ${url})
+      or exists (select from organization where logo_url = ${url})
+      or exists (select from pwa_setting where logo_url = ${url}) as found`
+  return row?.found ?? false
+}
+
+export interface ProviderAgent {
+  id: string
+  name: string
+  systemPrompt: string
+  firstMessage: string
+  voiceId: string | null
+  elevenLabsAgentId: string | null
+  /** Which state of the agent this is; it counts up with every change. */
+  revision: number
+  /** Whether the provider has this very state. */
+  isSynced: boolean
+}
+
+/** What the voice provider must know of an agent; never leaves the server. */
+export async function findProviderAgent(read: Read, agentId: string): Promise<ProviderAgent | null> {
+  const [row] = await read<ProviderAgent>`
+    select id, name, system_prompt, first_message, voice_id, eleven_labs_agent_id, revision,
+      eleven_labs_agent_id is not null and synced_revision is not distinct from revision as is_synced
+    from agent where id = ${agentId}`
+  return row ?? null
+}
+
+/** Notes that the provider has a state of the agent under an id; whether that is still the present state. */
+export async function noteSynced(tx: Tx, agent: ProviderAgent, elevenLabsAgentId: string): Promise<boolean> {
+  // The id of the agent that was just made must not get lost, unless an admin has typed another one meanwhile.
+  const [row] = await tx<{ isPresent: boolean }>`
+    update agent set eleven_labs_agent_id = coalesce(eleven_labs_agent_id, ${elevenLabsAgentId}),
+      synced_revision = ${agent.revision}, sync_error = null
+    where id = ${agent.id} returning revision = ${agent.revision} as is_present`
+  return row?.isPresent ?? true
+}
+
+/** Notes why the provider could not be told of this state. */
+export async function noteSyncFailed(tx: Tx, agent: ProviderAgent, reason: string): Promise<void> {
+  await tx`update agent set sync_error = ${reason} where id = ${agent.id} and revision = ${agent.revision}`
+}

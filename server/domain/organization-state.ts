@@ -1,0 +1,53 @@
+import type { SettableStatus } from '#contract/admin-organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations.ts'
+import type { Read, Tx } from '../database/sql.ts'
+
+/** How the state of an organization comes about: from its payments, unless a platform admin has set it (D149). */
+
+/** Lets an organization be in the state of its subscription (D9, D129); other accounts have none. */
+export async function followPayments(
+  tx: Tx,
+  accountId: string,
+  { status, pastDueSince }: { status: string; pastDueSince: Date | null },
+  at: Date,
+): Promise<void> {
+  const paid = status === 'active' || status === 'trialing'
+  const isLate = status === 'past_due' && pastDueSince !== null
+  const state = paid ? 'active' : isLate ? 'past_due' : 'canceled'
+  await tx`select organization_follow_payments(${accountId}, ${state}, ${isLate ? pastDueSince : null}, ${at})`
+}
+
+export interface OrganizationState {
+  isActive: boolean
+  subscriptionStatus: SubscriptionStatus
+  /** What a platform admin has set; null: it follows its payments. */
+  setByAdmin: SettableStatus | null
+  /** Whether its subscription was marked to end with that. */
+  planEndedByAdmin: boolean
+}
+
+export async function readState(read: Read, organizationId: number): Promise<OrganizationState> {
+  const [row] = await read<OrganizationState>`
+    select is_active, subscription_status, set_by_admin, plan_ended_by_admin
+    from organization where id = ${organizationId}`
+  if (!row) throw new Error(`No organization ${organizationId}`)
+  return row
+}
+
+/** Whether a platform admin has canceled the organization whose pool an account is: no payment brings it back then. */
+export async function isCanceledByAdmin(read: Read, accountId: string): Promise<boolean> {
+  const rows = await read`
+    select from organization join account on account.organization_id = organization.id
+    where account.id = ${accountId} and organization.set_by_admin = 'canceled'`
+  return rows.length > 0
+}
+
+/** Gives or takes an organization's access, whatever its payments say (D149). */
+export async function setStatus(
+  tx: Tx,
+  organizationId: number,
+  { status, isPlanEnded }: { status: SettableStatus; isPlanEnded: boolean },
+  at: Date,
+): Promise<void> {
+  await tx`select organization_set_status(${organizationId}, ${status}, ${isPlanEnded}, ${at})`
+}

@@ -1,0 +1,221 @@
+import type { AgentChange } from '#contract/admin-agents.ts'
+import type { AgentFields } from '#contract/agent-fields.ts'
+import { isUniqueViolation, type Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import {
+  type AgentRecord,
+  archiveAgent,
+  createAgent,
+  eraseAgent,
+  hasHistory,
+  isImageInUse,
+  lockAgent,
+  storeAgent,
+} from '../domain/agent-records.ts'
+import { removeUnlocks } from '../domain/agents.ts'
+import { findImageAt, removeImage, storeImage } from '../domain/images.ts'
+import {
+  listPrivateAccess,
+  mirrorPrivacy,
+  removeFromOrganizations,
+  setPrivateAccess,
+} from '../domain/organization-agents.ts'
+import { makePicture, type Picture, type PictureFault } from '../domain/picture.ts'
+import { eraseRatingsOf } from '../domain/ratings.ts'
+import type { Services } from '../services.ts'
+import { syncAgent } from './provider-agents.ts'
+
+/** What platform admins do with agents: each is recorded, and the voice provider is told afterwards (D148, D153). */
+
+export type AgentFault =
+  | 'agent_not_found'
+  | 'name_taken'
+  | 'organization_required'
+  | 'organization_not_found'
+  | 'unknown_image'
+  | PictureFault
+
+/** Undoes the transaction and becomes the answer. */
+class Refused extends Error {
+  readonly fault: AgentFault
+  constructor(fault: AgentFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+async function orFault<T>(work: () => Promise<T>): Promise<T | AgentFault> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) return error.fault
+    if (isUniqueViolation(error)) return 'name_taken'
+    throw error
+  }
+}
+
+/** Makes an agent; with organizations a private one that they may have and use (D125, D147). Answers its id. */
+export async function addAgent(
+  services: Services,
+  by: Acting,
+  fields: AgentFields,
+  { organizationIds = [], image }: { organizationIds?: readonly number[]; image?: Buffer } = {},
+): Promise<{ id: string } | AgentFault> {
+  const isPrivate = organizationIds.length > 0
+  if (fields.isPrivate && !isPrivate) return 'organization_required'
+  const picture = await readPicture(fields, image)
+  if (typeof picture === 'string') return picture
+  const added = await orFault(() =>
+    services.database.write(async (tx) => {
+      const { rating, price, imageUrl, imageData: _stored, ...plain } = fields
+      const given = await placePicture(tx, picture, imageUrl || null, null, by.at)
+      const numbers = { price: toPrice(price), ratingTenths: toTenths(rating) }
+      const record = { ...plain, ...emptyIsNone(fields), ...numbers, imageUrl: given, isPrivate }
+      const id = await createAgent(tx, { ...record, createdBy: by.adminId, at: by.at })
+      if (!id) throw new Refused('name_taken')
+      if (isPrivate && !(await setPrivateAccess(tx, { agentId: id, organizationIds, by: by.adminId, at: by.at }))) {
+        throw new Refused('organization_not_found')
+      }
+      const after = { ...record, ...(isPrivate && { organizationIds }) }
+      await recordAct(tx, by, { action: 'agent.create', target: { kind: 'agent', id }, after })
+      return { id }
+    }),
+  )
+  if (typeof added !== 'string') await syncAgent(services, added.id)
+  return added
+}
+
+/** Changes the given fields of an agent; null when it worked. */
+export async function editAgent(
+  services: Services,
+  by: Acting,
+  id: string,
+  change: AgentChange,
+): Promise<AgentFault | null> {
+  const picture = await readPicture(change)
+  if (typeof picture === 'string') return picture
+  const fault = await orFault(() =>
+    services.database.write(async (tx) => {
+      const before = await lockAgent(tx, id)
+      if (!before) throw new Refused('agent_not_found')
+      const { rating, price, imageUrl, imageData: _stored, organizationIds, ...plain } = change
+      const wished = imageUrl === undefined ? before.imageUrl : imageUrl || null
+      const after: AgentRecord = {
+        ...before,
+        ...withoutUndefined(plain),
+        ...emptyIsNone({ ...before, ...withoutUndefined(plain) }),
+        imageUrl: await placePicture(tx, picture, wished, before.imageUrl, by.at),
+        price: price === undefined ? before.price : toPrice(price),
+        ratingTenths: rating === undefined ? before.ratingTenths : toTenths(rating),
+      }
+      await storeAgent(tx, id, after, by)
+      const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
+      if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)
+      if (before.imageUrl !== after.imageUrl) await forgetPicture(tx, before.imageUrl)
+      const target = { kind: 'agent', id } as const
+      const changed = differences({ ...before, ...access?.before }, { ...after, ...access?.after })
+      await recordAct(tx, by, { action: 'agent.update', target, ...changed })
+      return null
+    }),
+  )
+  if (fault === null) await syncAgent(services, id)
+  return fault
+}
+
+/** A private agent is made for somebody (D147); answers which organizations had it and have it now, if that was said. */
+async function changeAccess(
+  tx: Tx,
+  by: Acting,
+  agentId: string,
+  wasPrivate: boolean,
+  wished: readonly number[] | undefined,
+): Promise<{ before: object; after: object } | null> {
+  // Its organizations may be gone since: no other change has to wait for new ones.
+  if (wasPrivate && !wished) return null
+  const present = await listPrivateAccess(tx, agentId)
+  const organizationIds = wished ?? present
+  if (organizationIds.length === 0) throw new Refused('organization_required')
+  if (!wished) return null
+  if (!(await setPrivateAccess(tx, { agentId, organizationIds, by: by.adminId, at: by.at }))) {
+    throw new Refused('organization_not_found')
+  }
+  return { before: { organizationIds: present }, after: { organizationIds: await listPrivateAccess(tx, agentId) } }
+}
+
+/** Takes an agent out of everything; one with history is archived, another one deleted (D146). Null: there is none. */
+export async function removeAgent(
+  { database }: Services,
+  by: Acting,
+  id: string,
+): Promise<{ isArchived: boolean } | null> {
+  return database.write(async (tx) => {
+    const before = await lockAgent(tx, id)
+    if (!before) return null
+    const isArchived = await hasHistory(tx, id)
+    await removeUnlocks(tx, id)
+    await removeFromOrganizations(tx, id, !isArchived)
+    if (isArchived) await archiveAgent(tx, id, by)
+    else {
+      await eraseRatingsOf(tx, id)
+      await eraseAgent(tx, id)
+      await forgetPicture(tx, before.imageUrl)
+    }
+    const action = isArchived ? 'agent.archive' : 'agent.delete'
+    await recordAct(tx, by, { action, target: { kind: 'agent', id }, before })
+    return { isArchived }
+  })
+}
+
+/** A picture that came along instead of one that was uploaded before; null without one. */
+async function readPicture(
+  { imageUrl, imageData }: Pick<AgentFields, 'imageUrl' | 'imageData'>,
+  image?: Buffer,
+): Promise<Picture | PictureFault | null> {
+  if (image) return makePicture(image, 'large')
+  if (imageUrl || !imageData) return null
+  const [, base64] = /^data:image\/[a-z]+;base64,([\w+/]+=*)$/.exec(imageData) ?? []
+  return base64 ? makePicture(Buffer.from(base64, 'base64'), 'large') : 'wrong_image_type'
+}
+
+/** Answers the address of the agent's picture: what came along is kept, and any other new one must be there. */
+async function placePicture(
+  tx: Tx,
+  picture: Picture | null,
+  wished: string | null,
+  present: string | null,
+  at: Date,
+): Promise<string | null> {
+  if (picture) return storeImage(tx, picture, at)
+  if (wished !== null && wished !== present && !(await findImageAt(tx, wished))) throw new Refused('unknown_image')
+  return wished
+}
+
+/** Removes a picture that nothing shows any more. */
+async function forgetPicture(tx: Tx, url: string | null): Promise<void> {
+  if (url && !(await isImageInUse(tx, url))) await removeImage(tx, url)
+}
+
+/** An emptied id is none. */
+function emptyIsNone(fields: Pick<AgentFields, 'elevenLabsAgentId' | 'voiceId'>) {
+  return { elevenLabsAgentId: fields.elevenLabsAgentId || null, voiceId: fields.voiceId || null }
+}
+
+function withoutUndefined<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+/** Always with cents, however it was typed. */
+function toPrice(price: string): string {
+  return Number(price).toFixed(2)
+}
+
+function toTenths(rating: number): number {
+  return Math.round(rating * 10)
+}
+
+/** Only what is another than before. */
+function differences(before: object, after: object): { before: object; after: object } {
+  const was = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(was.get(key)) !== JSON.stringify(value))
+  return { before: Object.fromEntries(changed.map(([key]) => [key, was.get(key)])), after: Object.fromEntries(changed) }
+}

@@ -1,0 +1,72 @@
+import { findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent } from '../domain/agent-records.ts'
+import { readSettings } from '../domain/settings.ts'
+import { VoiceUnavailable } from '../outside/elevenlabs.ts'
+import type { Services } from '../services.ts'
+
+/** What the voice provider has of our agents. */
+
+/** Saved again and again while it is being told: the last state comes with the next conversation. */
+const maxRounds = 3
+
+/**
+ * Tells the provider an agent as it was saved last, making it there if need be. A failure is noted for admins and
+ * answered, never thrown: saving does not depend on it (D148).
+ */
+export async function syncAgent(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
+  const { database, log } = services
+  for (let round = 0; round < maxRounds; round++) {
+    const agent = await findProviderAgent(database.read, agentId)
+    if (!agent) return null
+    try {
+      const knownAs = await tell(services, agent)
+      // What was saved meanwhile may have been told before this was: then once more, with the newest.
+      if (await database.write((tx) => noteSynced(tx, agent, knownAs))) return null
+    } catch (error) {
+      if (!(error instanceof VoiceUnavailable)) throw error
+      log.warn({ err: error, agentId }, 'the voice provider could not be told of an agent')
+      await database.write((tx) => noteSyncFailed(tx, agent, reasonOf(error)))
+      return error
+    }
+  }
+  return null
+}
+
+/** Answers the id under which the provider has the agent. */
+async function tell({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
+  const { maxSessionMinutes } = await readSettings(database.read)
+  const definition = {
+    name: agent.name,
+    prompt: agent.systemPrompt,
+    firstMessage: agent.firstMessage,
+    voiceId: agent.voiceId,
+    maxDurationSeconds: maxSessionMinutes * 60,
+  }
+  if (!agent.elevenLabsAgentId) return voice.createAgent(definition)
+  await voice.updateAgent(agent.elevenLabsAgentId, definition)
+  return agent.elevenLabsAgentId
+}
+
+/** In words for admins; what the provider itself says stays in the log. */
+function reasonOf({ status, isBusy }: VoiceUnavailable): string {
+  if (isBusy) return 'The voice provider is busy.'
+  if (status === 404) return 'The voice provider does not know this agent ID.'
+  if (status === 401 || status === 403) return 'The voice provider refused the key of this installation.'
+  if (status === 400 || status === 422) return 'The voice provider refused the values of this agent.'
+  return 'The voice provider did not answer.'
+}
+
+/**
+ * The provider's id of an agent, which it is told first when it has an older state or none. An older state talks better
+ * than nobody.
+ *
+ * @throws VoiceUnavailable when the provider has no such agent and cannot be told
+ */
+export async function providerAgentId(services: Services, agentId: string): Promise<string> {
+  const agent = await findProviderAgent(services.database.read, agentId)
+  if (!agent) throw new Error(`Agent ${agentId} is gone`)
+  if (agent.elevenLabsAgentId && agent.isSynced) return agent.elevenLabsAgentId
+  const failure = await syncAgent(services, agentId)
+  const known = await findProviderAgent(services.database.read, agentId)
+  if (known?.elevenLabsAgentId) return known.elevenLabsAgentId
+  throw failure ?? new VoiceUnavailable('an agent could not be made')
+}

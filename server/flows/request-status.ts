@@ -1,0 +1,50 @@
+import type { RequestStatus } from '#contract/requests.ts'
+import type { Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { findAgentName } from '../domain/admin-requests.ts'
+import { sendFromTeam } from '../domain/messages.ts'
+import { setStatus, type StatusWish } from '../domain/requests.ts'
+
+/** What a status means for whoever asked for the agent. */
+const meanings: Record<RequestStatus, string> = {
+  received: 'is back in our list; we will look at it again.',
+  reviewed: 'was reviewed.',
+  approved: 'was approved.',
+  'in progress': 'is in progress: we are building the agent.',
+  published: 'was published.',
+  denied: 'was not taken up.',
+  'already exists': 'asks for an agent that already exists.',
+}
+
+/** Changes where a request stands, records it, and tells the person (D61); `done` also when there was nothing to change. */
+export async function changeRequestStatus(
+  tx: Tx,
+  by: Acting,
+  id: string,
+  wish: StatusWish,
+): Promise<'done' | 'request_not_found' | 'agent_not_found' | 'not_published'> {
+  if (wish.agentId && wish.status !== 'published') return 'not_published'
+  if (wish.agentId && (await findAgentName(tx, wish.agentId)) === null) return 'agent_not_found'
+  const change = await setStatus(tx, by.adminId, id, wish, by.at)
+  if (!change) return 'request_not_found'
+  if (!change.isNew) return 'done'
+  const { userId, agentName, before, after } = change
+  const agent = after.agentId === null ? null : await findAgentName(tx, after.agentId)
+  const lines = [
+    `Your request for “${agentName}” ${meanings[after.status]}`,
+    agent === null ? '' : `You find it among the agents as “${agent}”.`,
+    wish.note ?? '',
+  ]
+  const letter = {
+    subject: `Your agent request: ${agentName}`,
+    message: lines.filter((line) => line !== '').join('\n\n'),
+    messageType: 'general',
+    priority: 'normal',
+    toUserId: userId,
+    threadId: null,
+  } as const
+  await sendFromTeam(tx, by.adminId, letter, by.at)
+  const target = { kind: 'agent_request', id } as const
+  await recordAct(tx, by, { action: 'agent_request.status', target, before, after })
+  return 'done'
+}

@@ -1,0 +1,36 @@
+import { storeImage } from '../domain/images.ts'
+import { countAttempt, type Limit } from '../domain/limits.ts'
+import { listMemberships } from '../domain/memberships.ts'
+import { makePicture, type PictureFault } from '../domain/picture.ts'
+import type { Person } from '../domain/users.ts'
+import type { Services } from '../services.ts'
+import type { Limited } from './authentication.ts'
+
+export type UploadResult =
+  | { state: 'kept'; url: string; imageData: string }
+  | { state: PictureFault | 'forbidden' }
+  | Limited
+
+/** Whether somebody may upload pictures: platform admins, and admins of an organization (D151). */
+async function mayUpload({ database }: Services, { id, role }: Person): Promise<boolean> {
+  if (role === 'admin') return true
+  return (await listMemberships(database.read, id)).some((place) => place.role === 'admin')
+}
+
+/** Keeps a picture under a random address. Pictures cost work: 60 an hour (D151). */
+export async function keepUpload(services: Services, person: Person, upload: Buffer): Promise<UploadResult> {
+  const { database, clock, config } = services
+  if (!(await mayUpload(services, person))) return { state: 'forbidden' }
+  const limit: Limit = { key: `upload:${person.id}`, max: 60, windowMinutes: 60 }
+  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const picture = await makePicture(upload, 'large')
+  if (typeof picture === 'string') return { state: picture }
+  const url = await database.write((tx) => storeImage(tx, picture, clock.now()))
+  return { state: 'kept', url, imageData: toDataAddress(picture) }
+}
+
+/** A picture as text that a page can show by itself. */
+export function toDataAddress({ type, bytes }: { type: string; bytes: Buffer }): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as adminAgents from '#contract/admin-agents.ts'
+import { recordAct } from '../domain/admin-acts.ts'
+import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from '../domain/admin-agents.ts'
+import { findImageAt } from '../domain/images.ts'
+import { addAgent, type AgentFault, editAgent, removeAgent } from '../flows/agents.ts'
+import { startTest } from '../flows/conversations.ts'
+import { syncAgent } from '../flows/provider-agents.ts'
+import { toDataAddress } from '../flows/uploads.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { socketUrl } from '../site-url.ts'
+import { actingIn } from './acting.ts'
+
+export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, adminAgents, {
+    adminAgents: async ({ query, reply }) => {
+      const { rows, total } = await listAgentsForAdmin(read, query)
+      reply.header('x-total-count', total)
+      return rows.map(toAnswer)
+    },
+
+    readAdminAgent: async ({ params, fail }) => {
+      const agent = await findAgentForAdmin(read, params.id)
+      if (!agent) throw fail('agent_not_found')
+      return toPage(agent)
+    },
+
+    createAgent: async (context) => {
+      const result = await addAgent(services, actingIn(context), context.body)
+      if (typeof result === 'string') throw context.fail(ofCreation(result), { field: fieldOf(result) })
+      return mustFind(result.id)
+    },
+
+    createPrivateAgent: async (context) => {
+      const { agent, organizationIds, image } = context.body
+      const bytes = image && Buffer.from(await image.arrayBuffer())
+      const given = { organizationIds, ...(bytes && { image: bytes }) }
+      const result = await addAgent(services, actingIn(context), { ...agent, isPrivate: true }, given)
+      if (typeof result !== 'string') return mustFind(result.id)
+      throw context.fail(ofPrivateCreation(result), { field: fieldOf(result) })
+    },
+
+    changeAgent: async (context) => {
+      const { params, body, fail } = context
+      const fault = await editAgent(services, actingIn(context), params.id, body)
+      if (fault === 'agent_not_found') throw fail(fault)
+      if (fault) throw fail(fault, { field: fieldOf(fault) })
+      return mustFind(params.id)
+    },
+
+    deleteAgent: async (context) => {
+      const removed = await removeAgent(services, actingIn(context), context.params.id)
+      if (!removed) throw context.fail('agent_not_found')
+      return { success: true as const, ...removed }
+    },
+
+    syncAgent: async (context) => {
+      const { id } = context.params
+      if (!(await findAgentForAdmin(read, id))) throw context.fail('agent_not_found')
+      await context.write((tx) =>
+        recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
+      )
+      await syncAgent(services, id)
+      return mustFind(id)
+    },
+
+    testAgent: async (context) => {
+      const { person, params, body, request, fail } = context
+      if (!(await findAgentForAdmin(read, params.id))) throw fail('agent_not_found')
+      const started = await startTest(services, person, params.id, body.resumeOf)
+      if (started.state === 'session_active') throw fail(started.state, { details: { sessionId: started.sessionId } })
+      if (started.state !== 'started') throw fail(started.state)
+      const target = { kind: 'agent', id: params.id } as const
+      await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
+      const { id, conversationId, token } = started
+      return { id, conversationId, signedUrl: socketUrl(services.config, request, `/voice/${id}?token=${token}`) }
+    },
+  })
+
+  async function mustFind(id: string) {
+    const agent = await findAgentForAdmin(read, id)
+    if (!agent) throw new Error(`Agent ${id} is gone`)
+    return toPage(agent)
+  }
+
+  async function toPage(agent: AdminAgentRow): Promise<z.input<typeof adminAgents.adminAgentPage>> {
+    const image = await findImageAt(read, agent.imageUrl)
+    const { systemPrompt, firstMessage, voiceId } = agent
+    return { ...toAnswer(agent), systemPrompt, firstMessage, voiceId, imageData: image && toDataAddress(image) }
+  }
+}
+
+/** What cannot happen to a new agent is a defect. */
+function ofCreation(fault: AgentFault) {
+  if (fault === 'agent_not_found' || fault === 'organization_not_found') throw new Error(fault)
+  return fault
+}
+
+function ofPrivateCreation(fault: AgentFault) {
+  if (fault === 'agent_not_found' || fault === 'organization_required') throw new Error(fault)
+  return fault
+}
+
+/** The field of the form that a refusal is about. */
+function fieldOf(fault: AgentFault): string {
+  if (fault === 'name_taken') return 'name'
+  return fault === 'organization_required' || fault === 'organization_not_found' ? 'organizationIds' : 'image'
+}
+
+function toAnswer(row: AdminAgentRow): z.input<typeof adminAgents.adminAgent> {
+  return { ...row, rating: row.ratingTenths / 10, shownRating: row.shownRatingTenths / 10 }
+}

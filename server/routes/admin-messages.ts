@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import * as adminMessages from '#contract/admin-messages.ts'
+import { recordAct } from '../domain/admin-acts.ts'
+import {
+  canGetMail,
+  countAudience,
+  findTeamThread,
+  listConversations,
+  readConversation,
+} from '../domain/admin-messages.ts'
+import { sendFromTeam, withdrawMessage } from '../domain/messages.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { actingIn } from './acting.ts'
+
+export function adminMessageRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, adminMessages, {
+    adminCommunications: async ({ person, query, reply }) => {
+      const { rows, total } = await listConversations(read, person.id, query)
+      reply.header('x-total-count', total)
+      return rows
+    },
+
+    adminConversation: async ({ person, params, fail }) => {
+      const messages = await readConversation(read, person.id, params.id)
+      if (!messages) throw fail('message_not_found')
+      return messages
+    },
+
+    broadcastAudience: async ({ person }) => ({ people: await countAudience(read, person.id) }),
+
+    sendTeamMessage: async (context) => {
+      const { person, body, at, write, fail } = context
+      const { inReplyTo, ...letter } = body
+      return write(async (tx) => {
+        if (letter.toUserId !== null && !(await canGetMail(tx, letter.toUserId))) throw fail('user_not_found')
+        const threadId = inReplyTo ? await findTeamThread(tx, person.id, inReplyTo, letter.toUserId) : null
+        if (inReplyTo && threadId === null) throw fail('message_not_found')
+        const id = await sendFromTeam(tx, person.id, { ...letter, threadId }, at)
+        const { messageType, priority, toUserId } = letter
+        const after = { to: toUserId ?? 'everybody', messageType, priority }
+        await recordAct(tx, actingIn(context), { action: 'message.send', target: { kind: 'message', id }, after })
+        const sent = (await readConversation(tx, person.id, id))?.find((message) => message.id === id)
+        if (!sent) throw new Error(`Message ${id} is gone`)
+        return sent
+      })
+    },
+
+    withdrawMessage: async (context) => {
+      const { params, at, write, fail } = context
+      await write(async (tx) => {
+        const withdrawn = await withdrawMessage(tx, params.id, at)
+        if (!withdrawn) throw fail('message_not_found')
+        const before = { to: withdrawn.toUserId ?? 'everybody' }
+        const target = { kind: 'message', id: params.id } as const
+        await recordAct(tx, actingIn(context), { action: 'message.withdraw', target, before, after: { to: null } })
+      })
+      return { success: true as const }
+    },
+  })
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as adminOrganizations from '#contract/admin-organizations.ts'
+import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
+import { priceLines } from '#contract/organization-prices.ts'
+import { hasOrganizationAccess } from '../domain/access.ts'
+import {
+  type AdminOrganizationRow,
+  countUsers,
+  findOrganization,
+  listOrganizations,
+} from '../domain/admin-organizations.ts'
+import { isPublishingGranted } from '../domain/branded-app.ts'
+import { findMembership, type Membership } from '../domain/memberships.ts'
+import { readProfile } from '../domain/organization-profiles.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
+import { readOrganizationUsage } from '../domain/organization-usage.ts'
+import { setOrganizationStatus } from '../flows/organization-status.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { actingIn } from './acting.ts'
+import { tellBilling } from './organization-billing.ts'
+import { toTalked } from './organization-usage.ts'
+import { orUnavailable } from './unavailable.ts'
+
+type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
+
+export function adminOrganizationRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+
+  /** A platform admin's place in an organization; null when there is none of that id. */
+  async function findSeat(personId: string, id: string): Promise<Membership | null> {
+    return /^[1-9]\d{0,8}$/.test(id) ? findMembership(read, personId, Number(id), true) : null
+  }
+
+  serve(app, services, adminOrganizations, {
+    adminOrganizations: async ({ query, at, reply }) => {
+      const { rows, total } = await listOrganizations(read, query, at)
+      reply.header('x-total-count', total)
+      return rows.map((row) => toAnswer(row, at))
+    },
+
+    adminOrganizationDetails: async ({ person, params, at, fail }) => {
+      const seat = await findSeat(person.id, params.organizationId)
+      const row = seat && (await findOrganization(read, seat.organizationId, at))
+      if (!row) throw fail('organization_not_found')
+      return tellDetails(services, seat, row, at)
+    },
+
+    setOrganizationStatus: async (context) => {
+      const { person, params, body, at, fail } = context
+      const seat = await findSeat(person.id, params.id)
+      if (!seat) throw fail('organization_not_found')
+      const change = setOrganizationStatus(services, actingIn(context), seat, body.status)
+      await orUnavailable(change, () => fail('payment_unavailable'))
+      const row = await findOrganization(read, seat.organizationId, at)
+      if (!row) throw new Error(`Organization ${seat.organizationId} is gone`)
+      return toAnswer(row, at)
+    },
+  })
+}
+
+function toAnswer(row: AdminOrganizationRow, at: Date): z.input<typeof adminOrganizations.adminOrganization> {
+  const { balanceMs, usedOfMonthMs, usedMs, ...organization } = row
+  return {
+    ...organization,
+    givesAccess: hasOrganizationAccess(row, at),
+    creditBalance: msToMinutes(balanceMs),
+    currentUserCount: row.memberCount,
+    monthlyUsage: msToMinutes(usedOfMonthMs),
+    totalMinutesUsed: msToMinutes(usedMs),
+  }
+}
+
+async function tellDetails(
+  services: Services,
+  seat: Membership,
+  row: AdminOrganizationRow,
+  at: Date,
+): Promise<Details> {
+  const { read } = services.database
+  const { organizationId } = seat
+  const [profile, payment, order, users, usage, isAppGranted] = await Promise.all([
+    readProfile(read, organizationId),
+    tellBilling(services, seat, at),
+    findRegistration(read, { organizationId }),
+    countUsers(read, organizationId, at),
+    tellUsage(services, organizationId, at),
+    isPublishingGranted(read, organizationId),
+  ])
+  const isPaid = order?.status === 'paid'
+  return {
+    organization: {
+      ...toAnswer(row, at),
+      ...profile,
+      stripeCustomerId: payment.stripeBilling?.customerId ?? null,
+      isAppBought: isPaid && order.brandedPWA,
+      isAppGranted,
+    },
+    payment,
+    users: { ...users, maxUsers: row.maxUsers },
+    usage,
+    services: isPaid
+      ? priceLines(order).map(({ name, detail, cents, isMonthly }) => ({
+          name,
+          description: detail,
+          amount: centsToDollars(cents),
+          isMonthly,
+        }))
+      : [],
+  }
+}
+
+/** Who talked most, and with whom, in the last days. */
+async function tellUsage(services: Services, organizationId: number, at: Date): Promise<Details['usage']> {
+  const { days: dayCount, names } = adminOrganizations.usageDetails
+  const period = { dayCount, timeZone: 'UTC', at }
+  const { days, members, agents } = await readOrganizationUsage(services.database.read, organizationId, period)
+  return {
+    minutes: msToMinutes(days.reduce((sum, { usedMs }) => sum + usedMs, 0)),
+    sessions: days.reduce((sum, { sessions }) => sum + sessions, 0),
+    members: members.slice(0, names).map(toTalked),
+    agents: agents.slice(0, names).map(toTalked),
+  }
+}

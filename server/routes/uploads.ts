@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import * as uploads from '#contract/uploads.ts'
+import { keepUpload } from '../flows/uploads.ts'
+import { refusals } from '../problem.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+export function uploadRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, uploads, {
+    uploadImage: async ({ person, body, fail }) => {
+      const result = await keepUpload(services, person, Buffer.from(await body.image.arrayBuffer()))
+      if (result.state === 'forbidden') throw refusals.forbidden()
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state !== 'kept') throw fail(result.state, { field: 'image' })
+      return { url: result.url, imageData: result.imageData }
+    },
+  })
+}

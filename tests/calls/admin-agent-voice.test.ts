@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as adminAgents from '#contract/admin-agents.ts'
+import * as agents from '#contract/agents.ts'
+import * as auth from '#contract/auth.ts'
+import * as ratings from '#contract/ratings.ts'
+import * as voice from '#contract/voice.ts'
+import { actsOn, platformAdmin } from '../admins.ts'
+import { askProvider, endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
+import { closeUnbroken } from '../invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import { VoiceClient } from '../standins/voice-client.ts'
+import { openWorld, type World } from '../world.ts'
+
+let world: World
+let ada: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  ada = await platformAdmin(world)
+  await ada.client.call(voice.giveVoiceConsent, { body: {} })
+})
+afterAll(() => closeUnbroken(world))
+
+let count = 0
+const plain = (more: object = {}) => ({ name: `Talker ${++count}`, description: 'D', category: 'Systems', ...more })
+const create = (more: object = {}) => ada.client.call(adminAgents.createAgent, { body: plain(more) })
+
+interface AtProvider {
+  name: string
+  conversation_config: { agent: { first_message: string; prompt: { prompt: string } } }
+}
+const atProvider = async (id: string | null) => (await askProvider(world, 'GET', `/agents/${id}`)) as AtProvider
+
+describe('what the voice provider has (D148)', () => {
+  it('is what was saved: made with the agent, changed with it', async () => {
+    const made = await create({ systemPrompt: 'First words', firstMessage: 'Hello' })
+    expect(made).toMatchObject({ syncState: 'synced', syncError: null })
+    expect(await atProvider(made.elevenLabsAgentId)).toMatchObject({
+      name: made.name,
+      conversation_config: { agent: { first_message: 'Hello', prompt: { prompt: 'First words' } } },
+    })
+    const body = { systemPrompt: 'Second words' }
+    const changed = await ada.client.call(adminAgents.changeAgent, { params: { id: made.id }, body })
+    expect(changed).toMatchObject({ syncState: 'synced', elevenLabsAgentId: made.elevenLabsAgentId })
+    const { agent } = (await atProvider(made.elevenLabsAgentId)).conversation_config
+    expect(agent).toMatchObject({ first_message: 'Hello', prompt: { prompt: 'Second words' } })
+  })
+
+  it('never stands in the way of saving: the error is shown, and the next attempt or conversation brings it', async () => {
+    const made = await create({ systemPrompt: 'Before', firstMessage: 'Hello' })
+    await world.control({ apiFault: { elevenlabs: 'error' } })
+    const params = { id: made.id }
+    const body = { systemPrompt: 'While it was away' }
+    const changed = await ada.client.call(adminAgents.changeAgent, { params, body })
+    expect(changed).toMatchObject({ ...body, syncState: 'failed', syncError: 'The voice provider did not answer.' })
+    const unborn = await create()
+    expect(unborn).toMatchObject({ syncState: 'failed', elevenLabsAgentId: null })
+    await world.control({ apiFault: { elevenlabs: null } })
+    const synced = await ada.client.call(adminAgents.syncAgent, { params: { id: unborn.id } })
+    expect(synced).toMatchObject({ syncState: 'synced', syncError: null })
+    expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe('Before')
+    const person = await subscriber(world)
+    const talk = await startHeardTalk(person, made.id)
+    talk.client.close()
+    expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe(body.systemPrompt)
+    expect(await ada.client.call(adminAgents.readAdminAgent, { params })).toMatchObject({ syncState: 'synced' })
+  })
+
+  it('says so when the typed id is unknown there', async () => {
+    const made = await create({ elevenLabsAgentId: 'agent_of_nobody' })
+    expect(made).toMatchObject({
+      elevenLabsAgentId: 'agent_of_nobody',
+      syncState: 'failed',
+      syncError: 'The voice provider does not know this agent ID.',
+    })
+  })
+
+  it('ends as the last of several changes at once', async () => {
+    const { id, elevenLabsAgentId } = await create()
+    const texts = ['one', 'two', 'three', 'four']
+    await Promise.all(
+      texts.map((systemPrompt) => ada.client.call(adminAgents.changeAgent, { params: { id }, body: { systemPrompt } })),
+    )
+    const stored = await ada.client.call(adminAgents.readAdminAgent, { params: { id } })
+    const { agent } = (await atProvider(elevenLabsAgentId)).conversation_config
+    expect([stored.syncState, agent.prompt.prompt]).toEqual(['synced', stored.systemPrompt])
+  })
+})
+
+describe('a test conversation (D56)', () => {
+  it('charges nobody and is counted nowhere, also with an inactive agent and without minutes', async () => {
+    const id = await addAgent(world)
+    await ada.client.call(adminAgents.changeAgent, { params: { id }, body: { isActive: false } })
+    const started = await ada.client.call(adminAgents.testAgent, { params: { id }, body: {} })
+    const client = new VoiceClient(started.signedUrl)
+    await client.opened
+    client.send({ type: 'conversation_initiation_client_data' })
+    await client.next('audio')
+    await passTalkTime(world, 150, client)
+    await client.next('session_tick', 7000)
+    expect((await ada.client.call(auth.currentUser)).balanceSeconds).toBe(0)
+    const ended = await ada.client.call(voice.endSession, { params: { id: started.id }, body: {} })
+    expect(ended).toMatchObject({ status: 'completed', secondsCharged: 0 })
+    expect(await endedRow(world, started.id)).toMatchObject({ charged_ms: 0 })
+    const { note } = await ada.client.call(voice.session, { params: { id: started.id } })
+    expect(note).toBe('Not charged: test conversation')
+    expect(await ada.client.call(voice.userStats)).toMatchObject({ totalSessions: 0, minutesUsed: 0 })
+    expect(await ada.client.call(ratings.ratings)).toEqual([])
+    const listed = (await ada.client.call(agents.agents)).find((agent) => agent.id === id)
+    expect(listed?.sessionCount).toBe(0)
+    expect((await actsOn(ada, 'agent', id))[0]).toMatchObject({ action: 'agent.test' })
+  }, 30_000)
+
+  it('is one conversation like others: consent first, one at a time, 404 for an unknown agent', async () => {
+    const bob = await platformAdmin(world)
+    const id = await addAgent(world)
+    const test = (by: TestPerson, agentId: string) =>
+      by.client.try(adminAgents.testAgent, { params: { id: agentId }, body: {} })
+    expect((await test(bob, id)).body.code).toBe('consent_required')
+    expect((await test(ada, crypto.randomUUID())).body.code).toBe('agent_not_found')
+    const first = await test(ada, id)
+    expect(first.status).toBe(201)
+    const second = await test(ada, id)
+    expect([second.status, second.body.code]).toEqual([409, 'session_active'])
+    await ada.client.call(voice.endSession, { params: { id: first.body.id }, body: {} })
+    await world.control({ apiFault: { elevenlabs: 'error' } })
+    expect((await test(ada, id)).body.code).toBe('voice_unavailable')
+    await world.control({ apiFault: { elevenlabs: null } })
+  })
+
+  it('may be as many as are wanted in an hour', async () => {
+    const id = await addAgent(world)
+    for (let i = 0; i < 12; i++) {
+      const started = await ada.client.call(adminAgents.testAgent, { params: { id }, body: {} })
+      await ada.client.call(voice.endSession, { params: { id: started.id }, body: {} })
+    }
+    const real = await ada.client.try(voice.startSession, { body: { agentId: id } })
+    expect(real.body.code).toBe('insufficient_credits')
+  })
+})

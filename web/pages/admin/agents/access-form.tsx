@@ -1,0 +1,121 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type AdminAgent, adminAgents } from '#contract/admin-agents.ts'
+import { organizationChoices } from '#contract/admin-users.ts'
+import {
+  addAgentToOrganization,
+  agentsOfOrganization,
+  availableAgents,
+  organizationAgents,
+} from '#contract/organization-agents.ts'
+import { keyOf, query } from '#web/api.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adminFailures, agentAssigned } from '../admin-toasts.ts'
+import { type ListPage, readAll } from '../pages.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+
+const levels = [
+  { value: 'standard', label: 'Standard: all members' },
+  { value: 'premium', label: 'Premium: premium members' },
+  { value: 'full', label: 'Full: members with full access' },
+] as const
+
+const missing = (what: string) =>
+  z.string({ error: `Please choose ${what}` }).check(z.minLength(1, { error: `Please choose ${what}` }))
+const schema = z.object({
+  organizationId: missing('an organization'),
+  agentId: missing('an agent'),
+  accessLevel: z.enum(['standard', 'premium', 'full']),
+  isPrivate: z.boolean(),
+})
+
+/** All agents, whatever the admin works in; kept like a page of the list, so that changes of it are seen here, too. */
+const everyAgent = queryOptions({
+  queryKey: [...keyOf(adminAgents), 'all'],
+  queryFn: async (): Promise<ListPage<AdminAgent>> => {
+    const rows = await readAll(adminAgents, {})
+    return { rows, total: rows.length }
+  },
+})
+
+interface Props {
+  /** What is chosen already. */
+  agentId?: string
+  organizationId?: number
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Which organization gets which agent, from which level of its members on (S435, S519). */
+export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props) {
+  const [chosen, setChosen] = useState(agentId ?? null)
+  const organizations = useQuery(query(organizationChoices))
+  const all = useQuery(everyAgent)
+  const add = useAdminCall(addAgentToOrganization, {
+    list: adminAgents,
+    changes: [organizationAgents, agentsOfOrganization, availableAgents],
+    failed: adminFailures.assignAgent,
+    done: ({ agent }, { params }) => {
+      const name = organizations.data?.find(({ id }) => String(id) === params.organizationId)?.name ?? ''
+      showToast(agentAssigned(agent.name, name))
+      onDone()
+    },
+  })
+  if (organizations.isError) return <LoadError what="the organizations" failed={organizations} />
+  if (all.isError) return <LoadError what="the agents" failed={all} />
+  if (!organizations.data || !all.data) return <LoadingForm />
+  const isPrivate = all.data.rows.find(({ id }) => id === chosen)?.isPrivate ?? false
+  return (
+    <Form
+      schema={schema}
+      onSubmit={({ organizationId: to, ...body }) => add.submit({ params: { organizationId: to }, body })}
+      className="flex flex-col gap-4"
+      aria-label="Agent access"
+    >
+      <Select
+        name="organizationId"
+        label="Organization"
+        options={organizations.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+        defaultValue={organizationId === undefined ? null : String(organizationId)}
+      />
+      <Select
+        name="agentId"
+        label="Agent"
+        options={all.data.rows.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Select name="accessLevel" label="Access level" options={levels} defaultValue="standard" />
+      <Checkbox
+        name="isPrivate"
+        label="Private"
+        checked={isPrivate}
+        disabled
+        help="As the agent is. Which organizations may have a private agent is part of the agent itself."
+      />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function LoadingForm() {
+  return (
+    <SkeletonGroup label="Loading agents and organizations…" className="flex flex-col gap-4">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </SkeletonGroup>
+  )
+}

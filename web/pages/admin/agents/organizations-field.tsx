@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { organizationChoices } from '#contract/admin-users.ts'
+import { query } from '#web/api.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { useFieldError } from '#web/ui/form.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+interface Props {
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+}
+
+/** From here on the list gets a search. */
+const manyFrom = 8
+
+/** Which organizations may have a private agent; their members use it from the first level on (S493, D125). */
+export function OrganizationsField({ chosen, onChange }: Props) {
+  const [words, setWords] = useState('')
+  const all = useQuery(query(organizationChoices))
+  const error = useFieldError('organizationIds')
+  if (all.isError) return <LoadError what="the organizations" failed={all} />
+  if (!all.data) return <Skeleton className="h-24" />
+  const shown = all.data.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
+  const toggle = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    onChange(next)
+  }
+  return (
+    <fieldset
+      name="organizationIds"
+      tabIndex={-1}
+      aria-describedby={error ? 'organizations-error' : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
+      {all.data.length >= manyFrom && (
+        <SearchField label="Search organizations" placeholder="Name" value={words} onChange={setWords} />
+      )}
+      <div className="max-h-56 overflow-y-auto rounded-control border border-control-line px-3 py-1">
+        {shown.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            name={`organization-${id}`}
+            label={name}
+            checked={chosen.has(id)}
+            onChange={(isChosen) => toggle(id, isChosen)}
+          />
+        ))}
+        {shown.length === 0 && (
+          <p className="py-2 text-muted">
+            {all.data.length === 0 ? 'There is no organization yet.' : 'No organization has this name.'}
+          </p>
+        )}
+      </div>
+      {error && (
+        <p id="organizations-error" role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminOrganizationDetails, adminOrganizations } from '#contract/admin-organizations.ts'
+import { addAgentToOrganization, availableAgents } from '#contract/organization-agents.ts'
+import { bodyOf, query } from '#web/api.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { agentsAdded } from '#web/toasts.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { assignmentReadings } from '../../organizations/assignment-readings.ts'
+import { levelOptions } from '../../organizations/choices.ts'
+import { adminFailures } from '../admin-toasts.ts'
+import { LoadingRows } from '../admin-list.tsx'
+import { useAdminCall } from '../use-admin-call.ts'
+import { Section } from './section.tsx'
+
+interface Props {
+  organizationId: number
+  name: string
+}
+
+/** Gives an organization one of the agents that it may have (S435, D125, D150). */
+export function AddAgentForm({ organizationId, name }: Props) {
+  const list = useQuery({ ...query(availableAgents, { query: { organizationId } }), staleTime: 0 })
+  const [agentId, setAgentId] = useState<string | null>(null)
+  const add = useAdminCall(addAgentToOrganization, {
+    list: adminOrganizations,
+    changes: [...assignmentReadings, adminOrganizationDetails],
+    failed: adminFailures.addAgent,
+    done: () => {
+      showToast(agentsAdded(1))
+      setAgentId(null)
+    },
+  })
+  const all = list.data ?? []
+  const chosen = all.find(({ id }) => id === agentId)
+  return (
+    <Section title="Add Agent">
+      {list.isPending && <LoadingRows what="agents" />}
+      {list.isError && <LoadError what="the agents" failed={list} />}
+      {list.data?.length === 0 && <p className="text-muted">It has every agent that it may have.</p>}
+      {all.length > 0 && (
+        <Form
+          aria-label={`Add an agent to ${name}`}
+          schema={bodyOf(addAgentToOrganization)}
+          onSubmit={(body) => add.submit({ params: { organizationId: String(organizationId) }, body })}
+          className="grid items-start gap-4 sm:grid-cols-2"
+        >
+          <TextField name="organization" label="Organization" defaultValue={name} readOnly />
+          <Select
+            name="agentId"
+            label="Agent"
+            options={all.map((agent) => ({ value: agent.id, label: agent.name }))}
+            value={chosen?.id ?? null}
+            onChange={setAgentId}
+          />
+          <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
+          <div className="sm:pt-7">
+            <Checkbox
+              name="isPrivate"
+              label="Private"
+              checked={chosen?.isPrivate ?? false}
+              disabled
+              help="As the agent is; who may have a private agent is set with the agent."
+            />
+          </div>
+          <div className="sm:col-span-2">
+            <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>
+          </div>
+        </Form>
+      )}
+    </Section>
+  )
+}

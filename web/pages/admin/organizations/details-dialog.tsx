@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminOrganizationDetails } from '#contract/admin-organizations.ts'
+import { ApiError } from '#web/api-error.ts'
+import { query } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { serverMessage } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '../admin-list.tsx'
+import { AddAgentForm } from './add-agent-form.tsx'
+import { About } from './about.tsx'
+import type { TaskProps } from './organizations-tab.tsx'
+import { Payment } from './payment.tsx'
+import { Services } from './services.tsx'
+import { Usage } from './usage.tsx'
+import { Users } from './users.tsx'
+
+/** Everything about one organization, and the form that gives it an agent (S432, S435, D150). */
+export function DetailsDialog({ organization: { id, name }, onClose, finalFocus }: TaskProps) {
+  const params = { organizationId: String(id) }
+  const read = useQuery({ ...query(adminOrganizationDetails, { params }), staleTime: 0 })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      description={`Organization ${id}`}
+      width="large"
+      finalFocus={finalFocus}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <LinkButton href={paths.organizationDashboard({ organizationId: id })}>Open Dashboard</LinkButton>
+        </>
+      }
+    >
+      {read.isPending && <LoadingRows what="organization details" />}
+      {read.isError && <Failed read={read} />}
+      {read.data && (
+        <div className="flex flex-col gap-8">
+          <About details={read.data} />
+          <Payment details={read.data} />
+          <Users details={read.data} />
+          <Usage details={read.data} />
+          <Services details={read.data} />
+          <AddAgentForm organizationId={id} name={name} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface Reading {
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** What the server says, else that it failed, in the words of the catalogue (S626). */
+function Failed({ read: { error, isFetching, refetch } }: { read: Reading }) {
+  const message = serverMessage(error)
+  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
+  return (
+    <ErrorPanel
+      title={message ? `Error loading organization details: ${message}` : 'Failed to load organization details'}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+      {...(requestId && { details: `Request ${requestId}` })}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { adminOrganizationDetails, adminOrganizations } from '#contract/admin-organizations.ts'
+import { adjustPoolCredits } from '#contract/admin-users.ts'
+import { formatCredits } from '#contract/amounts.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { CreditsFields, creditsSchema } from '../users/credits-dialog.tsx'
+import type { TaskProps } from './organizations-tab.tsx'
+
+/** Gives minutes to a pool or takes them, with a reason (D153). */
+export function PoolCreditsDialog({ organization: { id, name, creditBalance }, onClose, finalFocus }: TaskProps) {
+  // Sent once more after a broken connection, it is still one correction.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const adjust = useAdminCall(adjustPoolCredits, {
+    list: adminOrganizations,
+    changes: [adminOrganizationDetails, organizationOverview],
+    failed: adminFailures.adjustCredits,
+    done: (now) => {
+      showToast({
+        ...adminSuccesses.creditsAdjusted,
+        description: `The pool has ${formatCredits(now.creditBalance)} now.`,
+      })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={() => !adjust.isPending && onClose()}
+      title="Adjust Credits"
+      description={`The pool of ${name} has ${formatCredits(creditBalance)} credits. 1 credit is 1 minute.`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form
+        schema={creditsSchema}
+        onSubmit={async ({ direction, minutes, reason }) => {
+          const body = { minutes: direction === 'take' ? -minutes : minutes, reason, key }
+          const refused = await adjust.submit({ params: { id: String(id) }, body })
+          // What the server has refused may be sent anew with other figures.
+          if (refused) setKey(crypto.randomUUID())
+          return refused
+        }}
+        className="flex flex-col gap-4"
+      >
+        <CreditsFields help="Kept in the record of admin acts; the organization does not see it." />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={adjust.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Adjusting…">Adjust Credits</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { adminRequests, type AdminRequest } from '#contract/admin-requests.ts'
+import type { RequestStatus } from '#contract/requests.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { AdminList } from '../admin-list.tsx'
+import type { ListColumn } from '../list-tools.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
+import { useRequestStatus } from './use-request-status.ts'
+
+/** Agents that people wish for, and what becomes of each wish (S433, D61). */
+export default function RequestsTab() {
+  // The dialog keeps its words while it closes.
+  const [opened, setOpened] = useState<AdminRequest | null>(null)
+  const columns: readonly ListColumn<AdminRequest>[] = [
+    ...requestColumns,
+    { title: 'Change status', phone: 'left', cell: (request) => <StatusSelect request={request} /> },
+    {
+      title: 'Details',
+      phone: 'right',
+      cell: (request) => (
+        <Button
+          id={`details-${request.id}`}
+          variant="secondary"
+          size="dense"
+          aria-label={`Details: ${request.agentName}`}
+          onClick={() => setOpened(request)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <AdminList
+        call={adminRequests}
+        nouns={['request', 'requests']}
+        searchHint="Agent, description, name, email or organization"
+        filters={requestFilters}
+        columns={columns}
+        csv={requestCsv}
+        sortedBy="-created"
+      />
+      {opened && <RequestDialog key={opened.id} request={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** The seven values in the row itself: a choice counts at once (S433, S489). */
+function StatusSelect({ request: { id, agentName, status } }: { request: AdminRequest }) {
+  const change = useRequestStatus(() => undefined)
+  return (
+    <div className="min-w-36">
+      <Select<RequestStatus>
+        name={`status-${id}`}
+        label={`Status: ${agentName}`}
+        hideLabel
+        options={statusOptions}
+        value={status}
+        onChange={(next) =>
+          next !== status && !change.isPending && void change.submit({ params: { id }, body: { status: next } })
+        }
+      />
+    </div>
+  )
+}
