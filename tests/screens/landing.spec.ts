@@ -171,6 +171,7 @@ test('questions open by mouse and keyboard', async ({ page }) => {
 test('every link of the page leads somewhere, and every picture is there (D155)', async ({ page, context }) => {
   const seen = watchRequests(page)
   await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible()
   const hrefs = await page
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))

@@ -38,10 +38,9 @@ for (const [path, title, name] of pages) {
   test(`${title} leads on to what it names (D155, D158)`, async ({ page }) => {
     await page.goto(path)
     await whenTakenOver(page)
-    const links = await page
-      .getByRole('main')
-      .getByRole('link')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const shown = page.getByRole('main').getByRole('link')
+    await expect(shown.first()).toBeVisible()
+    const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) {
       expect(link).toMatch(/^\/[a-z]/)

@@ -64,8 +64,9 @@ test('two-factor is turned on with password, app and a first code, and its codes
   await release()
 
   const keeping = page.getByRole('dialog', { name: 'Keep your recovery codes' })
-  const codes = await keeping.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
-  expect(codes).toHaveLength(10)
+  const items = keeping.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(items).toHaveCount(10)
+  const codes = await items.allInnerTexts()
   await keeping.getByRole('button', { name: 'Copy' }).click()
   await expect(toastOf(page).filter({ hasText: 'Codes Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`)
