@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as organizationAgents from '#contract/organization-agents.ts'
-import { recordAct } from '../domain/admin-acts.ts'
 import {
   assignAgents,
   type AgentAssignment,
@@ -12,7 +11,6 @@ import {
 import type { Membership } from '../domain/memberships.ts'
 import { type Context, serve } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
 
 const everyRank = 4
 
@@ -41,17 +39,11 @@ export function organizationAgentRoutes(app: FastifyInstance, services: Services
       if (addedCount === null) throw fail('agent_not_found')
       return { addedCount }
     },
-    addAgentToOrganization: async (context) => {
-      const { person, seat, at, write, fail } = context
-      const { agentId, isPrivate: _mirror, ...body } = context.body
+    addAgentToOrganization: async ({ person, seat, body: given, at, write, fail }) => {
+      const { agentId, isPrivate: _mirror, ...body } = given
       const { organizationId } = seat
-      const given = { ...body, organizationId, agentIds: [agentId], assignedBy: person.id, at }
-      await write(async (tx) => {
-        if ((await assignAgents(tx, given)) === null) throw fail('agent_not_found')
-        if (person.role !== 'admin') return
-        const target = { kind: 'agent', id: agentId } as const
-        await recordAct(tx, actingIn(context), { action: 'agent.assign', target, after: { organizationId, ...body } })
-      })
+      const assigned = { ...body, organizationId, agentIds: [agentId], assignedBy: person.id, at }
+      if ((await write((tx) => assignAgents(tx, assigned))) === null) throw fail('agent_not_found')
       const added = (await listAssignments(read, organizationId, everyRank)).find((row) => row.agentId === agentId)
       if (!added) throw fail('agent_not_found')
       return toAssignment(added, seat)

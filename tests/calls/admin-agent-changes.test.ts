@@ -192,7 +192,12 @@ describe('the agent-access form (S435, S519, D125)', () => {
     const full = { agentId: id, accessLevel: 'full' } as const
     const changed = await ada.client.call(organizationAgents.addAgentToOrganization, { params, body: full })
     expect(changed).toMatchObject({ id: made.id, accessLevel: 'full' })
-    const [act] = await actsOn(ada, 'agent', id)
-    expect(act).toMatchObject({ action: 'agent.assign', after: { organizationId: firm.id, accessLevel: 'full' } })
+    const acts = await actsOn(ada, 'organization', firm.id)
+    expect(acts).toHaveLength(2)
+    expect(acts[0]).toMatchObject({
+      action: 'organization.addAgentToOrganization',
+      before: { [`agent ${id} accessLevel`]: 'standard' },
+      after: { [`agent ${id} accessLevel`]: 'full' },
+    })
   })
 })

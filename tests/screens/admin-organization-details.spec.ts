@@ -77,14 +77,14 @@ test('an agent is given with its level in the details, where its private flag sh
   await form.getByRole('button', { name: 'Add Agent' }).click()
   await expect(form.getByText('Please choose an agent')).toBeVisible()
   await choose(page, 'Agent', 'Mindset Coach')
-  await choose(page, 'Access level', 'Premium')
+  await choose(page, 'Access level', 'Premium: premium members')
   const mend = await breakWrites('organization_agent', 'insert', ada)
   await form.getByRole('button', { name: 'Add Agent' }).click()
   await expect(toastOf(page)).toContainText('Failed to add agent to organization')
   await mend()
   await closeToasts(page)
   await form.getByRole('button', { name: 'Add Agent' }).click()
-  await expect(toastOf(page)).toContainText('Agents Added')
+  await expect(toastOf(page)).toContainText(`${firm.name} has Mindset Coach now.`)
   expect(
     await sql(
       `select link.access_level, link.is_private from organization_agent as link join agent on agent.id = agent_id

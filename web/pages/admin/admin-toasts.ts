@@ -11,7 +11,6 @@ export const adminFailures = {
   restoreUser: { title: 'Failed to restore user', text: 'The user is still deleted. Please try again.' },
   adjustCredits: { title: 'Failed to adjust credits', text: 'The balance is as it was. Please try again.' },
   organizationStatus: { title: 'Failed to update organization status', text: 'Nothing was changed. Please try again.' },
-  addAgent: { title: 'Failed to add agent to organization', text: 'Please try again.' },
   grantApp: { title: 'Failed to grant the branded app', text: 'Nothing was changed. Please try again.' },
   withdrawApp: { title: 'Failed to withdraw the branded app', text: 'Nothing was changed. Please try again.' },
   refund: { title: 'Failed to refund', text: 'Nothing was given back. Please try again.' },
@@ -21,7 +20,7 @@ export const adminFailures = {
   updateAgent: { title: 'Failed to update agent', text: 'The agent is as it was. Please try again.' },
   deleteAgent: { title: 'Failed to delete agent', text: 'The agent is still there. Please try again.' },
   syncAgent: { title: 'Failed to sync agent', text: 'Please try again.' },
-  assignAgent: { title: 'Failed to add agent to organization', text: 'Nothing was changed. Please try again.' },
+  addAgent: { title: 'Failed to add agent to organization', text: 'Nothing was changed. Please try again.' },
   uploadImage: { title: 'Failed to upload image', text: 'Please try again.' },
   requestStatus: {
     title: 'Failed to update agent request status',

@@ -3,12 +3,6 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AdminAgent, adminAgents } from '#contract/admin-agents.ts'
 import { organizationChoices } from '#contract/admin-users.ts'
-import {
-  addAgentToOrganization,
-  agentsOfOrganization,
-  availableAgents,
-  organizationAgents,
-} from '#contract/organization-agents.ts'
 import { keyOf, query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,16 +10,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { adminFailures, agentAssigned } from '../admin-toasts.ts'
 import { type ListPage, readAll } from '../pages.ts'
-import { useAdminCall } from '../use-admin-call.ts'
-
-const levels = [
-  { value: 'standard', label: 'Standard: all members' },
-  { value: 'premium', label: 'Premium: premium members' },
-  { value: 'full', label: 'Full: members with full access' },
-] as const
+import { accessLevels, useAgentAdding } from '../use-agent-adding.ts'
 
 const missing = (what: string) =>
   z.string({ error: `Please choose ${what}` }).check(z.minLength(1, { error: `Please choose ${what}` }))
@@ -47,27 +33,20 @@ const everyAgent = queryOptions({
 
 interface Props {
   /** What is chosen already. */
-  agentId?: string
-  organizationId?: number
+  agentId: string
   onDone: () => void
   onCancel: () => void
 }
 
 /** Which organization gets which agent, from which level of its members on (S435, S519). */
-export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props) {
-  const [chosen, setChosen] = useState(agentId ?? null)
+export function AccessForm({ agentId, onDone, onCancel }: Props) {
+  const [chosen, setChosen] = useState<string | null>(agentId)
   const organizations = useQuery(query(organizationChoices))
   const all = useQuery(everyAgent)
-  const add = useAdminCall(addAgentToOrganization, {
-    list: adminAgents,
-    changes: [organizationAgents, agentsOfOrganization, availableAgents],
-    failed: adminFailures.assignAgent,
-    done: ({ agent }, { params }) => {
-      const name = organizations.data?.find(({ id }) => String(id) === params.organizationId)?.name ?? ''
-      showToast(agentAssigned(agent.name, name))
-      onDone()
-    },
-  })
+  const add = useAgentAdding(
+    (organizationId) => organizations.data?.find(({ id }) => String(id) === organizationId)?.name ?? '',
+    onDone,
+  )
   if (organizations.isError) return <LoadError what="the organizations" failed={organizations} />
   if (all.isError) return <LoadError what="the agents" failed={all} />
   if (!organizations.data || !all.data) return <LoadingForm />
@@ -83,7 +62,6 @@ export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props)
         name="organizationId"
         label="Organization"
         options={organizations.data.map(({ id, name }) => ({ value: String(id), label: name }))}
-        defaultValue={organizationId === undefined ? null : String(organizationId)}
       />
       <Select
         name="agentId"
@@ -92,7 +70,7 @@ export function AccessForm({ agentId, organizationId, onDone, onCancel }: Props)
         value={chosen}
         onChange={setChosen}
       />
-      <Select name="accessLevel" label="Access level" options={levels} defaultValue="standard" />
+      <Select name="accessLevel" label="Access level" options={accessLevels} defaultValue="standard" />
       <Checkbox
         name="isPrivate"
         label="Private"

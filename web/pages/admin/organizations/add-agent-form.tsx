@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminOrganizationDetails, adminOrganizations } from '#contract/admin-organizations.ts'
 import { addAgentToOrganization, availableAgents } from '#contract/organization-agents.ts'
 import { bodyOf, query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
-import { agentsAdded } from '#web/toasts.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { assignmentReadings } from '../../organizations/assignment-readings.ts'
-import { levelOptions } from '../../organizations/choices.ts'
-import { adminFailures } from '../admin-toasts.ts'
 import { LoadingRows } from '../admin-list.tsx'
-import { useAdminCall } from '../use-admin-call.ts'
+import { accessLevels, useAgentAdding } from '../use-agent-adding.ts'
 import { Section } from './section.tsx'
 
 interface Props {
@@ -26,15 +20,10 @@ interface Props {
 export function AddAgentForm({ organizationId, name }: Props) {
   const list = useQuery({ ...query(availableAgents, { query: { organizationId } }), staleTime: 0 })
   const [agentId, setAgentId] = useState<string | null>(null)
-  const add = useAdminCall(addAgentToOrganization, {
-    list: adminOrganizations,
-    changes: [...assignmentReadings, adminOrganizationDetails],
-    failed: adminFailures.addAgent,
-    done: () => {
-      showToast(agentsAdded(1))
-      setAgentId(null)
-    },
-  })
+  const add = useAgentAdding(
+    () => name,
+    () => setAgentId(null),
+  )
   const all = list.data ?? []
   const chosen = all.find(({ id }) => id === agentId)
   return (
@@ -57,7 +46,7 @@ export function AddAgentForm({ organizationId, name }: Props) {
             value={chosen?.id ?? null}
             onChange={setAgentId}
           />
-          <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
+          <Select name="accessLevel" label="Access level" options={accessLevels} defaultValue="standard" />
           <div className="sm:pt-7">
             <Checkbox
               name="isPrivate"

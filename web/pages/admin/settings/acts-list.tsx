@@ -39,7 +39,6 @@ const actNames: Record<string, string> = {
   'agent.update': 'Changed agent',
   'agent.delete': 'Deleted agent',
   'agent.archive': 'Archived agent',
-  'agent.assign': 'Added agent to organization',
   'agent.sync': 'Synced agent',
   'agent.test': 'Tested agent',
 }
