@@ -16,6 +16,8 @@ const words: Record<string, string> = {
   processing_error: 'Processing error',
   error: 'Answer 500',
   hang: 'Never answer',
+  unauthorized: 'Answer 401',
+  busy_api: 'Answer 429',
   no_secret: 'Leave out the payment secret',
   refuse: 'Refuse the connection',
   queue: 'Keep in the queue',
@@ -36,6 +38,8 @@ const words: Record<string, string> = {
   under_review: 'Under review',
   won: 'Won',
   lost: 'Lost',
+  done: 'Done',
+  failed: 'Failed',
 }
 
 export function wordOf(name: string): string {
@@ -65,6 +69,22 @@ export function renderSelect({ choices, chosen, hint, label, name, nameOf = word
       ${choices.map((choice) => option(choice, nameOf(choice)))}
     </select>
     <p class="hint" id="${name}-hint">${hint}</p>
+  </div>`
+}
+
+/** A labelled whole number. */
+export function renderNumber(name: string, label: string, hint: string, value: number | null): Html {
+  return markup`<div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="number" value="${value}" aria-describedby="${name}-hint" autocomplete="off">
+    <p class="hint" id="${name}-hint">${hint}</p>
+  </div>`
+}
+
+/** A switch with its label. */
+export function renderCheckbox(name: string, label: string, isOn: boolean): Html {
+  return markup`<div class="field">
+    <label><input name="${name}" type="checkbox"${isOn ? markup` checked` : null}> ${label}</label>
   </div>`
 }
 

@@ -4,13 +4,13 @@ import {
   allowedSwitches,
   ControlFault,
   VOICE_FAULTS,
-  API_FAULTS,
   STRIPE_FAULTS,
   type Control,
   type ControlSwitches,
 } from './control.ts'
-import { formatMoment, renderSelect, wordOf } from './control-fields.ts'
+import { formatMoment, renderCheckbox, renderNumber, renderSelect, wordOf } from './control-fields.ts'
 import { renderDisputeForm, renderPaymentTable, renderRefundForm, renderReplayForm } from './control-payments.ts'
+import { FINAL_STATUSES, VOICE_API_FAULTS, VOICE_WEBHOOK_MODES } from './elevenlabs/service-switches.ts'
 import { markup, sendPage, type Html } from './page.ts'
 import type { PaymentRow } from './stripe/dashboard.ts'
 import { CARD_OUTCOMES } from './stripe/sandbox.ts'
@@ -97,7 +97,7 @@ function renderPayments({ apiFault, nextCardOutcome, webhooks }: ControlSwitches
   </section>`
 }
 
-function renderVoice({ apiFault, voiceFaults }: ControlSwitches): Html {
+function renderVoice({ apiFault, voiceFaults, voiceService }: ControlSwitches): Html {
   const rows = Object.entries(voiceFaults).map(
     ([agent, fault]) =>
       markup`<li><span>${agent}: ${wordOf(fault)}</span> <button data-clear="${agent}">Clear<span class="unseen"> the fault of ${agent}</span></button></li>`,
@@ -105,7 +105,7 @@ function renderVoice({ apiFault, voiceFaults }: ControlSwitches): Html {
   return markup`<section aria-labelledby="voice-title">
     <h2 id="voice-title">Voice</h2>
     <form data-switch="auto">
-      ${renderSelect({ name: 'apiFault.elevenlabs', label: 'Voice service', hint: 'What every call to it gets.', choices: API_FAULTS, chosen: apiFault.elevenlabs, none: 'Works' })}
+      ${renderSelect({ name: 'apiFault.elevenlabs', label: 'Voice service', hint: 'What every call to it gets.', choices: VOICE_API_FAULTS, chosen: apiFault.elevenlabs, none: 'Works', nameOf: (fault) => wordOf(fault === 'busy' ? 'busy_api' : fault) })}
     </form>
     <form data-switch="voice">
       <div class="field">
@@ -116,7 +116,20 @@ function renderVoice({ apiFault, voiceFaults }: ControlSwitches): Html {
       <button>Set the fault</button>
     </form>
     ${rows.length === 0 ? null : markup`<ul class="faults">${rows}</ul>`}
+    ${renderAfterwards(voiceService)}
   </section>`
+}
+
+/** What becomes of the records of conversations. */
+function renderAfterwards(service: ControlSwitches['voiceService']): Html {
+  return markup`<h3>After a conversation</h3>
+    <form data-switch="auto">
+      ${renderSelect({ name: 'voiceService.webhooks', label: 'Webhook', hint: 'How the server hears of it.', choices: VOICE_WEBHOOK_MODES, chosen: service.webhooks })}
+      ${renderCheckbox('voiceService.retriesWebhooks', 'Send webhooks again that the server did not take', service.retriesWebhooks)}
+      ${renderSelect({ name: 'voiceService.finalStatus', label: 'Its record becomes', hint: 'Once it has been worked on.', choices: FINAL_STATUSES, chosen: service.finalStatus })}
+      ${renderNumber('voiceService.processingSeconds', 'Seconds until then', 'Meanwhile the record reads processing.', service.processingSeconds)}
+      ${renderNumber('voiceService.durationShiftSeconds', 'Seconds too long', 'What the record adds to the real duration; below 0 it says less.', service.durationShiftSeconds)}
+    </form>`
 }
 
 function renderEvents(events: Stripe.EventBase[]): Html {

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { addDuration } from './duration.ts'
+import {
+  allowedService,
+  servicePatch,
+  usualService,
+  VOICE_API_FAULTS,
+  type ServiceSwitches,
+  type VoiceApiFault,
+} from './elevenlabs/service-switches.ts'
 import type { VoiceFault } from './elevenlabs/voice-fault.ts'
 import { openStore } from './state.ts'
 import { DISPUTE_REASONS } from './stripe/disputes.ts'
@@ -18,9 +26,8 @@ export const VOICE_FAULTS = [
   'busy',
 ] as const satisfies readonly VoiceFault[]
 
-export const API_FAULTS = ['error', 'hang'] as const
-/** Besides: what a browser needs to confirm a payment is left out of every answer. */
-export const STRIPE_FAULTS = [...API_FAULTS, 'no_secret'] as const
+/** `no_secret`: what a browser needs to confirm a payment is left out of every answer. */
+export const STRIPE_FAULTS = ['error', 'hang', 'no_secret'] as const
 
 export const DISPUTE_ACTIONS = ['open', 'win', 'lose'] as const
 export const REFUND_ACTIONS = ['make', 'settle'] as const
@@ -43,14 +50,15 @@ const actions = {
 const actionSchema = z.object(actions)
 export type PaymentAction = z.output<typeof actionSchema>
 
-const apiFault = z.optional(z.nullable(z.enum(API_FAULTS)))
+const voiceApiFault = z.optional(z.nullable(z.enum(VOICE_API_FAULTS)))
 const stripeFault = z.optional(z.nullable(z.enum(STRIPE_FAULTS)))
 
 const patchSchema = z.strictObject({
   nextCardOutcome: z.optional(z.nullable(z.enum(CARD_OUTCOMES))),
   webhooks: z.optional(z.enum(WEBHOOK_MODES)),
   voiceFaults: z.optional(z.record(z.string().check(z.minLength(1)), z.nullable(z.enum(VOICE_FAULTS)))),
-  apiFault: z.optional(z.strictObject({ stripe: stripeFault, elevenlabs: apiFault })),
+  voiceService: z.optional(servicePatch),
+  apiFault: z.optional(z.strictObject({ stripe: stripeFault, elevenlabs: voiceApiFault })),
   advance: z.optional(z.string()),
   ...actions,
 })
@@ -62,7 +70,8 @@ export type ControlSwitches = {
   webhooks: (typeof WEBHOOK_MODES)[number]
   /** By agent id or agent name. */
   voiceFaults: Record<string, VoiceFault>
-  apiFault: { elevenlabs: (typeof API_FAULTS)[number] | null; stripe: (typeof STRIPE_FAULTS)[number] | null }
+  apiFault: { elevenlabs: VoiceApiFault | null; stripe: (typeof STRIPE_FAULTS)[number] | null }
+  voiceService: ServiceSwitches
   /** How far the stand-ins' clock is ahead of the real time. */
   clockOffsetMs: number
 }
@@ -72,7 +81,8 @@ export const allowedSwitches = {
   nextCardOutcome: [null, ...CARD_OUTCOMES],
   webhooks: WEBHOOK_MODES,
   voiceFaults: { '<agent id or name>': [null, ...VOICE_FAULTS] },
-  apiFault: { stripe: [null, ...STRIPE_FAULTS], elevenlabs: [null, ...API_FAULTS] },
+  apiFault: { stripe: [null, ...STRIPE_FAULTS], elevenlabs: [null, ...VOICE_API_FAULTS] },
+  voiceService: allowedService,
   advance: 'ISO 8601 duration, e.g. P31D, P1M, PT12H',
   dispute: { payment: "'latest' or 'pi_...'", action: DISPUTE_ACTIONS, reason: DISPUTE_REASONS },
   refund: { payment: "'latest' or 'pi_...'", action: REFUND_ACTIONS, amount: 'cents; absent for all that is left' },
@@ -102,13 +112,19 @@ const initial: ControlSwitches = {
   webhooks: 'deliver',
   voiceFaults: {},
   apiFault: { stripe: null, elevenlabs: null },
+  voiceService: usualService,
   clockOffsetMs: 0,
 }
 
 /** The switches of the stand-ins, kept in a file of `directory`. */
 export function openControl(directory: string): Control {
   const store = openStore(join(directory, 'control.jsonl'))
-  let switches: ControlSwitches = { ...initial, ...store.get<ControlSwitches>('control', 'switches') }
+  const kept = store.get<ControlSwitches>('control', 'switches')
+  let switches: ControlSwitches = {
+    ...initial,
+    ...kept,
+    voiceService: { ...initial.voiceService, ...kept?.voiceService },
+  }
   const nowMs = () => Date.now() + switches.clockOffsetMs
   const listeners: (() => void)[] = []
   let perform: (action: PaymentAction) => void = () => undefined
@@ -172,7 +188,7 @@ function isAction(patch: ControlPatch): boolean {
 }
 
 function merge(old: ControlSwitches, patch: ControlPatch, nowMs: number): ControlSwitches {
-  const { advance, apiFault: faults, nextCardOutcome, voiceFaults, webhooks } = patch
+  const { advance, apiFault: faults, nextCardOutcome, voiceFaults, voiceService, webhooks } = patch
   return {
     nextCardOutcome: nextCardOutcome === undefined ? old.nextCardOutcome : nextCardOutcome,
     webhooks: webhooks ?? old.webhooks,
@@ -181,6 +197,7 @@ function merge(old: ControlSwitches, patch: ControlPatch, nowMs: number): Contro
       stripe: faults?.stripe === undefined ? old.apiFault.stripe : faults.stripe,
       elevenlabs: faults?.elevenlabs === undefined ? old.apiFault.elevenlabs : faults.elevenlabs,
     },
+    voiceService: { ...old.voiceService, ...voiceService },
     clockOffsetMs: old.clockOffsetMs + (advance === undefined ? 0 : forwardMs(nowMs, advance)),
   }
 }

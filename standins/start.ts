@@ -41,6 +41,9 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     directory: join(directory, 'elevenlabs'),
     voiceFault: control.voiceFault,
     apiFault: () => control.switches().apiFault.elevenlabs,
+    service: () => control.switches().voiceService,
+    webhookSecret: secrets.elevenLabs,
+    appUrl,
     now: control.nowMs,
   })
 
@@ -71,7 +74,10 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     url: `http://127.0.0.1:${address.port}`,
     stripeWebhookSecret: secrets.stripe,
     elevenLabsWebhookSecret: secrets.elevenLabs,
-    setAppUrl: stripe.setAppUrl,
+    setAppUrl(url) {
+      stripe.setAppUrl(url)
+      voice.setAppUrl(url)
+    },
     async close() {
       // Conversations first: an open socket would keep the server from closing.
       await voice.close()

@@ -1,17 +1,25 @@
 /** Keeps one conversation's record on disk while it runs. */
-import { processingMs, type ConversationRecord, type TranscriptLine } from './conversations.ts'
+import type { ConversationRecord, TranscriptLine } from './conversations.ts'
 import type { InitiationFrame } from './client-frames.ts'
+import type { PostCall } from './post-call.ts'
 import type { Records } from './records.ts'
 
 export class ConversationLog {
   private readonly records: Records<ConversationRecord>
+  private readonly postCall: PostCall
   private readonly clock: () => number
   private record: ConversationRecord
   private startedAtMs: number | undefined
 
   /** `clock` gives the stand-in's time in ms for stamps; durations are measured monotonically. */
-  constructor(records: Records<ConversationRecord>, record: ConversationRecord, clock: () => number) {
+  constructor(
+    records: Records<ConversationRecord>,
+    postCall: PostCall,
+    record: ConversationRecord,
+    clock: () => number,
+  ) {
     this.records = records
+    this.postCall = postCall
     this.record = record
     this.clock = clock
   }
@@ -61,18 +69,13 @@ export class ConversationLog {
     this.records.set(this.record.conversation_id, this.record)
   }
 
-  /** The conversation is over; the record is `done` a little later, or `failed` at once if it never began. */
+  /** The conversation is over; the record is final a little later, or `failed` at once if it never began. */
   finish(reason: string, error: { code: number; reason: string } | null): void {
     this.record.metadata.termination_reason = reason
     this.record.metadata.error = error
     this.record.status = this.startedAtMs === undefined ? 'failed' : 'processing'
     this.save()
-    if (this.record.status === 'failed') return
-    setTimeout(() => {
-      // It may have been deleted meanwhile.
-      if (!this.records.get(this.record.conversation_id)) return
-      this.records.set(this.record.conversation_id, { ...this.record, status: 'done' })
-    }, processingMs).unref()
+    if (this.record.status === 'processing') this.postCall.take(this.record)
   }
 
   private elapsedMs(): number {

@@ -1,12 +1,10 @@
 /** Conversation records as the provider keeps and lists them. */
 import { randomBytes } from 'node:crypto'
-import type { Records } from './records.ts'
 
 /** How long a signed address may be used to begin a conversation. */
 export const signatureLifeMs = 15 * 60 * 1000
 
-/** How long a record stays in `processing` after its conversation ended. */
-export const processingMs = 1000
+export const conversationStatuses = ['initiated', 'in-progress', 'processing', 'done', 'failed'] as const
 
 export interface TranscriptLine {
   role: 'user' | 'agent'
@@ -21,7 +19,7 @@ export interface ConversationRecord {
   agent_id: string
   agent_name: string
   conversation_id: string
-  status: 'initiated' | 'in-progress' | 'processing' | 'done' | 'failed'
+  status: (typeof conversationStatuses)[number]
   user_id: string | null
   has_audio: boolean
   has_user_audio: boolean
@@ -32,7 +30,11 @@ export interface ConversationRecord {
     accepted_time_unix_secs: number | null
     call_duration_secs: number
     queue_wait_secs: number | null
+    /** Credits. */
     cost: number | null
+    /** Dollars. */
+    cost_fiat: number | null
+    charging: { tier: string; is_burst: boolean; call_charge: number; llm_charge: number } | null
     termination_reason: string
     error: { code: number; reason: string } | null
     text_only: boolean
@@ -68,6 +70,8 @@ export function initiatedRecord(
       call_duration_secs: 0,
       queue_wait_secs: null,
       cost: null,
+      cost_fiat: null,
+      charging: null,
       termination_reason: '',
       error: null,
       text_only: false,
@@ -75,16 +79,6 @@ export function initiatedRecord(
     },
     analysis: null,
     conversation_initiation_client_data: {},
-  }
-}
-
-/** Ends what an earlier process left running, at the last moment that is on disk. */
-export function finishLeftovers(records: Records<ConversationRecord>): void {
-  for (const record of records.values()) {
-    if (record.status !== 'in-progress' && record.status !== 'processing') continue
-    const reason = record.metadata.termination_reason || 'websocket_disconnect'
-    const metadata = { ...record.metadata, termination_reason: reason }
-    records.set(record.conversation_id, { ...record, status: 'done', metadata })
   }
 }
 
@@ -102,9 +96,12 @@ export interface ConversationFilter {
   call_start_after_unix?: number
   call_start_before_unix?: number
   call_duration_min_secs?: number
+  call_duration_max_secs?: number
+  exclude_statuses?: ConversationRecord['status'][]
+  sort_direction: 'asc' | 'desc'
 }
 
-/** One page of the list, newest first; the cursor is the last conversation of the page before. */
+/** One page of the list, newest first unless asked otherwise; the cursor is the last conversation of the page before. */
 export function listConversations(
   records: ConversationRecord[],
   filter: ConversationFilter,
@@ -115,9 +112,12 @@ export function listConversations(
     .filter((record) => !filter.user_id || record.user_id === filter.user_id)
     .filter(({ metadata }) => metadata.start_time_unix_secs >= after && metadata.start_time_unix_secs <= before)
     .filter(({ metadata }) => metadata.call_duration_secs >= (filter.call_duration_min_secs ?? 0))
+    .filter(({ metadata }) => metadata.call_duration_secs <= (filter.call_duration_max_secs ?? Infinity))
+    .filter(({ status }) => !filter.exclude_statuses?.includes(status))
     .toSorted(
       (a, b) =>
-        b.metadata.start_time_unix_secs - a.metadata.start_time_unix_secs ||
+        (filter.sort_direction === 'asc' ? -1 : 1) *
+          (b.metadata.start_time_unix_secs - a.metadata.start_time_unix_secs) ||
         a.conversation_id.localeCompare(b.conversation_id),
     )
   const start = wanted.findIndex((record) => record.conversation_id === filter.cursor) + 1

@@ -8,15 +8,18 @@ import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import type { Agent } from './agents.ts'
 import { Conversation } from './conversation.ts'
 import { ConversationLog } from './conversation-log.ts'
-import { finishLeftovers, initiatedRecord, type ConversationRecord } from './conversations.ts'
+import { initiatedRecord, type ConversationRecord } from './conversations.ts'
 import { Line } from './line.ts'
+import { PostCall } from './post-call.ts'
 import { recogniseNothing, type Recognise } from './recognise.ts'
 import { Records } from './records.ts'
 import { registerRoutes, type RouteParts } from './routes.ts'
+import type { ServiceSwitches, VoiceApiFault } from './service-switches.ts'
 import { Signatures } from './signatures.ts'
 import { Speech } from './speech/speech.ts'
 import { sendFault } from './vendor-errors.ts'
 import type { VoiceFault } from './voice-fault.ts'
+import { WebhookSender } from './webhook-sender.ts'
 
 export type { VoiceFault } from './voice-fault.ts'
 
@@ -28,8 +31,13 @@ export interface ElevenLabsOptions {
   /** Folder for the state; made when missing. */
   directory: string
   voiceFault(agentId: string, agentName: string): VoiceFault | null
-  /** A fault of the whole REST interface: 500, or no answer at all. */
-  apiFault(): 'error' | 'hang' | null
+  /** A fault of the whole REST interface. */
+  apiFault(): VoiceApiFault | null
+  service(): ServiceSwitches
+  /** Signs webhooks. */
+  webhookSecret: string
+  /** Address of the server that gets the webhooks. */
+  appUrl: string
   /** The stand-in's time in ms; it may be moved. */
   now(): number
   recognise?: Recognise
@@ -40,6 +48,7 @@ export interface ElevenLabsStandin {
   routes: FastifyPluginAsync
   /** Takes an upgrade whose path ends in `/v1/convai/conversation`; false when the path is another. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  setAppUrl(url: string): void
   /** Ends every conversation with 1001 and stops the voice. */
   close(): Promise<void>
 }
@@ -53,7 +62,9 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
     voiceFault: options.voiceFault,
     now: options.now,
   }
-  finishLeftovers(parts.conversations)
+  const webhooks = new WebhookSender({ secret: options.webhookSecret, appUrl: options.appUrl, now: options.now })
+  const postCall = new PostCall(parts.conversations, webhooks, options.service)
+  postCall.finishLeftovers()
   const speech = new Speech()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -78,13 +89,14 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
       }
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         const fault = (): VoiceFault | null => options.voiceFault(opened.agent.agent_id, opened.agent.name)
-        const log = new ConversationLog(parts.conversations, opened.record, options.now)
+        const log = new ConversationLog(parts.conversations, postCall, opened.record, options.now)
         const line = new Line(webSocket, socket)
         const recognise = options.recognise ?? recogniseNothing
         listen(webSocket, new Conversation({ agent: opened.agent, line, log, speech, recognise, fault }))
       })
       return true
     },
+    setAppUrl: (url) => webhooks.setAppUrl(url),
     close: async () => {
       for (const response of hanging) response.destroy()
       const closed = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)))
@@ -93,7 +105,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
         client.terminate()
       }
       await Promise.all(closed)
-      await speech.close()
+      await Promise.all([speech.close(), webhooks.close()])
     },
   }
 }
@@ -133,6 +145,8 @@ function guardInterface(app: FastifyInstance, options: ElevenLabsOptions, hangin
       return
     }
     if (fault === 'error') return sendFault(reply, 500, 'internal_error', 'An internal error occurred.')
+    if (fault === 'unauthorized') return sendFault(reply, 401, 'invalid_api_key', 'Invalid API key')
+    if (fault === 'busy') return sendFault(reply, 429, 'too_many_concurrent_requests', 'Too many concurrent requests.')
     const key = request.headers['xi-api-key']
     if (!key) {
       const message = 'Neither authorization header nor xi-api-key received, please provide one.'

@@ -2,8 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { createAgent, patchAgent, type Agent } from './agents.ts'
-import { initiatedRecord, listConversations, newConversationId, readRecord } from './conversations.ts'
-import type { ConversationRecord } from './conversations.ts'
+import {
+  conversationStatuses,
+  initiatedRecord,
+  listConversations,
+  newConversationId,
+  readRecord,
+  type ConversationRecord,
+} from './conversations.ts'
 import type { Records } from './records.ts'
 import type { Signatures } from './signatures.ts'
 import {
@@ -25,7 +31,9 @@ export interface RouteParts {
 }
 
 const pageSize = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30)
-const unixSeconds = z.optional(z.coerce.number().check(z.int()))
+const seconds = z.optional(z.coerce.number().check(z.int()))
+/** A repeated parameter, or one that comes once. */
+const toList = (value: unknown): unknown => (Array.isArray(value) ? value : [value])
 const signedUrlQuery = z.object({
   agent_id: z.string(),
   include_conversation_id: z._default(z.stringbool(), false),
@@ -40,9 +48,12 @@ const conversationListQuery = z.object({
   user_id: z.optional(z.string()),
   cursor: z.optional(z.string()),
   page_size: pageSize,
-  call_start_after_unix: unixSeconds,
-  call_start_before_unix: unixSeconds,
-  call_duration_min_secs: unixSeconds,
+  call_start_after_unix: seconds,
+  call_start_before_unix: seconds,
+  call_duration_min_secs: seconds,
+  call_duration_max_secs: seconds,
+  exclude_statuses: z.optional(z.pipe(z.transform(toList), z.array(z.enum(conversationStatuses)))),
+  sort_direction: z._default(z.enum(['asc', 'desc']), 'desc'),
 })
 
 /** Registers every path; authentication and faults of the whole interface are the caller's. */

@@ -18,6 +18,11 @@ function patchOf(name, value) {
   return name.split('.').reduceRight((inner, key) => ({ [key]: inner }), value === '' ? null : value)
 }
 
+function valueOf({ checked, type, value }) {
+  if (type === 'checkbox') return checked
+  return type === 'number' && value !== '' ? Number(value) : value
+}
+
 /** The page is read anew to show what has changed; what was said about it outlives that. */
 async function changeAndReload(patch) {
   if (!(await change(patch))) return
@@ -61,7 +66,7 @@ for (const form of document.querySelectorAll('form')) {
     if (patch !== undefined) void changeAndReload(patch)
   })
   if (form.dataset.switch === 'auto') {
-    form.addEventListener('change', ({ target }) => void change(patchOf(target.name, target.value)))
+    form.addEventListener('change', ({ target }) => void change(patchOf(target.name, valueOf(target))))
   }
 }
 

@@ -125,10 +125,21 @@ test('keeps a record of every conversation, with its duration, and lists them', 
       { role: 'user', message: 'Hi there' },
       { role: 'agent', message: expect.stringContaining('Hello! I am Quinn, the offline demo voice') },
     ],
-    metadata: { termination_reason: 'Client disconnected: 1000', error: null },
+    metadata: { termination_reason: 'Client disconnected: 1000', error: null, cost: expect.any(Number) as number },
   })
   const listed = await answerOf(standin.call('GET', `/conversations?agent_id=${id}&call_duration_min_secs=1`))
   expect(listed.body).toMatchObject({ conversations: [{ conversation_id: conversationId, message_count: 3 }] })
+  const idsOf = async (query: string): Promise<unknown[]> => {
+    const { body } = await answerOf(standin.call('GET', `/conversations?agent_id=${id}&${query}`))
+    return (body['conversations'] as { conversation_id: unknown }[]).map((one) => one.conversation_id)
+  }
+  const { conversation_id: unopened } = await standin.signedUrl(id)
+  expect(await idsOf('sort_direction=asc')).toEqual([conversationId, unopened])
+  expect(await idsOf('')).toEqual([unopened, conversationId])
+  expect(await idsOf('exclude_statuses=initiated&exclude_statuses=failed')).toEqual([conversationId])
+  expect(await idsOf('exclude_statuses=done')).toEqual([unopened])
+  expect(await idsOf('call_duration_max_secs=0')).toEqual([unopened])
+  expect((await standin.call('GET', '/conversations?exclude_statuses=lost')).status).toBe(422)
   expect((await standin.call('DELETE', `/conversations/${conversationId}`)).status).toBe(200)
   expect((await read()).status).toBe(404)
 })
@@ -156,6 +167,11 @@ test('agents and records survive; what ran when it died is closed at its last mo
 test('fails or hangs as a whole when told', async () => {
   standin.faults.api = 'error'
   expect((await standin.call('GET', '/agents')).status).toBe(500)
+  standin.faults.api = 'unauthorized'
+  const withdrawn = await answerOf(standin.call('GET', '/agents'))
+  expect(withdrawn).toMatchObject({ status: 401, body: { detail: { status: 'invalid_api_key' } } })
+  standin.faults.api = 'busy'
+  expect((await standin.call('GET', '/agents')).status).toBe(429)
   standin.faults.api = 'hang'
   const impatient = fetch(`${standin.origin}/v1/convai/agents`, {
     headers: { 'xi-api-key': apiKey },

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { WebSocket } from 'ws'
+import { usualService, type ServiceSwitches, type VoiceApiFault } from '#standins/elevenlabs/service-switches.ts'
 import { elevenLabsStandin, type ElevenLabsOptions, type VoiceFault } from '#standins/elevenlabs/plugin.ts'
 
 export const apiKey = 'xi_standin_test'
+export const webhookSecret = 'wsec_test'
+/** Where nobody listens. */
+const nowhere = 'http://127.0.0.1:9'
 
 /** A frame as it came, with the time since the client was made. */
 export interface ReceivedFrame {
@@ -20,11 +24,12 @@ export interface ReceivedFrame {
 export interface TestStandin {
   directory: string
   origin: string
-  faults: { voice: VoiceFault | null; api: 'error' | 'hang' | null; clockMs: number }
+  faults: { voice: VoiceFault | null; api: VoiceApiFault | null; service: ServiceSwitches; clockMs: number }
   /** REST call below /v1/convai with the key; body as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
   createAgent(settings: object): Promise<string>
   signedUrl(agentId: string): Promise<{ signed_url: string; conversation_id: string }>
+  setAppUrl(url: string): void
   close(): Promise<void>
 }
 
@@ -33,11 +38,14 @@ export async function startStandin(
   options: Partial<ElevenLabsOptions> = {},
   directory = mkdtempSync(join(tmpdir(), 'luna-voice-')),
 ): Promise<TestStandin> {
-  const faults: TestStandin['faults'] = { voice: null, api: null, clockMs: 0 }
+  const faults: TestStandin['faults'] = { voice: null, api: null, service: usualService, clockMs: 0 }
   const standin = elevenLabsStandin({
     directory,
     voiceFault: () => faults.voice,
     apiFault: () => faults.api,
+    service: () => faults.service,
+    webhookSecret,
+    appUrl: nowhere,
     now: () => Date.now() + faults.clockMs,
     ...options,
   })
@@ -67,6 +75,7 @@ export async function startStandin(
       const path = `/conversation/get-signed-url?agent_id=${agentId}&include_conversation_id=true`
       return (await (await call('GET', path)).json()) as { signed_url: string; conversation_id: string }
     },
+    setAppUrl: standin.setAppUrl,
     close: async () => {
       await standin.close()
       await app.close()

@@ -1,0 +1,51 @@
+/** How the provider as a whole behaves, as far as the control page sets it. */
+import * as z from 'zod/mini'
+
+export const VOICE_WEBHOOK_MODES = ['deliver', 'drop', 'delay', 'duplicate'] as const
+/**
+ * What every REST call gets instead of its answer: 500, nothing at all, 401 as with a withdrawn key, or 429 as with a
+ * plan whose conversations are all in use.
+ */
+export const VOICE_API_FAULTS = ['error', 'hang', 'unauthorized', 'busy'] as const
+export type VoiceApiFault = (typeof VOICE_API_FAULTS)[number]
+
+export const FINAL_STATUSES = ['done', 'failed'] as const
+
+export interface ServiceSwitches {
+  /** How the webhook of an ended conversation reaches the server. */
+  webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
+  /** Whether a webhook that the server did not take is sent again; at the provider this is off unless asked for. */
+  retriesWebhooks: boolean
+  /** How long a record stays in `processing` after its conversation. */
+  processingSeconds: number
+  /** How much longer (or shorter, below 0) than they were the records say that conversations took. */
+  durationShiftSeconds: number
+  /** What records become after `processing`. */
+  finalStatus: (typeof FINAL_STATUSES)[number]
+}
+
+export const usualService: ServiceSwitches = {
+  webhooks: 'deliver',
+  retriesWebhooks: false,
+  processingSeconds: 1,
+  durationShiftSeconds: 0,
+  finalStatus: 'done',
+}
+
+/** What may be changed of the switches; what is left out stays. */
+export const servicePatch = z.strictObject({
+  webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
+  retriesWebhooks: z.optional(z.boolean()),
+  processingSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
+  durationShiftSeconds: z.optional(z.int().check(z.minimum(-86_400), z.maximum(86_400))),
+  finalStatus: z.optional(z.enum(FINAL_STATUSES)),
+})
+
+/** What a patch may hold, for the answer to a wrong one. */
+export const allowedService = {
+  webhooks: VOICE_WEBHOOK_MODES,
+  retriesWebhooks: [false, true],
+  processingSeconds: '0 to 86400',
+  durationShiftSeconds: 'whole seconds, -86400 to 86400',
+  finalStatus: FINAL_STATUSES,
+}
