@@ -31,7 +31,10 @@ async function addForeignAgent(settings: object): Promise<string> {
   const { agent_id: providerId } = (await askProvider(world, 'POST', '/agents/create', settings)) as {
     agent_id: string
   }
-  await world.sql('update agent set eleven_labs_agent_id = $2 where id = $1', [agentId, providerId])
+  await world.sql('update agent set eleven_labs_agent_id = $2, synced_revision = revision where id = $1', [
+    agentId,
+    providerId,
+  ])
   return agentId
 }
 
