@@ -51,7 +51,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   answer: z.object({
     clientSecret: z.string(),
     summary: paymentSummary,
-    /** The card that is kept for the pool, for paying without typing it again; null for an own package. */
+    /** The card that is kept for whom it is bought, for paying without typing it again. */
     card: z.nullable(savedCard),
     paymentMethodId: z.nullable(z.string()),
     organizationName: z.nullable(z.string()),

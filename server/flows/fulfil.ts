@@ -52,6 +52,7 @@ export async function fulfil(services: Services, paymentIntentId: string, person
   })
   // Paying the open invoice brings access back at once (D7).
   if (checkout.kind === 'renewal') await followInvoice(services, checkout.stripeInvoiceId ?? '')
+  services.live.renewAccount(checkout.accountId)
   await watchBalance(services, checkout.accountId)
   if (rewardedAccountId) await watchBalance(services, rewardedAccountId)
   return { state: 'credited', given: await givenBy(services, checkout) }

@@ -4,6 +4,10 @@ import type { EndReason } from '#contract/voice-socket.ts'
 /** A conversation that this process carries. */
 export interface LiveConversation {
   readonly userId: string
+  /** Who pays. */
+  readonly accountId: string
+  /** Looks at once at what is left, and tells the browser. */
+  renew(): void
   /** Ends and settles; resolves when it is settled, also when it was before. */
   end(reason: EndReason): Promise<void>
 }
@@ -34,6 +38,11 @@ export class LiveConversations {
 
   all(): LiveConversation[] {
     return [...this.#live.values()]
+  }
+
+  /** Minutes came to an account: its conversations that run here show them at once, those elsewhere with their next tick. */
+  renewAccount(accountId: string): void {
+    for (const conversation of this.#live.values()) if (conversation.accountId === accountId) conversation.renew()
   }
 
   /** Takes an ended conversation off the list and remembers its words for a while. */

@@ -23,6 +23,7 @@ const maxAwayMs = 60_000
 /** One live conversation: relays between browser and provider, measures, warns, stops, and settles once. */
 export class Conversation implements LiveConversation {
   readonly userId: string
+  readonly accountId: string
   #gateway: GatewayServices
   #session: OpenedSession
   #meter: Meter
@@ -43,6 +44,7 @@ export class Conversation implements LiveConversation {
   constructor(gateway: GatewayServices, session: OpenedSession, maxMinutes: number, socket: WebSocket) {
     const nowMs = gateway.clock.monotonicMs
     this.userId = session.userId
+    this.accountId = session.accountId
     this.#gateway = gateway
     this.#session = session
     this.#conversationId = session.conversationId
@@ -74,6 +76,10 @@ export class Conversation implements LiveConversation {
     this.#browser.attach(socket)
     this.#provider.isBrowserPresent = true
     if (!this.#ending) this.#meter.resume()
+  }
+
+  renew(): void {
+    this.#tick()
   }
 
   /** Ends and settles once; every way out comes here. */

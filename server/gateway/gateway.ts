@@ -12,6 +12,7 @@ import { gatewayLockClass, type OpenedSession, openWithToken } from '../domain/v
 import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
+import { LineChecks, lineCheckPath } from './line-check.ts'
 import type { GatewayServices } from './services.ts'
 import { sweepOrphans } from './sweeper.ts'
 
@@ -49,6 +50,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
   let sweepTimer: NodeJS.Timeout | undefined
   let isDraining = false
   const passed = new Set<Duplex>()
+  const checks = new LineChecks()
   return {
     start: async () => {
       await sweepOrphans(gateway)
@@ -62,6 +64,11 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
         socket.on('error', () => socket.destroy())
         if (isDraining) return refuse(socket, 503)
         if (passToStandins(gateway.config.standinsUrl, passed, request, socket, head)) return
+        if (request.url === lineCheckPath) {
+          if (isForeign(request, gateway.config.publicUrl)) return refuse(socket, 403)
+          if (checks.isFull) return refuse(socket, 503)
+          return sockets.handleUpgrade(request, socket, head, (client) => checks.add(client))
+        }
         openSocket(gateway, request)
           .then((opened) => {
             if (isDraining) return refuse(socket, 503)
@@ -77,6 +84,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
     drain: async () => {
       isDraining = true
       for (const socket of passed) socket.destroy()
+      checks.close()
       await Promise.all(services.live.all().map((conversation) => (conversation as Conversation).end('fault', 'drain')))
     },
     stop: async () => {

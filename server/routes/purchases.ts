@@ -65,7 +65,7 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
         openPackagePurchase(services, person, { tier, pool: pool ?? null }),
         () => fail('payment_unavailable'),
       )
-      const card = pool ? (await findPayer(read, pool.accountId)).card : null
+      const { card } = await findPayer(read, (pool ?? person).accountId)
       return {
         clientSecret,
         summary: summaryOf(tier, false),

@@ -13,6 +13,7 @@ import { VoiceBar } from './voice-bar.tsx'
 import { useProblemToasts } from './voice-problems.ts'
 import { VoiceReady, VoiceReadyActions } from './voice-ready.tsx'
 import { VoiceRecap, VoiceRecapActions } from './voice-recap.tsx'
+import { VoiceSheets, type VoiceSheet } from './voice-sheets.tsx'
 import { StageHeading } from './voice-stage.tsx'
 import { VoiceTalk } from './voice-talk.tsx'
 import { VoiceWaiting, VoiceWaitingActions } from './voice-waiting.tsx'
@@ -33,6 +34,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
   const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
+  const [sheet, setSheet] = useState<VoiceSheet | null>(null)
   const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
   useProblemToasts(conversation)
   useResetWhenClosed(conversation, open)
@@ -50,6 +52,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
     conversation,
     snapshot: shown,
     onDone: () => onOpenChange(false),
+    onSheet: setSheet,
     onStart: ({ isAgreeing, ...options } = {}) => {
       if (isAgreeing) api.agreeFirst()
       conversation.start(agent.id, options)
@@ -68,6 +71,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
     >
       <StageHeading value={heading}>{body}</StageHeading>
       <VoiceAnnouncer snapshot={shown} />
+      <VoiceSheets snapshot={shown} sheet={open ? sheet : null} onClose={() => setSheet(null)} />
       <ConfirmDialog
         open={open && isAsking && isTalking}
         onClose={() => setAsking(false)}
@@ -92,11 +96,12 @@ interface ScreenProps {
   conversation: Conversation
   snapshot: Snapshot
   onDone: () => void
+  onSheet: (sheet: VoiceSheet) => void
   onStart: (options?: StartOptions & { isAgreeing?: boolean }) => void
 }
 
 /** What the dialog shows, by the phase of the conversation. */
-function useScreen({ agent, conversation, snapshot, onDone, onStart }: ScreenProps): {
+function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: ScreenProps): {
   body: ReactNode
   actions: ReactNode
 } {
@@ -115,7 +120,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onStart }: ScreenPro
     case 'connected':
     case 'reconnecting':
       return {
-        body: <VoiceTalk {...{ agent, user, conversation, snapshot }} />,
+        body: <VoiceTalk {...{ agent, user, conversation, snapshot, onSheet }} />,
         actions: <VoiceBar {...{ conversation, snapshot }} />,
       }
     case 'ended':

@@ -1,21 +1,18 @@
-import { Captions, ExternalLink } from 'lucide-react'
+import { Captions } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
-import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { reconnectDeadlineMs } from '#web/voice/constants.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Activity, Snapshot } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from './voice-agent.ts'
 import { LevelBar, VoiceOrb } from './voice-orb.tsx'
 import type { RingLook } from './voice-rays.ts'
+import type { VoiceSheet } from './voice-sheets.tsx'
 import { VoiceStage } from './voice-stage.tsx'
+import { TimeRow } from './voice-time.tsx'
 import { VoiceTranscript } from './voice-transcript.tsx'
-import { countdown } from './voice-words.ts'
 
 /** A short silence between two words is no change of state. */
 const listeningDelayMs = 500
@@ -25,10 +22,11 @@ interface Props {
   user: Me
   conversation: Conversation
   snapshot: Snapshot
+  onSheet: (sheet: VoiceSheet) => void
 }
 
 /** The conversation while it is on: who speaks, what was said, how long, and what is left. */
-export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
+export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Props) {
   const [isFull, setFull] = useState(false)
   const { look, words } = useTalkState(snapshot)
   const picture = isFull ? (
@@ -38,7 +36,7 @@ export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
   )
   return (
     <div className="flex flex-1 flex-col gap-3">
-      <TimeRow snapshot={snapshot} balanceSeconds={agent.startTest ? null : user.balanceSeconds} />
+      <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />
       <VoiceStage picture={picture} title={words}>
         <p className="text-sm text-muted">
           {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
@@ -57,51 +55,6 @@ export function VoiceTalk({ agent, user, conversation, snapshot }: Props) {
         {isFull ? 'Show last two lines' : 'Show full transcript'}
       </Button>
     </div>
-  )
-}
-
-/** How long it has been, and what is left; a test has no balance. */
-function TimeRow({ snapshot, balanceSeconds }: { snapshot: Snapshot; balanceSeconds: number | null }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-      <span role="timer" aria-label="Duration" className="flex items-center gap-2 text-lg font-medium tabular">
-        <span
-          aria-hidden
-          className={classes('size-2 rounded-full', isLive(snapshot) ? 'bg-accent' : 'bg-control-line')}
-        />
-        {formatDuration(snapshot.elapsedSeconds)}
-      </span>
-      {balanceSeconds === null ? (
-        <span className="text-muted">Test, nobody pays</span>
-      ) : (
-        <CreditsLeft secondsLeft={snapshot.secondsLeft ?? balanceSeconds} />
-      )}
-    </div>
-  )
-}
-
-function CreditsLeft({ secondsLeft }: { secondsLeft: number }) {
-  const tone =
-    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Tooltip text="1 credit = 1 minute">
-        <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
-          Credits <span className="max-sm:sr-only">left</span>{' '}
-          <span className="font-medium">{countdown(secondsLeft)}</span>
-        </button>
-      </Tooltip>
-      <a
-        href={paths.checkout()}
-        target="_blank"
-        rel="noopener"
-        className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1.5 max-sm:px-2')}
-      >
-        Buy Credits
-        <ExternalLink aria-hidden className="hidden size-3.5 sm:block" />
-        <span className="sr-only">(opens a new tab, the session goes on)</span>
-      </a>
-    </span>
   )
 }
 
@@ -131,17 +84,13 @@ function TalkNotices({
 /** What the ring shows, and the words below it. */
 function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
   const activity = useSteadyActivity(snapshot.activity)
-  if (!isLive(snapshot)) return { look: 'reconnecting', words: 'Connection lost. Trying again…' }
+  if (snapshot.phase === 'reconnecting') return { look: 'reconnecting', words: 'Connection lost. Trying again…' }
   if (activity === 'agent_speaking') {
     return { look: 'speaking', words: snapshot.muted ? 'Speaking – you are muted' : 'Speaking – talk to interrupt' }
   }
   if (snapshot.muted) return { look: 'muted', words: 'Muted' }
   if (activity === 'thinking') return { look: 'thinking', words: 'Thinking…' }
   return { look: 'listening', words: 'Listening' }
-}
-
-function isLive({ phase }: Snapshot): boolean {
-  return phase !== 'reconnecting'
 }
 
 function useSteadyActivity(activity: Activity): Activity {

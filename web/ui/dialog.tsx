@@ -62,7 +62,8 @@ export function Dialog(props: Props) {
       disablePointerDismissal={keepOpenOutside}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropClasses} />
+        {/* Forced: over another dialog it would be left out. */}
+        <BaseDialog.Backdrop forceRender className={backdropClasses} />
         <BaseDialog.Viewport className={classes(dialogPlaceClasses, steady && 'max-sm:pt-0')}>
           <BaseDialog.Popup
             initialFocus={initialFocus}

@@ -1,0 +1,118 @@
+import { ArrowLeft, CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
+import type { Answer } from '#contract/call.ts'
+import type { createPaymentIntent } from '#contract/purchases.ts'
+import { paths } from '#web/paths.ts'
+import type { Settlement } from '#web/settle-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { cardName } from './card-name.ts'
+import { KeptCardForm } from './kept-card-form.tsx'
+import { payLabel } from './order-summary.tsx'
+import { TermsNote } from './terms-note.tsx'
+import type { Package } from './voice-top-up-packages.tsx'
+
+export type OpenedTopUp = Answer<typeof createPaymentIntent> & { tier: Package }
+
+/** Nothing can be paid here: the checkout page can, beside the conversation. */
+export function NoCard() {
+  return (
+    <EmptyState title="No card is saved" icon={<CreditCard aria-hidden className="size-6" />} action={<ToCheckout />}>
+      Pay once on the checkout page, and the next time one press here is enough.
+    </EmptyState>
+  )
+}
+
+function ToCheckout({ label = 'Go to checkout' }: { label?: string }) {
+  return (
+    <LinkButton
+      newTab
+      variant="secondary"
+      href={paths.checkout()}
+      icon={<ExternalLink aria-hidden className="size-4" />}
+    >
+      {label}
+      <span className="sr-only"> (opens a new tab, the conversation goes on)</span>
+    </LinkButton>
+  )
+}
+
+interface PayProps {
+  opened: OpenedTopUp
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+  onBack: () => void
+}
+
+/** The opened payment, with the card that is known already. */
+export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
+  const { clientSecret, summary, card, paymentMethodId } = opened
+  // It was taken away meanwhile.
+  if (!card || !paymentMethodId) return <NoCard />
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <p className="text-lg font-semibold tabular">
+        {summary.packageMinutes.toLocaleString('en-US')}&nbsp;minutes{' '}
+        <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
+      </p>
+      <KeptCardForm
+        card={{ name: cardName(card), paymentMethodId, action: payLabel(summary) }}
+        clientSecret={clientSecret}
+        onBusy={onBusy}
+        onPaid={onPaid}
+      />
+      <TermsNote />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          variant="ghost"
+          className="-ml-4"
+          icon={<ArrowLeft aria-hidden className="size-4" />}
+          disabled={isBusy}
+          onClick={onBack}
+        >
+          Packages
+        </Button>
+        <ToCheckout label="Use another card" />
+      </div>
+    </div>
+  )
+}
+
+/** @param props.settlement null while the server is being told */
+export function Paid({
+  settlement,
+  isForPool,
+  onClose,
+}: {
+  settlement: Settlement | null
+  isForPool: boolean
+  onClose: () => void
+}) {
+  if (!settlement) return <Spinner label="Adding the minutes…" />
+  const isThere = settlement.state === 'credited'
+  return (
+    <div className="flex flex-col items-center gap-2 py-2 text-center">
+      <div role="status" className="flex flex-col items-center gap-2">
+        <CircleCheck aria-hidden className="size-10 text-success" />
+        <p className="text-xl font-semibold">
+          {isThere ? `${settlement.minutes.toLocaleString('en-US')} minutes added` : 'Payment received'}
+        </p>
+        <p className="text-muted">
+          {isThere
+            ? `They are in ${isForPool ? 'the pool' : 'your balance'}, and the conversation can use them now.`
+            : 'The minutes are arriving. The conversation uses them as soon as they are there.'}
+        </p>
+      </div>
+      <Button ref={takeFocus} size="touch" wide className="mt-3" onClick={onClose}>
+        Keep talking
+      </Button>
+    </div>
+  )
+}
+
+/** What had the focus is gone. */
+function takeFocus(node: HTMLElement | null) {
+  node?.focus()
+}

@@ -1,0 +1,155 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { card } from '#contract/cards.ts'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import type { Me } from '#contract/people.ts'
+import { createPaymentIntent } from '#contract/purchases.ts'
+import { query, useCall } from '#web/api.ts'
+import { settlePayment, type Settlement } from '#web/settle-payment.ts'
+import { failures, showFailure } from '#web/toasts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { cardExpiry, cardName, type SavedCard } from './card-name.ts'
+import { LoadError } from './load-error.tsx'
+import { NoCard, Paid, PayStep, type OpenedTopUp as Opened } from './voice-top-up-steps.tsx'
+import { type Package, TopUpPackages } from './voice-top-up-packages.tsx'
+
+interface Props {
+  user: Me
+  open: boolean
+  onClose: () => void
+  /** How the conversation stands, in words. */
+  left: string
+}
+
+/**
+ * Minutes for the running conversation, paid with the kept card without leaving it (D49, D87). Keep it mounted: a payment
+ * whose answer was lost is taken up again by the next press instead of being made twice.
+ */
+export function VoiceTopUp({ user, open, onClose, left }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isPaying, setPaying] = useState(false)
+  const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
+  const isForPool = user.organizationId !== null
+
+  async function settle(paymentIntentId: string) {
+    setPaid('settling')
+    setOpened(null)
+    setPaying(false)
+    const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
+    if (settlement.state === 'failed') showFailure(failures.creditsLate)
+    setPaid(settlement)
+    setBusy(false)
+  }
+
+  function close() {
+    if (isBusy) return
+    setPaid(null)
+    setPaying(false)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={isForPool ? 'Add minutes to the pool' : 'Add minutes'}
+      description={left}
+      width="small"
+      keepOpenOutside
+    >
+      {paid ? (
+        <Paid settlement={paid === 'settling' ? null : paid} isForPool={isForPool} onClose={close} />
+      ) : (
+        <WithCard user={user}>
+          {(kept) =>
+            opened && isPaying ? (
+              <PayStep
+                opened={opened}
+                isBusy={isBusy}
+                onBusy={setBusy}
+                onPaid={(id) => void settle(id)}
+                onBack={() => setPaying(false)}
+              />
+            ) : (
+              <Choose
+                user={user}
+                opened={opened && isSameCard(opened.card, kept) ? opened : null}
+                onOpened={(next) => {
+                  setOpened(next)
+                  setPaying(true)
+                }}
+              />
+            )
+          }
+        </WithCard>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether a payment was opened for the card that is kept now. */
+function isSameCard(one: SavedCard | null, kept: SavedCard): boolean {
+  return one !== null && cardName(one) === cardName(kept) && cardExpiry(one) === cardExpiry(kept)
+}
+
+/** The card of whoever pays, or what is to be done without one. */
+function WithCard({ user, children }: { user: Me; children: (kept: SavedCard) => ReactNode }) {
+  const kept = useKeptCard(user)
+  if (kept.isError) return <LoadError what="your card" failed={kept} />
+  if (kept.data === undefined) {
+    return (
+      <SkeletonGroup label="Loading your card…" className="flex flex-col gap-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </SkeletonGroup>
+    )
+  }
+  return kept.data ? children(kept.data) : <NoCard />
+}
+
+/** `data` is null where none is kept. */
+function useKeptCard({ organizationId }: Me): UseQueryResult<SavedCard | null> {
+  // It may just have been kept on the checkout page in another tab.
+  const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
+  const own = useQuery({ ...query(card), ...fresh, enabled: organizationId === null, select: (answer) => answer.card })
+  const params = { organizationId: String(organizationId) }
+  const pool = useQuery({
+    ...query(organizationBilling, { params }),
+    ...fresh,
+    enabled: organizationId !== null,
+    select: (billing) => billing.card,
+  })
+  return organizationId === null ? own : pool
+}
+
+interface ChooseProps {
+  user: Me
+  /** Chosen before and not paid: taken up again. */
+  opened: Opened | null
+  onOpened: (opened: Opened) => void
+}
+
+function Choose({ user: { organizationId }, opened, onOpened }: ChooseProps) {
+  // Set within the press, so that a second one finds it: the call itself shows as pending a moment later.
+  const [opening, setOpening] = useState<Package | null>(null)
+  const open = useCall(createPaymentIntent, {
+    failed: failures.paymentSetup,
+    done: (answer, { body }) => onOpened({ ...answer, tier: body.tier }),
+    refused: () => setOpening(null),
+  })
+  return (
+    <TopUpPackages
+      isForPool={organizationId !== null}
+      opening={opening}
+      onChoose={(tier) => {
+        if (opened?.tier === tier) return onOpened(opened)
+        setOpening(tier)
+        open.mutate({ body: { tier, ...(organizationId !== null && { organizationId }) } })
+      }}
+    />
+  )
+}
