@@ -8,6 +8,7 @@ import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminAgentRoutes } from './routes/admin-agents.ts'
 import { adminMessageRoutes } from './routes/admin-messages.ts'
+import { adminPageRoutes } from './routes/admin-pages.ts'
 import { adminRequestRoutes } from './routes/admin-requests.ts'
 import { adminSettingRoutes } from './routes/admin-settings.ts'
 import { adminOrganizationRoutes } from './routes/admin-organizations.ts'
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     brandedAppRoutes(part, services)
     brandedAppPageRoutes(part, services)
+    adminPageRoutes(part)
     organizationSettingsRoutes(part, services)
     for (const path of ['/api', '/api/*']) {
       part.all(path, async () => {

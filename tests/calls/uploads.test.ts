@@ -93,14 +93,24 @@ describe('POST /api/upload (S602, D151 [S])', () => {
     ['a GIF named .png (S533)', () => plain(64, 64).gif().toBuffer(), 400, wrongType],
     ['a text named .png (S533)', async () => Buffer.from('just words'), 400, wrongType],
     ['an SVG', async () => svg, 400, wrongType],
-    ['30,000 x 30,000 pixels in few bytes', async () => blackPng(30_000), 400, tooWide],
+    ['a decompression bomb of 30,000 x 30,000 pixels', async () => blackPng(30_000), 400, tooWide],
     ['4,097 pixels', () => plain(4097, 8).png().toBuffer(), 400, tooWide],
-    ['a JPG that was cut off', async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), 400, damaged],
-  ])('refuses %s and stores nothing', async (_what, make, status, message) => {
-    const before = await storedImages()
-    const reply = await upload(ada, await make())
-    expect([reply.status, reply.body.message]).toEqual([status, message])
-    expect(await storedImages()).toEqual(before)
+    ['a truncated JPEG', async () => (await noise().jpeg().toBuffer()).subarray(0, 4000), 400, damaged],
+  ])('refuses %s here and with a new agent, and stores nothing', async (_what, make, status, message) => {
+    const firm = await organization(world)
+    const stored = async () => [await storedImages(), await world.sql('select id from agent order by id')]
+    const [before, bytes] = [await stored(), await make()]
+    const agent = JSON.stringify({ name: `Refused ${crypto.randomUUID()}`, description: 'D', category: 'Systems' })
+    const replies = [
+      await upload(ada, bytes),
+      await post(ada, '/api/admin/agents/with-access', {
+        image: fileOf(bytes),
+        agent,
+        organizationIds: JSON.stringify([firm.id]),
+      }),
+    ]
+    for (const reply of replies) expect([reply.status, reply.body.message]).toEqual([status, message])
+    expect(await stored()).toEqual(before)
   })
 })
 
