@@ -27,7 +27,8 @@ test('a private agent with a picture is found and talked to by members alone; it
   browser,
 }) => {
   const [ada, olga, mia] = [await platformAdmin(), await registered('Olga'), await registered('Mia')]
-  const firm = await brandedFirm(olga)
+  const firm = { ...(await brandedFirm(olga)), name: `Harbor of ${freshName()}` }
+  await sql('update organization set name = $2 where id = $1', [firm.id, firm.name])
   await putInto(firm.id, mia)
   await callAs(mia, '/api/account/voice-consent', {})
   await enter(context, ada)
@@ -143,7 +144,7 @@ function readings({ agentId, agentName, firmId, slug, ownId }: Ids): string[] {
 
 /** What one person reads of the agent anywhere: the addresses whose answer names it. */
 async function whereSeen(person: Person | null, ids: Ids): Promise<string[]> {
-  const headers = person ? { cookie: person.cookie } : {}
+  const headers: Record<string, string> = person ? { cookie: person.cookie } : {}
   const seen: string[] = []
   for (const address of readings(ids)) {
     const text = await (await fetch(url + address, { headers })).text()
