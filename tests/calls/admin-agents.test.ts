@@ -124,6 +124,12 @@ describe('POST /api/admin/agents (S539, S597)', () => {
   })
 })
 
+/** With `imageData` all that the specification names. */
+const fieldsOfAdmins = [
+  ...['id', 'name', 'description', 'category', 'imageUrl', 'elevenLabsAgentId', 'isActive', 'isPremium', 'isPrivate'],
+  ...['price', 'rating', 'systemPrompt', 'updatedBy'],
+]
+
 describe('GET /api/agents and the list of the panel (S457, S596, D53 [S])', () => {
   it('shows admins every agent with all fields, and others what is theirs without them', async () => {
     const firm = await organization(world)
@@ -139,7 +145,11 @@ describe('GET /api/agents and the list of the panel (S457, S596, D53 [S])', () =
       createdBy: ada.id,
     })
     expect(all.find(({ id }) => id === secret.id)).toMatchObject({ isPrivate: true })
-    expect(JSON.stringify(all)).not.toContain('imageData')
+    const inList = Object.keys(all.find(({ id }) => id === hidden.id) ?? {})
+    const { imageData, ...inPage } = await ada.client.call(adminAgents.readAdminAgent, { params: { id: hidden.id } })
+    for (const names of [inList, Object.keys(inPage)]) expect(names).toEqual(expect.arrayContaining(fieldsOfAdmins))
+    // A picture's data comes with one agent, never with a list of them.
+    expect([imageData, inList.includes('imageData')]).toEqual([null, false])
     const reader = await subscriber(world)
     const seen = await reader.client.call(agents.agents)
     expect(seen.map(({ id }) => id)).not.toContain(hidden.id)

@@ -50,6 +50,12 @@ describe('GET and PATCH /api/admin/settings (D152)', () => {
         "insert into platform_setting (setting_key, setting_value, updated_at) values ('tagline', '\"x\"', now())",
       ),
     ).rejects.toThrow(/unique/)
+    await expect(
+      world.sql("insert into platform_setting (setting_key, setting_value, updated_at) values ('x', null, now())"),
+    ).rejects.toThrow(/null value in column "setting_value"/)
+    const rows = await world.sql("select * from platform_setting where setting_key = 'tagline'")
+    expect(rows).toMatchObject([{ setting_value: 'Talk it through.', updated_by: ada.id }])
+    expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['description', 'updated_at']))
     await change({ supportEmail: null })
     expect(await world.visitor().call(platform.publicConfig)).toMatchObject({ supportEmail: null })
   })

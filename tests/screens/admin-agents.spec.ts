@@ -18,7 +18,7 @@ import { choose } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, sql, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow, expectTitle } from './toasts.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -78,7 +78,7 @@ test('a public agent is created with its picture, synced, listed and in the mark
   await expect(page.getByRole('article', { name })).toContainText('Plans the week with you')
 })
 
-test('an agent is edited: fields, switches and organizations, and only what changed is sent (S426, S428, S476, S492, S653, D57)', async ({
+test('an agent is edited: fields, switches and organizations, and only what changed is sent; a failure takes it back (S426, S428, S476, S492, S633, S653, D57, D161)', async ({
   page,
   context,
 }) => {
@@ -108,6 +108,12 @@ test('an agent is edited: fields, switches and organizations, and only what chan
   await expect(rowsOf(page)).toContainText(['Premium'])
   await closeToasts(page)
 
+  const mend = await breakWrites('agent', 'update', ada)
+  await act(page, agent.name, 'Deactivate')
+  await expectTitle(page, 'Failed to update agent')
+  await expect(rowsOf(page)).not.toContainText('Inactive')
+  await mend()
+  await closeToasts(page)
   await act(page, agent.name, 'Deactivate')
   await expectRow(page, 'S653')
   await expect(rowsOf(page)).toContainText(['Inactive'])
@@ -127,7 +133,7 @@ test('an agent is edited: fields, switches and organizations, and only what chan
   expect(await isSeen()).toBe(false)
 })
 
-test('deleting asks first; the agent is gone from list and marketplace (S426, S654, D146)', async ({
+test('deleting asks first; the agent is gone from list and marketplace; what cannot be deleted stays (S426, S633, S654, D146, D161)', async ({
   page,
   context,
 }) => {

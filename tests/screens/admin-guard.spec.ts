@@ -1,16 +1,29 @@
 import { act, findUser, platformAdmin, rowsOf } from './admin.ts'
 import { expect, test } from './fixtures.ts'
+import { expectDelay, recordMoments } from './moments.ts'
 import { organizationWith } from './organizations.ts'
 import { enter, registered, signIn, sql } from './people.ts'
 import { toastOf, watchRequests } from './watch.ts'
 
-test('the panel opens with its title and the users (S422)', async ({ page, context }) => {
+// The browser itself reports that the panel's pages are not found.
+test.use({ expectedNoise: /status of 404/ })
+
+const tabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
+
+test('the panel opens with its title, its five tabs and the users (S422)', async ({ page, context }) => {
   await enter(context, await platformAdmin())
   await page.goto('/dashboard')
   await page.getByRole('banner').getByRole('link', { name: 'Admin Portal' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel')
-  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveTitle(/^Admin Panel/)
+  await expect(page.getByRole('tab')).toHaveText(tabs)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Users')
   await expect(rowsOf(page).first()).toBeVisible()
+  for (const name of tabs) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
+  }
 })
 
 test('nobody else sees the panel or loads its code; visitors see the landing page (S332, S544, D142)', async ({
@@ -29,7 +42,8 @@ test('nobody else sees the panel or loads its code; visitors see the landing pag
   await sql("update users set role = 'organization_admin' where id = $1", [person.id])
   await enter(context, person)
   for (const address of ['/admin', '/admin/settings', `/admin?organizationId=${firm.id}`]) {
-    await page.goto(address)
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   }
   expect(loaded.filter((name) => /admin-list|users-tab|\/api\/admin/.test(name))).toEqual([])
@@ -58,6 +72,7 @@ test('who is signed out while acting is led to the sign-in page after half a sec
 }) => {
   const [ada, ben] = [await platformAdmin(), await registered('Ben')]
   await enter(context, ada)
+  await recordMoments(page)
   await page.goto('/admin')
   await findUser(page, ben)
   await sql('delete from session where user_id = $1', [ada.id])
@@ -66,6 +81,7 @@ test('who is signed out while acting is led to the sign-in page after half a sec
   await expect(toastOf(page)).toContainText('You are logged out. Logging in again...')
   await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
   expect(seen.some(({ isDocument }) => isDocument)).toBe(false)
+  await expectDelay(page, `answer 401 PATCH /api/admin/users/${ben.id}/status`, 'screen /login', 500)
   await signIn(page, ada.email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel')
 })

@@ -1,9 +1,11 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
+import { optionsOf } from './admin-agents.ts'
 import { platformAdmin, rowsOf } from './admin.ts'
 import { choose } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, registered, sql, type Person } from './people.ts'
+import { expectTitle } from './toasts.ts'
 import { closeToasts, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -20,7 +22,7 @@ async function compose(page: Page, words: { subject: string; message: string }):
   await page.getByLabel('Message', { exact: true }).fill(words.message)
 }
 
-test('a message to everybody is shown with its number of people before it goes out (S434, S536, S657, D65)', async ({
+test('a message to everybody is shown with its number of people before it goes out (S434, S478, S536, S657, D65)', async ({
   page,
   context,
 }) => {
@@ -37,6 +39,8 @@ test('a message to everybody is shown with its number of people before it goes o
   await page.getByLabel('Message', { exact: true }).fill('   ')
   await expect(sendButton(page)).toBeDisabled()
   await page.getByLabel('Message', { exact: true }).fill('There is something new.')
+  expect(await optionsOf(page, 'Type')).toEqual(['General', 'Announcement', 'Support'])
+  expect(await optionsOf(page, 'Priority')).toEqual(['Low', 'Normal', 'High'])
   await choose(page, 'Type', 'Announcement')
   await choose(page, 'Priority', 'High')
   await expectAccessible(page)
@@ -52,7 +56,7 @@ test('a message to everybody is shown with its number of people before it goes o
   expect(await sql('select id from user_communication where subject = $1', [subject])).toEqual([])
   await sendButton(page).click()
   await asking.getByRole('button', { name: 'Send to Everybody' }).click()
-  await expect(toastOf(page)).toContainText('Message Sent')
+  await expectTitle(page, 'Message Sent')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New Message' })).toBeFocused()
   await expect(rowsOf(page).filter({ hasText: subject })).toContainText('Everybody')

@@ -6,6 +6,7 @@ import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
+import { expectTitle } from './toasts.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -85,7 +86,7 @@ test('a status is set in the details, which offer active and canceled alone; can
   await status.click()
   await page.getByRole('option', { name: 'Canceled' }).click()
   await question.getByRole('button', { name: 'Cancel Organization' }).click()
-  await expect(toastOf(page)).toHaveText(/^Organization status updated successfully/)
+  await expectTitle(page, 'Organization status updated successfully')
   await expect(status).toHaveText('Canceled')
   await closeToasts(page)
   await chooseIn(status, 'Active')

@@ -4,6 +4,7 @@ import { choose, chooseIn } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, registered, subscriber, type Person, sql } from './people.ts'
+import { expectTitle } from './toasts.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -53,7 +54,7 @@ test('the tab lists requests with person and a select of the seven values, which
   await expect(page.getByRole('option')).toHaveText(statuses)
   await page.keyboard.press('Escape')
   await chooseIn(select, 'in progress')
-  await expect(toastOf(page)).toContainText('Agent request status updated successfully')
+  await expectTitle(page, 'Agent request status updated successfully')
   await expect(toastOf(page)).toContainText('Ben Reed was sent a message.')
   expect(await sql('select status from agent_request where id = $1', [id])).toEqual([{ status: 'in progress' }])
   const [message] = await readAs<{ subject: string }[]>(person, '/api/user/communications')
@@ -85,7 +86,7 @@ test('each status has its badge (S491)', async ({ page, context }) => {
   expect(looks.get('reviewed')).toContain('border')
 })
 
-test('a change that fails goes back with the server’s words (D161)', async ({ page, context }) => {
+test('a change that fails goes back with a word about it (S633, D161)', async ({ page, context }) => {
   const [ada, { person, agentName }] = [await platformAdmin(), await asked(await registered('Ben'))]
   await enter(context, ada)
   await openRequest(page, agentName)

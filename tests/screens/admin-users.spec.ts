@@ -6,6 +6,7 @@ import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql, subscriber } from './people.ts'
+import { expectTitle } from './toasts.ts'
 import { closeToasts, hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
@@ -48,7 +49,7 @@ test('a list is searched, filtered, sorted and paged by the server, all in the a
   expect(text).toContain(ben.email)
 })
 
-test('a role changes in its dialog, with an organization where one is needed (S423, S648, D145)', async ({
+test('a role changes in its dialog, with an organization where one is needed; a refusal takes it back (S423, S633, S648, D145, D161)', async ({
   page,
   context,
 }) => {
@@ -69,7 +70,7 @@ test('a role changes in its dialog, with an organization where one is needed (S4
   await expect(rowsOf(page)).not.toContainText('Organization Admin')
   await choose(page, 'Organization', `${two.name} (member)`)
   await dialog.getByRole('button', { name: 'Save Role' }).click()
-  await expect(toastOf(page)).toContainText('User role updated successfully')
+  await expectTitle(page, 'User role updated successfully')
   await expect(dialog).toHaveCount(0)
   await page.reload()
   await expect(rowsOf(page)).toContainText(['Organization Admin'])
@@ -78,7 +79,7 @@ test('a role changes in its dialog, with an organization where one is needed (S4
   ).toEqual([{ role: 'admin' }])
 })
 
-test('somebody is deactivated and activated; a failure takes it back with the server’s words (S424, S647, D161)', async ({
+test('somebody is deactivated and activated; a failure takes it back with the server’s words (S424, S633, S647, D161)', async ({
   page,
   context,
 }) => {
@@ -95,8 +96,10 @@ test('somebody is deactivated and activated; a failure takes it back with the se
   await expect(rowsOf(page)).not.toContainText('Inactive')
   await mend()
   await closeToasts(page)
+  const sent = page.waitForRequest('**/api/admin/users/*/status')
   await act(page, 'Ben Reed', 'Deactivate')
-  await expect(toastOf(page)).toContainText('User status updated successfully')
+  expect([(await sent).method(), (await sent).postDataJSON()]).toEqual(['PATCH', { isActive: false }])
+  await expectTitle(page, 'User status updated successfully')
   await expect(rowsOf(page)).toContainText('Inactive')
   await closeToasts(page)
   await act(page, 'Ben Reed', 'Activate')
@@ -104,7 +107,7 @@ test('somebody is deactivated and activated; a failure takes it back with the se
   await expect(rowsOf(page)).not.toContainText('Inactive')
 })
 
-test('deleting asks to type the e-mail; the toast and the list can take it back (S425, S649, D143)', async ({
+test('deleting asks to type the e-mail; the toast and the list can take it back; what cannot be deleted stays (S425, S633, S649, D143, D161)', async ({
   page,
   context,
 }) => {
@@ -120,8 +123,14 @@ test('deleting asks to type the e-mail; the toast and the list can take it back 
   await dialog.getByRole('button', { name: 'Delete User' }).click()
   await expect(dialog.getByText(`Please type ${ben.email}`)).toBeVisible()
   await dialog.getByLabel('Email of this user').fill(ben.email.toUpperCase())
+  const mend = await breakWrites('users', 'update', ben)
   await dialog.getByRole('button', { name: 'Delete User' }).click()
-  await expect(toastOf(page)).toContainText('User deleted successfully')
+  await expectTitle(page, 'Failed to delete user')
+  await expect(rowsOf(page)).toContainText([ben.email])
+  await mend()
+  await closeToasts(page)
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await expectTitle(page, 'User deleted successfully')
   await expect(page.getByText('No users found')).toBeVisible()
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rowsOf(page)).toContainText([ben.email])

@@ -2,6 +2,7 @@ import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, fillCard, test, type Page } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
+import { expectDelay, forgetMoments, recordMoments } from './moments.ts'
 import { freshEmail, password, registered, sql } from './people.ts'
 import { toastOf, watchRequests, countOf } from './watch.ts'
 
@@ -28,10 +29,11 @@ async function pay(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   await payButton(page).click()
 }
 
-test('a visitor registers, pays, sets a password and arrives at the dashboard (S362, S364, S365, S367, S553, S555, S643, S644)', async ({
+test('a visitor registers, pays, sets a password and arrives at the dashboard (S362, S364, S365, S366, S367, S553, S555, S643, S644, S681)', async ({
   page,
 }) => {
   const email = freshEmail()
+  await recordMoments(page)
   await register(page, email)
   const summary = page.getByRole('region', { name: 'Investment Summary' })
   for (const text of ['Single agent', '5 × $2.80', 'Growth minutes', 'Branded app setup', '$1,050.00', '$369.00'])
@@ -70,11 +72,15 @@ test('a visitor registers, pays, sets a password and arrives at the dashboard (S
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(toastOf(page).filter({ hasText: 'Password Set Successfully!' })).toBeVisible()
   await expect(page).toHaveURL('/organization-dashboard')
+  await expectDelay(page, 'answer 200 POST /api/auth/update-temp-password', 'screen /organization-dashboard', 2000)
 
   // Who is signed in already is led on after the countdown (S366).
+  await forgetMoments(page)
   await page.goto(`/organization-success?id=${String(row?.id)}`)
   await expect(page.getByText(/Taking you to its dashboard in [123]…/)).toBeVisible()
   await expect(page).toHaveURL('/organization-dashboard')
+  const known = `answer 200 GET /api/organizations/registrations/${String(row?.id)}/status`
+  await expectDelay(page, known, 'screen /organization-dashboard', 3000)
 })
 
 test('a declined card is told in the provider’s words, and another one pays (S619)', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { expect, test, url } from './fixtures.ts'
 import { expectFault } from './forms.ts'
+import { expectDelay, recordMoments } from './moments.ts'
 import { breakJoining, fillPasswords, firm, invite, membersOf, reachStepTwo } from './organization-joining.ts'
 import { freshEmail, registered, signIn } from './people.ts'
 import { expectRow } from './toasts.ts'
@@ -41,12 +42,13 @@ test('both are required, and the ID is a number (S523)', async ({ page }) => {
   expect(countOf(seen, 'POST /api/auth/validate-organization')).toBe(0)
 })
 
-test('three steps from the invitation to the dashboard (S375, S377, S378, S463, S482, S483, S484, S524, S557, S558, S559, S645, S646, D107, D117)', async ({
+test('three steps from the invitation to the dashboard (S375, S377, S378, S463, S482, S483, S484, S524, S557, S558, S559, S645, S646, S681, D107, D117)', async ({
   page,
 }) => {
   const to = await firm()
   const invitation = await invite(to, freshEmail(), { firstName: 'Mia', lastName: 'Mendel' })
   const main = page.getByRole('main')
+  await recordMoments(page)
   await page.goto(invitation.path)
   await main.getByRole('link', { name: `Join ${to.name}` }).click()
   await expect(page).toHaveURL('/organization-signup')
@@ -79,6 +81,7 @@ test('three steps from the invitation to the dashboard (S375, S377, S378, S463, 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome!')
   await expect(main.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
   await expect(page).toHaveURL('/organization-dashboard')
+  await expectDelay(page, 'answer 201 POST /api/auth/complete-organization-registration', 'screen /', 1500)
   expect(countOf(seen, 'GET /api/auth/user')).toBeGreaterThan(0)
   expect(countOf(seen, 'GET /api/user/organization')).toBeGreaterThan(0)
   expect(await membersOf(to)).toEqual([{ email: invitation.email, role: 'member', is_active: true }])

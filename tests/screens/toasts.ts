@@ -12,6 +12,11 @@ function readToasts(page: Page): Promise<(readonly [title: string, text: string 
   )
 }
 
+/** Waits until the one visible toast has this title, word for word, whatever its text. */
+export async function expectTitle(page: Page, title: string): Promise<void> {
+  await expect(toastOf(page).locator('h2')).toHaveText(title)
+}
+
 /**
  * Waits until the one visible toast shows a row of the error catalogue, word for word. `text` stands in where the words
  * are the server's or the provider's, as far as the row leaves them open.
