@@ -2,16 +2,26 @@ import { readDatabaseUrl } from './config.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
 import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './domain/audit.ts'
+import { listDifferences } from './domain/provider-records.ts'
+import { describeDifferences } from './flows/provider-records.ts'
 
 /** PostgreSQL's code for it. */
 const unknownFunction = '42883'
+const lookedBackMs = 7 * 24 * 60 * 60_000
 
-/** `npm run audit`: looks at every rule of the books, prints a table and a verdict; code 1 when a rule is broken. */
+/**
+ * `npm run audit`: looks at every rule of the books, prints a table, warnings and a verdict; code 1 when a rule is
+ * broken.
+ */
 async function main(): Promise<void> {
   const database = openDatabase(readDatabaseUrl(), { patientMs: auditLimitMs })
   try {
-    const rules = await auditBooks(database.read, createClock().real())
+    const clock = createClock()
+    const rules = await auditBooks(database.read, clock.real())
     const broken = countBroken(rules)
+    for (const found of await listDifferences(database.read, new Date(clock.now().getTime() - lookedBackMs))) {
+      console.log(`Warning, last 7 days: ${describeDifferences(found)}. ${found.sessionIds.join(', ')}\n`)
+    }
     console.log(describeAudit(rules))
     process.exitCode = broken === 0 ? 0 : 1
   } finally {

@@ -32,6 +32,7 @@ const environment = z.object({
   STANDINS_URL: z.optional(url),
   STANDINS_SMTP_PORT: z.optional(z.coerce.number()),
   STANDINS_WEBHOOK_SECRET: z.optional(text),
+  STANDINS_VOICE_WEBHOOK_SECRET: z.optional(text),
 })
 
 type Environment = z.output<typeof environment>
@@ -54,7 +55,13 @@ export interface Config {
     /** Null means Stripe's own. */
     address: { host: string; port: number } | null
   }
-  voice: { mode: 'standin' | 'elevenlabs'; apiKey: string; baseUrl: string }
+  voice: {
+    mode: 'standin' | 'elevenlabs'
+    apiKey: string
+    baseUrl: string
+    /** None: webhooks are refused, and records are only asked for. */
+    webhookSecrets: string[]
+  }
   mail: { mode: 'standin' | 'smtp'; url: string; from: string }
   /** Address of the stand-in process when at least one stand-in is in use. */
   standinsUrl: string | null
@@ -152,13 +159,7 @@ function toConfig(values: Environment): Config {
     databaseUrl: values.DATABASE_URL ?? '',
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDirectory),
     stripe: stripeConfig(values),
-    voice: values.ELEVENLABS_API_KEY
-      ? {
-          mode: 'elevenlabs' as const,
-          apiKey: values.ELEVENLABS_API_KEY,
-          baseUrl: values.ELEVENLABS_BASE_URL ?? 'https://api.elevenlabs.io',
-        }
-      : { mode: 'standin' as const, apiKey: 'xi_standin', baseUrl: standins ?? '' },
+    voice: voiceConfig(values),
     mail: values.SMTP_URL
       ? { mode: 'smtp' as const, url: values.SMTP_URL, from: values.MAIL_FROM }
       : { mode: 'standin' as const, url: `smtp://127.0.0.1:${values.STANDINS_SMTP_PORT ?? 0}`, from: values.MAIL_FROM },
@@ -177,7 +178,7 @@ function stripeConfig(values: Environment): Config['stripe'] {
       mode: 'stripe',
       secretKey: values.STRIPE_SECRET_KEY,
       publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
-      webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim()),
+      webhookSecrets: readSecrets(values.STRIPE_WEBHOOK_SECRET),
       address: null,
     }
   }
@@ -189,6 +190,27 @@ function stripeConfig(values: Environment): Config['stripe'] {
     webhookSecrets: [values.STANDINS_WEBHOOK_SECRET ?? randomBytes(24).toString('hex')],
     address: address && { host: address.hostname, port: Number(address.port) },
   }
+}
+
+function voiceConfig(values: Environment): Config['voice'] {
+  if (values.ELEVENLABS_API_KEY) {
+    return {
+      mode: 'elevenlabs',
+      apiKey: values.ELEVENLABS_API_KEY,
+      baseUrl: values.ELEVENLABS_BASE_URL ?? 'https://api.elevenlabs.io',
+      webhookSecrets: readSecrets(values.ELEVENLABS_WEBHOOK_SECRET),
+    }
+  }
+  const webhookSecrets = readSecrets(values.STANDINS_VOICE_WEBHOOK_SECRET)
+  return { mode: 'standin', apiKey: 'xi_standin', baseUrl: values.STANDINS_URL ?? '', webhookSecrets }
+}
+
+/** Several are separated by commas, so that they can be rotated; an empty one would verify what anybody can sign. */
+function readSecrets(value = ''): string[] {
+  return value
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '')
 }
 
 function trustedProxies(value: string | undefined): Config['trustProxy'] {

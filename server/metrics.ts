@@ -37,6 +37,17 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers: [registry],
     }),
+    voiceUp: new Gauge({
+      name: 'luna_voice_provider_up',
+      help: 'Whether the voice provider answers; while it does not, conversations are refused at once.',
+      registers: [registry],
+    }),
+    voiceDifferences: new Gauge({
+      name: 'luna_voice_differences',
+      help: "Conversations of the last day on which the voice provider's records and ours differ, by kind.",
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
     auditBroken: new Gauge({
       name: 'luna_audit_broken',
       help: 'Rows that the last audit of the books found broken; 0 in a healthy installation.',

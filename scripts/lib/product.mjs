@@ -26,6 +26,7 @@ export async function startSurroundings({ dataDirectory, appUrl }) {
       env.STANDINS_URL = `http://127.0.0.1:${standins.port}`
       env.STANDINS_SMTP_PORT = String(standins.smtpPort)
       env.STANDINS_WEBHOOK_SECRET = standins.stripeWebhookSecret
+      env.STANDINS_VOICE_WEBHOOK_SECRET = standins.elevenLabsWebhookSecret
     }
   } catch (error) {
     for (const stop of stops) await stop()

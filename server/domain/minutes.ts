@@ -39,7 +39,8 @@ export function listMinutes(
       coalesce(credit_purchase.receipt_number, subscription_payment.receipt_number) as receipt_number,
       credit_purchase.tier
     from entry
-    left join voice_session on voice_session.id = case when entry.kind = 'usage' then entry.ref::uuid end
+    left join voice_session on voice_session.id = case entry.kind
+      when 'usage' then entry.ref::uuid when 'talk_credit' then substring(entry.ref from '^talk:(.+)')::uuid end
     left join agent as talked on talked.id = voice_session.agent_id
     left join agent as unlocked on unlocked.id = case when entry.kind = 'unlock' then entry.ref::uuid end
     left join credit_purchase on credit_purchase.account_id = entry.account_id
@@ -63,6 +64,11 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
   switch (kind) {
     case 'usage':
       return { what: agentName ? `Conversation with ${agentName}` : 'Conversation', note: notes }
+    case 'talk_credit':
+      return {
+        what: agentName ? `Time given back for a conversation with ${agentName}` : 'Time given back',
+        note: 'Our voice provider measured less than was charged.',
+      }
     case 'unlock':
       return { what: agentName ? `Unlocked ${agentName}` : 'Unlocked an agent', note: null }
     case 'purchase':

@@ -12,6 +12,7 @@ import { eraseMessages } from '../domain/messages.ts'
 import { eraseMailedSecrets } from '../domain/passwords.ts'
 import { eraseCard } from '../domain/payers.ts'
 import { forgetPayloadsOf } from '../domain/provider-events.ts'
+import { listConversationsAtProvider } from '../domain/provider-records.ts'
 import { eraseRatings } from '../domain/ratings.ts'
 import { eraseRequests } from '../domain/requests.ts'
 import { isOver, isOverdue } from '../domain/subscriptions.ts'
@@ -106,6 +107,9 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await eraseAutoPurchase(tx, person.accountId)
     const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]
     await services.jobs.forgetMails(tx, addresses)
+    for (const conversationId of await listConversationsAtProvider(tx, userId)) {
+      await services.jobs.enqueue(tx, 'forgetConversation', { conversationId })
+    }
     await forgetPayloadsOf(tx, person.stripeCustomerId ? [person.email, person.stripeCustomerId] : [person.email])
   })
 }

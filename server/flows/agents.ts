@@ -23,7 +23,7 @@ import {
 import { makePicture, type Picture, type PictureFault } from '../domain/picture.ts'
 import { eraseRatingsOf } from '../domain/ratings.ts'
 import type { Services } from '../services.ts'
-import { syncAgent } from './provider-agents.ts'
+import { syncSavedAgent } from './provider-agents.ts'
 
 /** What platform admins do with agents: each is recorded, and the voice provider is told afterwards (D148, D153). */
 
@@ -81,7 +81,7 @@ export async function addAgent(
       return { id }
     }),
   )
-  if (typeof added !== 'string') await syncAgent(services, added.id)
+  if (typeof added !== 'string') await syncSavedAgent(services, added.id)
   return added
 }
 
@@ -118,7 +118,7 @@ export async function editAgent(
       return null
     }),
   )
-  if (fault === null) await syncAgent(services, id)
+  if (fault === null) await syncSavedAgent(services, id)
   return fault
 }
 

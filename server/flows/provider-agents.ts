@@ -31,6 +31,21 @@ export async function syncAgent(services: Services, agentId: string): Promise<Vo
   return null
 }
 
+/** Tells the provider an agent that was just saved; a job goes on with what may work later (D148). */
+export async function syncSavedAgent(services: Services, agentId: string): Promise<void> {
+  const failure = await syncAgent(services, agentId)
+  if (!failure?.isPassing) return
+  await services.database.write((tx) => services.jobs.enqueue(tx, 'agentSync', { agentId }))
+}
+
+/** @throws VoiceUnavailable when it is to be tried again */
+export async function retrySync(services: Services, agentId: string): Promise<void> {
+  const agent = await findProviderAgent(services.database.read, agentId)
+  if (!agent || agent.isSynced) return
+  const failure = await syncAgent(services, agentId)
+  if (failure?.isPassing) throw failure
+}
+
 /** Answers the id under which the provider has the agent. */
 async function tell({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
   const { maxSessionMinutes } = await readSettings(database.read)

@@ -162,6 +162,9 @@ function initiation(session: OpenedSession, maxMinutes: number, previous: Transc
       ...(Object.keys(agent).length > 0 ? { agent } : {}),
     },
     dynamic_variables: { user_name: session.firstName },
+    // Says nothing of the person, and finds all that is theirs at the provider.
+    user_id: session.userId,
+    source_info: { source: 'luna', version: '1' },
   }
 }
 

@@ -11,6 +11,10 @@ export interface JobData {
   /** The payment provider shall know somebody's present name and address. */
   customerDetails: { userId: string }
   dataExport: { exportId: string }
+  /** The voice provider shall have an agent as it was saved, which it could not be told at once. */
+  agentSync: { agentId: string }
+  /** The voice provider shall forget a conversation of somebody who was erased. */
+  forgetConversation: { conversationId: string }
 }
 export type JobName = keyof JobData
 
@@ -19,6 +23,8 @@ interface Queue {
   retryLimit: number
   retryDelay: number
   retryBackoff: boolean
+  /** The longest pause between two tries, in seconds. */
+  retryDelayMax?: number
   /** A job whose process died is taken up again after this. */
   expireInSeconds: number
   pollSeconds: number
@@ -59,6 +65,26 @@ const queues: Record<JobName, Queue> = {
     retryBackoff: true,
     expireInSeconds: 180,
     pollSeconds: 1,
+  },
+  // Tried for about a day; a conversation tells the provider before, and an admin can.
+  agentSync: {
+    name: 'agent-sync',
+    retryLimit: 35,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+    pollSeconds: 2,
+  },
+  // Tried for more than a week.
+  forgetConversation: {
+    name: 'forget-conversation',
+    retryLimit: 45,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 6 * 3600,
+    expireInSeconds: 60,
+    pollSeconds: 2,
   },
 }
 

@@ -10,6 +10,8 @@ import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts
 import { reconcileUndecided } from '../flows/claims.ts'
 import { makeExport } from '../flows/exports.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
+import { retrySync } from '../flows/provider-agents.ts'
+import { reportDifferences } from '../flows/provider-records.ts'
 import { updateCustomerDetails } from '../flows/profile.ts'
 import { resumeStuckSeatChanges } from '../flows/seats.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
@@ -19,6 +21,7 @@ import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf, forgetExpiredSessions } from '../session.ts'
 import { auditHourly, reconcileBooks } from './books.ts'
+import { watchVoice } from './voice-watch.ts'
 
 const hourMs = 60 * 60_000
 const payloadsKeptMs = 30 * 24 * hourMs
@@ -38,7 +41,10 @@ export async function startJobs(
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
     dataExport: ({ exportId }) => makeExport(services, exportId),
     customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
+    agentSync: ({ agentId }) => retrySync(services, agentId),
+    forgetConversation: ({ conversationId }) => services.voice.forgetConversation(conversationId),
   })
+  const voice = watchVoice(services, metrics)
   const hourly = () => upkeep(services, metrics)
   services.clock.onMoved(hourly)
   // A server that is restarted often must reconcile as well.
@@ -48,7 +54,7 @@ export async function startJobs(
     stop: async () => {
       clearTimeout(first)
       clearInterval(timer)
-      await services.jobs.stop()
+      await Promise.all([voice.stop(), services.jobs.stop()])
     },
   }
 }
@@ -65,6 +71,7 @@ const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) =>
   ['forget what is old', forgetOld],
   ['erase people who left', (services) => eraseLeavers(services, endSessionsOf)],
   ['audit the books', auditHourly],
+  ['compare with the voice provider', reportDifferences],
 ]
 
 async function upkeep(services: Services, metrics: Metrics): Promise<void> {

@@ -12,7 +12,9 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
-    if (await isReady(services)) return { status: 'ready' }
+    // Without the voice provider everything but talking works, so that this server stays in service.
+    const voice = services.voice.isUp() ? 'up' : 'away'
+    if (await isReady(services)) return { status: 'ready', voice }
     return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
   })
 

@@ -58,12 +58,52 @@ describe('what the voice provider has (D148)', () => {
     await world.control({ apiFault: { elevenlabs: null } })
     const synced = await ada.client.call(adminAgents.syncAgent, { params: { id: unborn.id } })
     expect(synced).toMatchObject({ syncState: 'synced', syncError: null })
-    expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe('Before')
     const person = await subscriber(world)
     const talk = await startHeardTalk(person, made.id)
     talk.client.close()
     expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe(body.systemPrompt)
     expect(await ada.client.call(adminAgents.readAdminAgent, { params })).toMatchObject({ syncState: 'synced' })
+  })
+
+  it('is brought by a job once the provider is back, without anybody asking', async () => {
+    const made = await create({ systemPrompt: 'Before' })
+    await world.control({ apiFault: { elevenlabs: 'error' } })
+    const params = { id: made.id }
+    await ada.client.call(adminAgents.changeAgent, { params, body: { systemPrompt: 'After' } })
+    const unborn = await create({ systemPrompt: 'Born late' })
+    await world.control({ apiFault: { elevenlabs: null } })
+    for (const { id } of [made, unborn]) {
+      const state = async () => (await ada.client.call(adminAgents.readAdminAgent, { params: { id } })).syncState
+      await expect.poll(state, { timeout: 25_000 }).toBe('synced')
+    }
+    expect((await atProvider(made.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe('After')
+    const born = await ada.client.call(adminAgents.readAdminAgent, { params: { id: unborn.id } })
+    expect((await atProvider(born.elevenLabsAgentId)).conversation_config.agent.prompt.prompt).toBe('Born late')
+  }, 30_000)
+
+  it('has the limits and events that conversations need, and keeps no sound (D86, D90)', async () => {
+    const { elevenLabsAgentId } = await create()
+    expect(await atProvider(elevenLabsAgentId)).toMatchObject({
+      conversation_config: {
+        conversation: {
+          max_duration_seconds: 7200,
+          client_events: expect.arrayContaining(['interruption', 'agent_response_correction', 'ping']),
+        },
+      },
+      platform_settings: {
+        auth: { enable_auth: true },
+        privacy: { record_voice: false, retention_days: 90 },
+        overrides: { conversation_config_override: { conversation: { max_duration_seconds: true } } },
+      },
+    })
+  })
+
+  it('is not tried again by a job where the provider has refused it', async () => {
+    const made = await create({ elevenLabsAgentId: 'agent_of_nobody_else' })
+    const jobs = await world.sql("select from pgboss.job where name = 'agent-sync' and data ->> 'agentId' = $1", [
+      made.id,
+    ])
+    expect([made.syncState, jobs]).toEqual(['failed', []])
   })
 
   it('says so when the typed id is unknown there', async () => {

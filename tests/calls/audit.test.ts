@@ -85,6 +85,10 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
        'none', 0, 'starter', 0, 280, 7000, 0, 7280, '', now(), organization_id, 'created', now(), now(), now()
      from pool`,
   ],
+  broken_talk_credit: [
+    `select ledger_grant(id, 'purchased', 'talk_credit', 'talk:forged', 60000, 0, null, null, user_id, '', now())
+     from account`,
+  ],
   broken_referral: [
     `select ledger_grant(id, 'purchased', 'referral', 'referral:forged', 60000, 0, null, null, user_id, '', now())
      from account`,

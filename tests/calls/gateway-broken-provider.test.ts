@@ -73,7 +73,7 @@ test.each(['nonsense', 'ftp://provider.test/', ''])(
     provider.listen(0, '127.0.0.1')
     await once(provider, 'listening')
     const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-    const voiceProvider = createVoiceProvider({ mode: 'elevenlabs', apiKey: 'none', baseUrl })
+    const voiceProvider = createVoiceProvider({ mode: 'elevenlabs', apiKey: 'none', baseUrl, webhookSecrets: [] })
     await expect(voiceProvider.signConversation('agent')).rejects.toThrow(VoiceUnavailable)
     provider.close()
   },

@@ -9,6 +9,7 @@ import { openWorld, type World } from '../world.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld()
+  await world.control({ voiceService: { processingSeconds: 1 } })
 })
 afterAll(async () => {
   await expectInvariants(world)

@@ -19,7 +19,7 @@ describe('for those who run the server', () => {
     const alive = await world.visitor().request('GET', '/healthz')
     expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
     const ready = await world.visitor().request('GET', '/readyz')
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', voice: 'up' }])
   })
 
   it('/readyz says 503 while a migration is missing', async () => {

@@ -184,6 +184,8 @@ describe('what a client asks of the provider', () => {
     expect(record.conversation_initiation_client_data).toEqual({
       conversation_config_override: { conversation: { max_duration_seconds: 7200 } },
       dynamic_variables: { user_name: 'Test' },
+      user_id: person.id,
+      source_info: { source: 'luna', version: '1' },
     })
   })
 

@@ -51,6 +51,7 @@ export async function openRig(postgresUrl?: string): Promise<Rig> {
     STANDINS_URL: standins.url,
     STANDINS_SMTP_PORT: String(standins.smtpPort),
     STANDINS_WEBHOOK_SECRET: standins.stripeWebhookSecret,
+    STANDINS_VOICE_WEBHOOK_SECRET: standins.elevenLabsWebhookSecret,
     RATE_LIMIT_FACTOR: '100',
     LOG_FILE: path.join(directory, 'server.log'),
   }

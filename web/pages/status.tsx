@@ -16,8 +16,9 @@ const readinessQuery = queryOptions({
   queryFn: async (): Promise<Readiness> => {
     try {
       const response = await fetch('/readyz', { signal: AbortSignal.timeout(timeoutMs) })
-      await response.text()
-      return response.ok ? 'ready' : 'not ready'
+      const text = await response.text()
+      if (!response.ok) return 'not ready'
+      return (JSON.parse(text) as { voice: string }).voice === 'up' ? 'ready' : 'no voice'
     } catch {
       return 'unreachable'
     }
@@ -26,10 +27,11 @@ const readinessQuery = queryOptions({
   refetchInterval: askAgainMs,
 })
 
-type Readiness = 'ready' | 'not ready' | 'unreachable'
+type Readiness = 'ready' | 'no voice' | 'not ready' | 'unreachable'
 
 const titles: Record<Readiness, string> = {
   ready: 'Luna is up and running',
+  'no voice': 'Conversations cannot start right now',
   'not ready': 'Luna is not ready right now',
   unreachable: 'Luna cannot be reached',
 }
@@ -37,6 +39,7 @@ const titles: Record<Readiness, string> = {
 /** System Status: what the server says of itself at this moment, and no more than that (D155). */
 export default function Status() {
   const { data: readiness, dataUpdatedAt, isFetching, refetch } = useQuery(readinessQuery)
+  const hasDatabase = readiness === 'ready' || readiness === 'no voice'
   return (
     <Page title="System Status" description="Asked of the server while you look." width="prose">
       <div role="status" className="flex items-center gap-3 text-xl font-semibold">
@@ -47,8 +50,11 @@ export default function Status() {
         <Part name="Server" isGood={readiness && readiness !== 'unreachable'}>
           {readiness === 'unreachable' ? 'No answer' : 'Answers'}
         </Part>
-        <Part name="Database" isGood={readiness && readiness === 'ready'}>
-          {readiness === 'ready' ? 'Ready' : readiness === 'not ready' ? 'Not ready' : 'Not known'}
+        <Part name="Database" isGood={readiness && hasDatabase}>
+          {hasDatabase ? 'Ready' : readiness === 'not ready' ? 'Not ready' : 'Not known'}
+        </Part>
+        <Part name="Voices" isGood={readiness && readiness === 'ready'}>
+          {readiness === 'ready' ? 'Answer' : readiness === 'no voice' ? 'Do not answer' : 'Not known'}
         </Part>
       </dl>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -61,8 +67,9 @@ export default function Status() {
       </div>
       <div className="mt-10 flex flex-col gap-3 text-lg text-muted">
         <p>
-          Payments and the agents&apos; voices come from other companies, which this page does not measure. When one of
-          them is away, the payment form or the voice dialog says so, and nothing is charged.
+          The agents&apos; voices come from another company: while it is away, no conversation starts, and nothing is
+          charged. Payments come from another one, too, which this page does not measure; when it is away, the payment
+          form says so.
         </p>
         <p>
           Something does not work although this page is green? <TextLink href={paths.contact()}>Tell us</TextLink>.

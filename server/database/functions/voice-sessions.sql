@@ -115,6 +115,8 @@ begin
   ) as settled;
   update voice_session set status = v_status, end_reason = p_reason, used_ms = v_session.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_session.agent_spoke,
-    connected_at = v_session.connected_at, ended_at = p_at, token_hash = null, provider_url = null
+    connected_at = v_session.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
+    -- The provider's own record is compared as soon as it is final (D91).
+    provider_ask_at = case when v_session.connected_at is not null then p_at + interval '10 seconds' end
   where id = p_id;
 end $$;

@@ -1,0 +1,74 @@
+-- What the voice provider's own records say of conversations, beside our measure of them (D91).
+
+-- Stores a final record once, and gives back what was charged beyond it; within p_tolerance both are the same. Answers
+-- stored, known, live (its settlement is still to come) or unknown, and how much longer than the whole conversation,
+-- absences included, the record is. Minutes given back never expire, whatever they were taken from.
+create or replace function voice_session_compare(
+  p_conversation text, p_provider bigint, p_cost_credits bigint, p_cost_usd numeric, p_tolerance bigint,
+  p_at timestamptz,
+  out state text, out session_id uuid, out credited_ms bigint, out excess_ms bigint
+) language plpgsql as $$
+declare
+  v_session voice_session;
+begin
+  state := 'unknown';
+  select * into v_session from voice_session where conversation_id = p_conversation
+  order by created_at desc limit 1 for no key update;
+  if not found then return; end if;
+  session_id := v_session.id;
+  state := case when v_session.status = 'active' then 'live' when v_session.provider_ms is null then 'stored' else 'known' end;
+  if state <> 'stored' then return; end if;
+  credited_ms := case when v_session.charged_ms - p_provider > p_tolerance then v_session.charged_ms - p_provider else 0 end;
+  excess_ms := greatest(p_provider - voice_session_stretch(v_session), 0);
+  update voice_session set provider_ms = p_provider, provider_cost_credits = p_cost_credits,
+    provider_cost_usd = p_cost_usd, credited_ms = voice_session_compare.credited_ms, provider_ask_at = null
+  where id = v_session.id;
+  if credited_ms > 0 then
+    perform ledger_grant(v_session.account_id, 'purchased', 'talk_credit', 'talk:' || v_session.id, credited_ms, 0, null,
+      null, v_session.user_id, 'The voice provider measured less than was charged', p_at);
+  end if;
+end $$;
+
+-- From the start to the end of an ended conversation, in milliseconds, with all that was not charged in between; a wall
+-- clock that was set back makes it no shorter than the talk.
+create or replace function voice_session_stretch(p_session voice_session) returns bigint language sql immutable as $$
+  select greatest(p_session.used_ms,
+    (extract(epoch from p_session.ended_at - coalesce(p_session.connected_at, p_session.created_at)) * 1000)::bigint)
+$$;
+
+-- Takes up to p_limit conversations whose record is due and sets when it is due again. p_waits: seconds before the
+-- first, second, … time; after the last one it is never due again.
+create or replace function voice_session_take_due(p_waits integer[], p_limit integer, p_at timestamptz)
+returns table (conversation_id text, session_id uuid, is_last boolean) language sql as $$
+  update voice_session set provider_asks = provider_asks + 1,
+    provider_ask_at = p_at + make_interval(secs => p_waits[provider_asks + 2])
+  where id in (
+    select id from voice_session where provider_ask_at <= p_at
+    order by provider_ask_at limit p_limit for no key update skip locked)
+  returning conversation_id, id, provider_ask_at is null
+$$;
+
+-- Where the provider's records and ours differ, of conversations that ended since p_since: charged too much and given
+-- back, longer at the provider by more than p_tolerance (only reported), and never told by it.
+create or replace function voice_session_differences(p_since timestamptz, p_tolerance bigint)
+returns table (kind text, session_id uuid, difference_ms bigint) language sql stable as $$
+  select differs.kind, voice_session.id, differs.ms
+  from voice_session
+  cross join lateral (values
+    ('credited', credited_ms, credited_ms > 0),
+    ('longer', provider_ms - voice_session_stretch(voice_session),
+      provider_ms - voice_session_stretch(voice_session) > p_tolerance),
+    ('untold', used_ms, provider_ms is null and provider_ask_at is null and provider_asks > 0)
+  ) as differs (kind, ms, is_so)
+  where voice_session.ended_at > p_since and differs.is_so
+$$;
+
+-- Minutes given back are those of a conversation that the provider measured shorter.
+create or replace view broken_talk_credit as
+select voice_session.id, lot.source_ref, voice_session.credited_ms, lot.granted_ms
+from (select * from voice_session where credited_ms > 0) as voice_session
+full join (select * from lot where source_ref like 'talk:%') as lot on lot.source_ref = 'talk:' || voice_session.id
+where voice_session.id is null or lot.id is null or lot.granted_ms <> voice_session.credited_ms
+  or lot.account_id <> voice_session.account_id or voice_session.provider_ms is null;
+comment on view broken_talk_credit is
+  'voice_session: minutes are given back once, for a conversation that the voice provider measured shorter';

@@ -1,0 +1,79 @@
+import type { Read, Step } from '../database/sql.ts'
+
+/** What the voice provider's own records say of conversations, beside our measure of them (D91). */
+
+/** Its record counts whole seconds, and starts and ends a moment before or after our clock. */
+export const toleranceMs = 2000
+/**
+ * How long after a conversation (`voice_session_settle` sets the first), and after each time without an answer, its record
+ * is asked for: for about a day.
+ */
+const waitsS = [10, 60, 600, ...Array.from({ length: 23 }, () => 3600)]
+const takenAtOnce = 10
+
+/** A final record. */
+export interface ProviderFigures {
+  conversationId: string
+  durationMs: number
+  costCredits: number | null
+  costUsd: number | null
+}
+
+export interface Comparison {
+  /** `live`: our own settlement is still to come. */
+  state: 'stored' | 'known' | 'live' | 'unknown'
+  sessionId: string | null
+  /** What was given back, in ms. */
+  creditedMs: number
+  /** By how much the record is longer than the whole conversation. */
+  excessMs: number
+}
+
+/** Stores a final record once, and gives back what was charged beyond it by more than the tolerance (D91). */
+export async function compareWithProvider(step: Step, figures: ProviderFigures, at: Date): Promise<Comparison> {
+  const [row] = await step<Comparison>`
+    select state, session_id, coalesce(credited_ms, 0) as credited_ms, coalesce(excess_ms, 0) as excess_ms
+    from voice_session_compare(${figures.conversationId}, ${figures.durationMs}, ${figures.costCredits},
+      ${figures.costUsd}, ${toleranceMs}, ${at})`
+  if (!row) throw new Error('A record could not be compared')
+  return row
+}
+
+export interface DueRecord {
+  conversationId: string
+  sessionId: string
+  /** It will not be asked for again. */
+  isLast: boolean
+}
+
+/** Conversations whose record is to be asked for now; each process gets others. */
+export function takeDueRecords(step: Step, at: Date): Promise<DueRecord[]> {
+  return step<DueRecord>`
+    select conversation_id, session_id, is_last from voice_session_take_due(${waitsS}, ${takenAtOnce}, ${at})`
+}
+
+export const differenceKinds = ['credited', 'longer', 'untold'] as const
+
+export interface Differences {
+  kind: (typeof differenceKinds)[number]
+  count: number
+  differenceMs: number
+  /** The first five. */
+  sessionIds: string[]
+}
+
+/** Where the provider's records and ours differ, of conversations that ended since `since`. */
+export function listDifferences(read: Read, since: Date): Promise<Differences[]> {
+  return read<Differences>`
+    select kind, count(*) as count, sum(difference_ms)::bigint as difference_ms,
+      (array_agg(session_id::text order by session_id))[1:5] as session_ids
+    from voice_session_differences(${since}, ${toleranceMs}) group by kind order by kind`
+}
+
+/** Under which ids the provider has conversations of a person: as long as it named none, the id is our own (D67). */
+export async function listConversationsAtProvider(read: Read, userId: string): Promise<string[]> {
+  const rows = await read<{ conversationId: string }>`
+    select distinct conversation_id from voice_session
+    where user_id = ${userId} and conversation_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
+  return rows.map(({ conversationId }) => conversationId)
+}

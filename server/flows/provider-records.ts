@@ -1,0 +1,66 @@
+import {
+  compareWithProvider,
+  type Differences,
+  differenceKinds,
+  listDifferences,
+  takeDueRecords,
+  toleranceMs,
+} from '../domain/provider-records.ts'
+import type { ProviderRecord } from '../outside/elevenlabs-records.ts'
+import { VoiceUnavailable } from '../outside/elevenlabs.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Services } from '../services.ts'
+
+/** The voice provider's own records of conversations: told by its webhook, or asked for (D91). */
+
+const reportedMs = 24 * 60 * 60_000
+
+/**
+ * Stores what a record says of one of our conversations, once; the only way that it gets here. Charged beyond it is given
+ * back, and what is longer at the provider is reported, never charged (D91).
+ */
+export async function recordConversation({ database, clock, log }: Services, record: ProviderRecord): Promise<void> {
+  if (!record.isFinal) return
+  const { state, sessionId, creditedMs, excessMs } = await compareWithProvider(database.step, record, clock.now())
+  if (state !== 'stored') return
+  if (creditedMs > 0) log.warn({ sessionId, creditedMs }, 'the voice provider measured less than was charged')
+  if (excessMs > toleranceMs) log.warn({ sessionId, excessMs }, 'the voice provider measured more than we did')
+}
+
+/** Asks for the records that are due and were not told. Stops while the provider is away. */
+export async function askForRecords(services: Services): Promise<void> {
+  const { database, voice, clock, log } = services
+  if (!voice.isUp()) return
+  for (const { conversationId, sessionId, isLast } of await takeDueRecords(database.step, clock.now())) {
+    try {
+      const record = await voice.readConversation(conversationId)
+      if (record) await recordConversation(services, record)
+      if (isLast && !record?.isFinal) log.warn({ sessionId }, 'the voice provider never told of a conversation')
+    } catch (error) {
+      if (!(error instanceof VoiceUnavailable)) throw error
+      log.warn({ err: error, sessionId }, 'the voice provider could not be asked for a record')
+      if (!voice.isUp()) return
+    }
+  }
+}
+
+/** Reports where the records of the last day and ours differ. */
+export async function reportDifferences({ database, clock, log }: Services, metrics: Metrics): Promise<void> {
+  const since = new Date(clock.now().getTime() - reportedMs)
+  const differences = await listDifferences(database.read, since)
+  for (const kind of differenceKinds) {
+    const found = differences.find((one) => one.kind === kind)
+    metrics.voiceDifferences.set({ kind }, found?.count ?? 0)
+    if (found) log.warn(found, describeDifferences(found))
+  }
+}
+
+/** In words, for the log and the audit. */
+export function describeDifferences({ kind, count }: Differences): string {
+  const talks = count === 1 ? '1 conversation' : `${count} conversations`
+  const tolerance = `${toleranceMs / 1000} s`
+  if (kind === 'credited')
+    return `${talks} charged more than ${tolerance} too long by the voice provider's record: given back`
+  if (kind === 'longer') return `${talks} more than ${tolerance} longer in the voice provider's record: not charged`
+  return `${talks} of which the voice provider gave no record within a day`
+}

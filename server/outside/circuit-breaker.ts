@@ -1,0 +1,51 @@
+const failuresToOpen = 5
+const firstProbeMs = 1000
+const longestProbeMs = 30_000
+/** Who was not asked for so long is asked how it is. */
+const idleMs = 60_000
+
+/**
+ * Knows whether an outside service is there. Failures in a row open it: then nobody waits for the service any more, until
+ * a probe, which costs no person anything, is answered. Times are real and monotonic.
+ */
+export class CircuitBreaker {
+  #nowMs: () => number
+  #failures = 0
+  #isOpen = false
+  #probeAtMs: number
+  #waitMs = firstProbeMs
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs
+    this.#probeAtMs = nowMs() + idleMs
+  }
+
+  /** Whether the service is to be left alone. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** The service answered, whatever it said. */
+  answered(): void {
+    this.#failures = 0
+    this.#isOpen = false
+    this.#probeAtMs = this.#nowMs() + idleMs
+  }
+
+  /** It did not answer, or failed by itself. */
+  failed(): void {
+    this.#failures++
+    if (this.#isOpen || this.#failures < failuresToOpen) return
+    this.#isOpen = true
+    this.#waitMs = firstProbeMs
+    this.#probeAtMs = this.#nowMs() + firstProbeMs
+  }
+
+  /** Whether to ask the service how it is; saying yes, it says no for the time until the next one. */
+  takeProbe(): boolean {
+    if (this.#nowMs() < this.#probeAtMs) return false
+    if (this.#isOpen) this.#waitMs = Math.min(this.#waitMs * 2, longestProbeMs)
+    this.#probeAtMs = this.#nowMs() + (this.#isOpen ? this.#waitMs : idleMs)
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { isSignedWebhook, readWebhook } from './elevenlabs-records.ts'
+
+const body = Buffer.from('{"type":"post_call_transcription"}')
+const atS = 1_763_766_000
+/** Made with `openssl dgst -sha256 -hmac wsec_vector` over `1763766000.` and the body. */
+const hex = '45727cb4401d1ed74b93b68c998ad90770e5493065d12645a7ba159da0149998'
+const header = `t=${atS},v0=${hex}`
+const judge = (given = header, nowS = atS, bytes = body, secrets = ['wsec_vector']) =>
+  isSignedWebhook(secrets, bytes, given, nowS * 1000)
+
+describe('the signature of a webhook (voice notes 1.7)', () => {
+  it('is the one that another program makes', () => {
+    expect(judge()).toBe(true)
+    expect(judge(header, atS, body, ['wsec_old', 'wsec_vector'])).toBe(true)
+  })
+
+  it('holds five minutes in both directions', () => {
+    expect([-301, -300, 300, 301].map((s) => judge(header, atS + s))).toEqual([false, true, true, false])
+  })
+
+  it('fits these very bytes, this time and this secret alone', () => {
+    expect(judge(header, atS, Buffer.concat([body, Buffer.from(' ')]))).toBe(false)
+    expect(judge(header.replace(String(atS), String(atS + 1)))).toBe(false)
+    expect(judge(header, atS, body, ['wsec_vector '])).toBe(false)
+    expect(judge(header, atS, body, [])).toBe(false)
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    `t=${atS}`,
+    `v0=${hex}`,
+    `t=${atS},v0=${hex.slice(2)}`,
+    `t=${atS},v1=${hex}`,
+    `t=-1,v0=${hex}`,
+  ])('is not %j', (given) => expect(judge(given)).toBe(false))
+
+  it('is of the exact bytes, also those that are no text', () => {
+    const bytes = Buffer.from([0xff, 0x00, 0xfe])
+    const v0 = createHmac('sha256', 's').update(`${atS}.`).update(bytes).digest('hex')
+    expect(judge(`t=${atS},v0=${v0}`, atS, bytes, ['s'])).toBe(true)
+  })
+})
+
+describe('what a webhook says', () => {
+  const data = { conversation_id: 'conv_1', status: 'done', transcript: [{ role: 'user', message: 'private' }] }
+  const read = (event: unknown) => readWebhook(Buffer.from(typeof event === 'string' ? event : JSON.stringify(event)))
+
+  it('are figures, and none of the words', () => {
+    const metadata = { call_duration_secs: 61, cost: 1017, cost_fiat: 0.0813, termination_reason: 'x' }
+    expect(read({ type: 'post_call_transcription', data: { ...data, metadata } })).toEqual({
+      conversationId: 'conv_1',
+      isFinal: true,
+      durationMs: 61_000,
+      costCredits: 1017,
+      costUsd: 0.0813,
+    })
+  })
+
+  it('may lack prices, and need not be final yet', () => {
+    const event = {
+      type: 'post_call_transcription',
+      data: { ...data, status: 'processing', metadata: { call_duration_secs: 0 } },
+    }
+    expect(read(event)).toMatchObject({ isFinal: false, durationMs: 0, costCredits: null, costUsd: null })
+  })
+
+  it.each([
+    '',
+    '[]',
+    '{"type":"post_call_audio","data":{}}',
+    { type: 'post_call_transcription', data },
+    { type: 'post_call_transcription', data: { ...data, metadata: { call_duration_secs: -1 } } },
+  ])('is nothing to us in %j', (event) => expect(read(event)).toBeNull())
+})

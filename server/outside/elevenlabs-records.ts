@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+
+/** The provider's record of a conversation, as it answers it and as its webhook brings it (voice notes 1.6, 1.7). */
+
+const toleranceS = 300
+
+const nullableNumber = z.optional(z.nullable(z.number()))
+
+/** Only the figures: what was said stays out of the server here (D90). */
+export const conversationRecord = z.object({
+  conversation_id: z.string(),
+  status: z.string(),
+  metadata: z.object({
+    call_duration_secs: z.number().check(z.minimum(0), z.maximum(1_000_000)),
+    cost: nullableNumber,
+    cost_fiat: nullableNumber,
+  }),
+})
+
+export interface ProviderRecord {
+  conversationId: string
+  /** Whether its figures will not change any more. */
+  isFinal: boolean
+  durationMs: number
+  costCredits: number | null
+  costUsd: number | null
+}
+
+export function toProviderRecord(record: z.output<typeof conversationRecord>): ProviderRecord {
+  const { call_duration_secs: seconds, cost, cost_fiat: dollars } = record.metadata
+  return {
+    conversationId: record.conversation_id,
+    isFinal: record.status === 'done' || record.status === 'failed',
+    durationMs: Math.round(seconds) * 1000,
+    costCredits: cost === null || cost === undefined ? null : Math.round(cost),
+    costUsd: dollars ?? null,
+  }
+}
+
+/**
+ * Whether one of the secrets signed a webhook, and within five minutes of now in either direction: `t=<seconds>,v0=<hex>`
+ * with the HMAC-SHA256 of `<seconds>.<body>`. The provider's own library takes half an hour and any future.
+ */
+export function isSignedWebhook(secrets: readonly string[], rawBody: Buffer, header: string, nowMs: number): boolean {
+  const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/.exec(header) ?? []
+  if (!signature || Math.abs(nowMs / 1000 - Number(seconds)) > toleranceS) return false
+  const given = Buffer.from(signature, 'hex')
+  return secrets.some((secret) => {
+    const expected = createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest()
+    return timingSafeEqual(given, expected)
+  })
+}
+
+const webhook = z.object({ type: z.string(), data: z.unknown() })
+
+/** The record that a verified webhook brings; null for the other kinds, and for what cannot be read. */
+export function readWebhook(rawBody: Buffer): ProviderRecord | null {
+  try {
+    const event = webhook.parse(JSON.parse(rawBody.toString('utf8')))
+    if (event.type !== 'post_call_transcription') return null
+    return toProviderRecord(conversationRecord.parse(event.data))
+  } catch {
+    return null
+  }
+}
