@@ -125,10 +125,10 @@ describe('POST /api/admin/agents (S539, S597)', () => {
 })
 
 /** With `imageData` all that the specification names. */
-const fieldsOfAdmins = [
-  ...['id', 'name', 'description', 'category', 'imageUrl', 'elevenLabsAgentId', 'isActive', 'isPremium', 'isPrivate'],
-  ...['price', 'rating', 'systemPrompt', 'updatedBy'],
-]
+const fieldsOfAdmins = (
+  'id name description category imageUrl elevenLabsAgentId isActive isPremium isPrivate price rating systemPrompt ' +
+  'updatedBy'
+).split(' ')
 
 describe('GET /api/agents and the list of the panel (S457, S596, D53 [S])', () => {
   it('shows admins every agent with all fields, and others what is theirs without them', async () => {
