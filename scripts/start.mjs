@@ -1,18 +1,21 @@
 // npm start: installs and builds what is missing, starts PostgreSQL, the stand-ins and the server, and stops them in
-// order: server drained, stand-ins, PostgreSQL.
+// order: server drained, stand-ins, PostgreSQL. With the word `cluster`: several servers behind a balancer.
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
+const os = await import('node:os')
 const path = await import('node:path')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./lib/product.mjs')
+const { startCluster } = await import('./lib/cluster.mjs')
 const { startProcess } = await import('./lib/processes.mjs')
 
 readEnvFile()
 
 const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'
+const isCluster = process.argv[2] === 'cluster'
 const stops = []
 let isStopping = false
 
@@ -36,14 +39,36 @@ async function start() {
   stops.unshift(surroundings.stop)
   if (isStopping) return
   stops.unshift(noteServerEnv(directory, surroundings.env))
-  const server = await startProcess('server/main.ts', { env: { ...surroundings.env, PORT: port, DATA_DIR: directory } })
+  const env = { ...surroundings.env, DATA_DIR: directory }
+  const actualPort = isCluster ? await startServers(env) : await startServer(env)
+  greet(actualPort, Boolean(surroundings.env.STANDINS_URL))
+}
+
+async function startServer(env) {
+  const server = await startProcess('server/main.ts', { env: { ...env, PORT: port } })
   stops.unshift(server.stop)
   server.child.once('exit', (code) => {
     if (isStopping) return
     console.error(`The server ended unexpectedly (exit code ${code}).`)
     void stop(1)
   })
-  greet(server.port, Boolean(surroundings.env.STANDINS_URL))
+  return server.port
+}
+
+/** As many servers as SERVERS says, else one per core; SIGUSR2 replaces each, of the code as it is then. */
+async function startServers(env) {
+  const count = Number(process.env.SERVERS) || os.availableParallelism()
+  const cluster = await startCluster({ count, host, port, env })
+  stops.unshift(cluster.stop)
+  process.on('SIGUSR2', () => {
+    console.log('Replacing the servers, one after the other.')
+    cluster.roll().then(
+      () => console.log('The new servers answer; the old ones end when nobody talks there any more.'),
+      (error) => console.error(`The old servers go on: ${error.message}`),
+    )
+  })
+  console.log(`${count} servers share the work.`)
+  return cluster.port
 }
 
 /** Leaves for `npm run admin` where the database and the stand-ins listen; readable by this account alone. */

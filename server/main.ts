@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { buildApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
@@ -37,7 +39,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
   await prepareJobs(config.databaseUrl)
   const database = openDatabase(config.databaseUrl)
-  const lock = await holdGatewayLock(database)
+  const live = new LiveConversations()
+  const lock = await holdGatewayLock(database, live)
   let { port } = config
   const mailer = createMailer(config.mail)
   const services: Services = {
@@ -48,7 +51,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     jobs: createJobs(database, log),
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
-    live: new LiveConversations(),
+    live,
     gatewayId: lock.id,
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
@@ -83,10 +86,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
+/** Another server has taken over: this one gets nothing new. */
+const retireOrder = z.object({ retire: z.literal(true), graceMs: z.number() })
+
+/** Waits until nobody talks here any more and no address that was given out can still be opened. */
+async function retire({ services }: RunningServer, graceMs: number): Promise<void> {
+  await delay(graceMs)
+  while (services.live.all().length > 0) await delay(1000)
+}
+
 async function main(): Promise<void> {
   const config = readConfig()
   const server = await startServer(config, { prepare: seed })
-  process.send?.({ ready: true, port: server.port })
+  process.send?.({ ready: true, port: server.port, gatewayId: server.services.gatewayId() })
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping) return
@@ -96,6 +108,10 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  process.on('message', (message) => {
+    const order = retireOrder.safeParse(message)
+    if (order.success) void retire(server, order.data.graceMs).then(stop)
+  })
   // Whoever started this process is gone: nobody would ever stop it.
   process.on('disconnect', () => void stop())
   await once(process, 'exit')

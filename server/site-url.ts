@@ -13,8 +13,23 @@ function loopbackHost(host: string, config: Config): string {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host) ? host : `${config.host}:${config.port}`
 }
 
-/** Address of our own socket, absolute, on the host of the request (DESIGN section 3). */
-export function socketUrl(config: Config, request: FastifyRequest, path: string): string {
-  const isSecure = config.publicUrl ? config.publicUrl.startsWith('https:') : request.protocol === 'https'
-  return `${isSecure ? 'wss' : 'ws'}://${request.host}${path}`
+/** One-time address of a conversation, and the number of the process that carries it. */
+interface VoiceAddress {
+  token: string
+  gatewayId: number
+}
+
+/**
+ * Address of a conversation's socket, absolute, on the host of the request (DESIGN section 3). By `server` a balancer
+ * finds the process that carries it; a process alone does not look at it.
+ */
+export function voiceUrl(config: Config, request: FastifyRequest, id: string, address: VoiceAddress): string {
+  const protocol = isHttps(config, request) ? 'wss' : 'ws'
+  const query = `token=${address.token}&server=${address.gatewayId}`
+  return `${protocol}://${request.host}/voice/${id}?${query}`
+}
+
+/** Whether whoever sent the request came over https. */
+export function isHttps(config: Config, request: Pick<FastifyRequest, 'protocol'>): boolean {
+  return config.publicUrl ? config.publicUrl.startsWith('https:') : request.protocol === 'https'
 }

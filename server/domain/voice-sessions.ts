@@ -54,6 +54,26 @@ export async function findActive(read: Read, userId: string): Promise<string | n
   return row?.id ?? null
 }
 
+export async function isActive(read: Read, sessionId: string): Promise<boolean> {
+  const rows = await read`select from voice_session where id = ${sessionId} and status = 'active'`
+  return rows.length > 0
+}
+
+/** The channel on which processes tell each other what to end; its messages are `sessionId reason`. */
+export const endChannel = 'voice_end'
+
+/** Asks the other process that carries a conversation to end it; false when none that lives does. */
+export async function askCarrier(
+  step: Step,
+  { id, reason, gatewayId }: { id: string; reason: EndReason; gatewayId: number },
+): Promise<boolean> {
+  const rows = await step`
+    select pg_notify(${endChannel}, ${`${id} ${reason}`}) from voice_session
+    where id = ${id} and status = 'active' and provider_url is null and gateway_id <> ${gatewayId}
+      and gateway_lives(${gatewayLockClass}, gateway_id)`
+  return rows.length > 0
+}
+
 /** The live conversations that are held in an organization. */
 export async function listActiveIn(read: Read, organizationId: number): Promise<string[]> {
   const rows = await read<{ id: string }>`
@@ -72,19 +92,20 @@ export async function countUncharged(read: Read, userId: string, since: Date): P
 
 /**
  * Makes a one-time address valid, and keeps the provider's own behind it when it is new. Answers the conversation's id
- * at the provider; null when the conversation is over or another's.
+ * at the provider, and who carries it; null when the conversation is over or another's.
  */
 export async function setAddress(
   step: Step,
   session: { id: string; userId: string; tokenHash: string; expiresAt: Date },
   provider?: { url: string; conversationId: string | null },
-): Promise<string | null> {
-  const [row] = await step<{ conversationId: string }>`
+): Promise<{ conversationId: string; gatewayId: number } | null> {
+  const [row] = await step<{ conversationId: string; gatewayId: number }>`
     update voice_session set token_hash = ${session.tokenHash}, token_expires_at = ${session.expiresAt},
       provider_url = coalesce(${provider?.url}, provider_url),
       conversation_id = coalesce(${provider?.conversationId}, conversation_id)
-    where id = ${session.id} and user_id = ${session.userId} and status = 'active' returning conversation_id`
-  return row?.conversationId ?? null
+    where id = ${session.id} and user_id = ${session.userId} and status = 'active'
+    returning conversation_id, gateway_id`
+  return row ?? null
 }
 
 export interface OpenedSession {
@@ -200,9 +221,7 @@ export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
     select * from (
       select id, user_id, account_id, organization_id, is_test, provider_url is null as was_opened, token_expires_at,
         last_tick_at,
-        not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
-          and classid = ${gatewayLockClass}::bigint::oid and objid = gateway_id::bigint::oid
-          and database = (select oid from pg_database where datname = current_database())) as has_dead_gateway
+        not gateway_lives(${gatewayLockClass}, gateway_id) as has_dead_gateway
       from voice_session where status = 'active'
     ) as live
     where has_dead_gateway or (was_opened and last_tick_at < ${lastTick})

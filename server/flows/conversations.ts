@@ -15,6 +15,7 @@ import {
 } from '../domain/voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
+import { endWhereCarried } from './carried-ends.ts'
 import { providerAgentId } from './provider-agents.ts'
 import { watchTalk } from './watch-talk.ts'
 
@@ -37,7 +38,7 @@ type Refusal =
 
 /** What came of asking the provider. */
 type Opened =
-  | { state: 'started'; id: string; conversationId: string; token: string }
+  | { state: 'started'; id: string; conversationId: string; gatewayId: number; token: string }
   | { state: 'voice_unavailable' | 'voice_busy' }
 
 export type StartedConversation = Opened | { state: 'session_active'; sessionId: string } | { state: Refusal }
@@ -139,15 +140,17 @@ async function issueAddress(
   userId: string,
   sessionId: string,
   provider?: SignedConversation,
-): Promise<{ conversationId: string; token: string } | null> {
+): Promise<{ conversationId: string; gatewayId: number; token: string } | null> {
   const token = makeSecret()
   const expiresAt = new Date(services.clock.real().getTime() + addressLifetimeMs)
   const session = { id: sessionId, userId, tokenHash: hashSecret(token), expiresAt }
-  const conversationId = await setAddress(services.database.step, session, provider)
-  return conversationId === null ? null : { conversationId, token }
+  const set = await setAddress(services.database.step, session, provider)
+  return set && { ...set, token }
 }
 
-export type Reconnection = { state: 'open'; token: string } | { state: 'session_not_found' | 'session_over' }
+export type Reconnection =
+  | { state: 'open'; gatewayId: number; token: string }
+  | { state: 'session_not_found' | 'session_over' }
 
 /** One fresh address for a conversation whose connection was lost (D76). */
 export async function reconnectConversation(
@@ -158,7 +161,7 @@ export async function reconnectConversation(
   const session = await findSession(services.database.read, sessionId, person.id)
   if (!session) return { state: 'session_not_found' }
   const address = await issueAddress(services, person.id, sessionId)
-  return address ? { state: 'open', token: address.token } : { state: 'session_over' }
+  return address ? { state: 'open', ...address } : { state: 'session_over' }
 }
 
 /** Ends and settles an own conversation, first or tenth time alike; null when it is unknown or another's (D77). */
@@ -171,21 +174,21 @@ export async function endConversation(
   const session = await findSession(database.read, sessionId, person.id)
   if (!session) return null
   if (session.status !== 'active') return session
-  await services.live.find(sessionId)?.end('user')
-  // Nobody carries it here: it ends as far as the last tick recorded it.
+  await endWhereCarried(services, sessionId, 'user')
+  // Nobody carries it: it ends as far as the last tick recorded it.
   await settleSession(database.step, { id: sessionId, reason: 'user', at: clock.now() })
   await watchTalk(services, session)
   return findSession(database.read, sessionId, person.id)
 }
 
-/** Ends what somebody talks just now, at once; what another process carries ends with its next tick, within 5 s (D14). */
-export async function endLiveOf({ live }: Services, userId: string): Promise<void> {
-  const own = live.all().filter((conversation) => conversation.userId === userId)
-  await Promise.all(own.map((conversation) => conversation.end('access')))
+/** Ends what somebody talks just now at once, whoever carries it (D14). */
+export async function endLiveOf(services: Services, userId: string): Promise<void> {
+  const sessionId = await findActive(services.database.read, userId)
+  if (sessionId) await endWhereCarried(services, sessionId, 'access')
 }
 
 /** The same for everybody who talks in an organization (D149). */
-export async function endLiveIn({ live, database }: Services, organizationId: number): Promise<void> {
-  const ids = await listActiveIn(database.read, organizationId)
-  await Promise.all(ids.map(async (id) => live.find(id)?.end('access')))
+export async function endLiveIn(services: Services, organizationId: number): Promise<void> {
+  const ids = await listActiveIn(services.database.read, organizationId)
+  await Promise.all(ids.map((id) => endWhereCarried(services, id, 'access')))
 }

@@ -8,7 +8,8 @@ import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret } from '../domain/secrets.ts'
 import { readSettings } from '../domain/settings.ts'
-import { gatewayLockClass, type OpenedSession, openWithToken } from '../domain/voice-sessions.ts'
+import { endChannel, gatewayLockClass, type OpenedSession, openWithToken } from '../domain/voice-sessions.ts'
+import type { LiveConversations } from '../flows/live-conversations.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
@@ -174,13 +175,22 @@ function passToStandins(
   return true
 }
 
+/** What another process could not end itself; of one that is not carried here nothing is done. */
+function endAsAsked(live: LiveConversations, payload: string): void {
+  const [sessionId = '', reason] = payload.split(' ')
+  if (reason === 'user' || reason === 'access') void live.find(sessionId)?.end(reason)
+}
+
 export interface GatewayLock {
   id(): number
   release(): Promise<void>
 }
 
-/** Holds the advisory lock that tells other processes that this one lives; takes it again after a lost connection. */
-export async function holdGatewayLock(database: Database): Promise<GatewayLock> {
+/**
+ * Holds the advisory lock that tells other processes that this one lives, and on the same connection hears what they
+ * ask it to end; takes both again after a lost connection.
+ */
+export async function holdGatewayLock(database: Database, live: LiveConversations): Promise<GatewayLock> {
   const id = randomInt(1, 2 ** 31 - 1)
   let client: pg.Client | null = null
   let isReleased = false
@@ -188,6 +198,8 @@ export async function holdGatewayLock(database: Database): Promise<GatewayLock> 
     const taken = await database.openConnection()
     try {
       await taken.query('select pg_advisory_lock($1, $2)', [gatewayLockClass, id])
+      taken.on('notification', ({ payload = '' }) => endAsAsked(live, payload))
+      await taken.query(`listen ${endChannel}`)
     } catch (error) {
       await taken.end().catch(() => {})
       throw error

@@ -10,7 +10,7 @@ import { syncAgent } from '../flows/provider-agents.ts'
 import { toDataAddress } from '../flows/uploads.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { socketUrl } from '../site-url.ts'
+import { voiceUrl } from '../site-url.ts'
 import { actingIn } from './acting.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
@@ -75,8 +75,8 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
       if (started.state !== 'started') throw fail(started.state)
       const target = { kind: 'agent', id: params.id } as const
       await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
-      const { id, conversationId, token } = started
-      return { id, conversationId, signedUrl: socketUrl(services.config, request, `/voice/${id}?token=${token}`) }
+      const { id, conversationId } = started
+      return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
     },
   })
 

@@ -1,7 +1,7 @@
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { socketUrl } from '../site-url.ts'
+import { isHttps } from '../site-url.ts'
 import type { Services } from '../services.ts'
 
 const controlState = z.object({ clockOffsetMs: z.number() })
@@ -24,7 +24,7 @@ export async function standinRoutes(app: FastifyInstance, services: Services): P
         ...headers,
         'x-forwarded-prefix': '/standins',
         'x-forwarded-host': request.headers.host ?? '',
-        'x-forwarded-proto': socketUrl(services.config, request as never, '').startsWith('wss') ? 'https' : 'http',
+        'x-forwarded-proto': isHttps(services.config, request as never) ? 'https' : 'http',
       }),
     },
   })

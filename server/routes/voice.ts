@@ -14,7 +14,7 @@ import { formatDay } from '../flows/billing-mails.ts'
 import { endConversation, reconnectConversation, startConversation } from '../flows/conversations.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { socketUrl } from '../site-url.ts'
+import { voiceUrl } from '../site-url.ts'
 
 export function voiceRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
@@ -25,15 +25,14 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
       }
       if (started.state !== 'started') throw fail(started.state, sayMore(started.state, person, membership, at))
-      const path = `/voice/${started.id}?token=${started.token}`
       const { id, conversationId } = started
-      return { id, conversationId, signedUrl: socketUrl(services.config, request, path) }
+      return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
     },
 
     reconnectSession: async ({ person, params, request, fail }) => {
       const result = await reconnectConversation(services, person, params.id)
       if (result.state !== 'open') throw fail(result.state)
-      return { signedUrl: socketUrl(services.config, request, `/voice/${params.id}?token=${result.token}`) }
+      return { signedUrl: voiceUrl(services.config, request, params.id, result) }
     },
 
     endSession: async ({ person, params, body, log, fail }) => {

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
+import { type Cluster, startCluster } from '../../scripts/lib/cluster.mjs'
 import { startProcess } from '../../scripts/lib/processes.mjs'
 import * as auth from '#contract/auth.ts'
 import * as voice from '#contract/voice.ts'
@@ -31,6 +32,8 @@ export interface Rig {
   directory: string
   sql: Sql
   startServer(): Promise<ServerProcess>
+  /** Several servers behind a balancer, as `npm run start:cluster` has them. */
+  startCluster(graceMs: number): Promise<Cluster>
   close(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export async function openRig(postgresUrl?: string): Promise<Rig> {
   const standins = await startStandins({ directory: path.join(directory, 'standins'), appUrl: 'http://127.0.0.1:9' })
   const owner = openOwner(databaseUrl)
   const running = new Set<ServerProcess>()
+  const clusters: Cluster[] = []
   const env = {
     PORT: '0',
     DATABASE_URL: databaseUrl,
@@ -65,8 +69,15 @@ export async function openRig(postgresUrl?: string): Promise<Rig> {
       running.add(server)
       return server
     },
+    startCluster: async (graceMs) => {
+      const cluster = await startCluster({ count: 2, port: 0, env, graceMs })
+      standins.setAppUrl(`http://127.0.0.1:${cluster.port}`)
+      clusters.push(cluster)
+      return cluster
+    },
     close: async () => {
       for (const server of running) await server.kill()
+      for (const cluster of clusters) await cluster.stop()
       await standins.close()
       await owner.end()
     },

@@ -120,3 +120,10 @@ begin
     provider_ask_at = case when v_session.connected_at is not null then p_at + interval '10 seconds' end
   where id = p_id;
 end $$;
+
+-- Whether the process lives that carries conversations under this number: it holds an advisory lock (D75).
+create or replace function gateway_lives(p_class integer, p_gateway integer) returns boolean language sql stable as $$
+  select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+    and classid = p_class::bigint::oid and objid = p_gateway::bigint::oid
+    and database = (select oid from pg_database where datname = current_database()))
+$$;

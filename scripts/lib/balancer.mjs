@@ -1,0 +1,86 @@
+// One address in front of several servers: a conversation's socket goes to the server that carries it, a person's
+// requests all to one server, everything else to each in turn.
+import { createHash } from 'node:crypto'
+import http from 'node:http'
+import { createProxyServer, proxyUpgrade } from 'httpxy'
+
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?luna=([^;]+)/
+/** A server that accepts a connection and never answers must not hold a socket for ever. */
+const upgradeTimeoutMs = 10_000
+
+/**
+ * Listens for the servers that `add` names. `isBehindProxy` tells whether a proxy in front says who asks, and how;
+ * without one nobody's word about that counts.
+ */
+export async function startBalancer({ host, port, isBehindProxy }) {
+  const servers = new Set()
+  const proxy = createProxyServer()
+  let turn = 0
+
+  /** Of those that take new work; the same for every request of one person while the servers stay the same. */
+  function choose(request) {
+    const open = [...servers].filter((server) => !server.isRetiring)
+    const person = sessionCookie.exec(request.headers.cookie ?? '')?.[1]
+    if (!person) return open[turn++ % open.length]
+    return open.toSorted((one, other) => weigh(person, one).compare(weigh(person, other)))[0]
+  }
+
+  function findCarrier(request) {
+    const named = /^\/voice\/[^?]*\?.*\bserver=(\d+)/.exec(request.url)?.[1]
+    return named && [...servers].find(({ gatewayId }) => gatewayId === Number(named))
+  }
+
+  const listener = http.createServer((request, response) => {
+    const server = choose(request)
+    if (!server) return refuse(response)
+    tellOrigin(request, isBehindProxy)
+    proxy.web(request, response, { target: urlOf(server) }).catch(() => refuse(response))
+  })
+  listener.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const server = findCarrier(request) ?? choose(request)
+    if (!server) return socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    tellOrigin(request, isBehindProxy)
+    const options = { xfwd: false, upgradeTimeout: upgradeTimeoutMs }
+    proxyUpgrade(urlOf(server), request, socket, head, options).catch(() => {})
+  })
+  await new Promise((resolve, reject) => {
+    listener.once('error', reject)
+    listener.listen(port, host, resolve)
+  })
+  return {
+    port: listener.address().port,
+    add: (server) => servers.add(server),
+    remove: (server) => servers.delete(server),
+    close: () => {
+      listener.closeAllConnections()
+      return new Promise((resolve) => listener.close(resolve))
+    },
+  }
+}
+
+/** Rendezvous hashing: a server that comes or goes moves only the people who belong to it. */
+function weigh(person, { gatewayId }) {
+  return createHash('sha256').update(`${gatewayId} ${person}`).digest()
+}
+
+function urlOf({ port }) {
+  return `http://127.0.0.1:${port}`
+}
+
+/** Says who asks and how; the server trusts this balancer, so that what a stranger says of that must not pass. */
+function tellOrigin(request, isBehindProxy) {
+  const { headers, socket } = request
+  const before = isBehindProxy && headers['x-forwarded-for']
+  headers['x-forwarded-for'] = before ? `${before}, ${socket.remoteAddress}` : socket.remoteAddress
+  if (isBehindProxy) return
+  headers['x-forwarded-proto'] = 'http'
+  headers['x-forwarded-host'] = headers.host ?? ''
+}
+
+/** No server could be reached; nothing that has begun to be answered is touched. */
+function refuse(response) {
+  if (response.headersSent) return response.destroy()
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.end('{"message":"Luna is starting again. Please try again.","code":"unavailable"}')
+}

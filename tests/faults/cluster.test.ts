@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Cluster } from '../../scripts/lib/cluster.mjs'
+import { setUserStatus } from '#contract/admin-users.ts'
+import * as auth from '#contract/auth.ts'
+import * as voice from '#contract/voice.ts'
+import { TestClient } from '../client.ts'
+import { endedRow, startHeardTalk, tickAt } from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import { VoiceClient } from '../standins/voice-client.ts'
+import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
+
+// Two servers behind a balancer, one of them killed, both replaced: about 30 s for this file.
+let rig: Rig
+let cluster: Cluster
+let url: string
+let agentId: string
+beforeAll(async () => {
+  rig = await openRig()
+  agentId = await addAgentRow(rig.sql)
+  cluster = await rig.startCluster(500)
+  url = `http://127.0.0.1:${cluster.port}`
+})
+afterAll(() => rig.close())
+
+/** The number of the server that carries a conversation. */
+async function carrierOf(sessionId: string): Promise<number> {
+  const [row] = await rig.sql<{ gateway_id: number }>('select gateway_id from voice_session where id = $1', [sessionId])
+  return row?.gateway_id ?? 0
+}
+
+test('a conversation is taken up again where it is carried, whichever server is asked', async () => {
+  const ana = await signInAna(url, rig.directory)
+  const talk = await startHeardTalk(ana, agentId)
+  const carrier = await carrierOf(talk.id)
+  const other = cluster.servers().find(({ gatewayId }) => gatewayId !== carrier)
+  const anaAtOther = await signInAna(`http://127.0.0.1:${other?.port}`, rig.directory)
+  talk.client.vanish()
+  const { signedUrl } = await anaAtOther.client.call(voice.reconnectSession, { params: { id: talk.id } })
+  expect(new URL(signedUrl).searchParams.get('server')).toBe(String(carrier))
+  const back = new VoiceClient(signedUrl.replace(`:${other?.port}/`, `:${cluster.port}/`))
+  await tickAt(back, 4)
+  await ana.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  expect((await back.closed).code).toBe(1000)
+})
+
+test('who is suspended at one server stops talking at the other at once (D14)', async () => {
+  const ana = await signInAna(url, rig.directory)
+  const talk = await startHeardTalk(ana, agentId)
+  const other = cluster.servers().find(({ gatewayId }) => String(gatewayId) !== serverOf(talk.signedUrl))
+  const admin = new TestClient(`http://127.0.0.1:${other?.port}`, `${rig.directory}/answers.log`)
+  await admin.call(auth.login, { body: { email: 'admin@luna.test', password: 'luna-demo-1' } })
+  const params = { id: ana.id }
+  await admin.call(setUserStatus, { params, body: { isActive: false } })
+  expect(await endedRow(rig, talk.id, 0)).toMatchObject({ end_reason: 'access' })
+  expect((await talk.client.next('session_ended')).event.reason).toBe('access')
+  await admin.call(setUserStatus, { params, body: { isActive: true } })
+})
+
+test('a killed server is replaced, and the others answer meanwhile', async () => {
+  const [killed] = cluster.servers()
+  killed?.child.kill('SIGKILL')
+  await expect.poll(() => cluster.servers().length).toBe(1)
+  for (let i = 0; i < 10; i++) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await expect.poll(() => cluster.servers().length, { timeout: 20_000 }).toBe(2)
+})
+
+test('servers are replaced without a failed request, and who talks goes on talking', async () => {
+  const ana = await signInAna(url, rig.directory)
+  const talk = await startHeardTalk(ana, agentId)
+  const before = cluster.servers()
+  const statuses = new Set<number>()
+  let isAsking = true
+  const asking = (async () => {
+    while (isAsking) statuses.add((await ana.client.try(auth.currentUser)).status)
+  })()
+  await cluster.roll()
+  const after = cluster.servers().filter(({ isRetiring }) => !isRetiring)
+  expect(after).toHaveLength(2)
+  expect(before.every((server) => server.isRetiring)).toBe(true)
+  // The one where nobody talks ends by itself; the other when the talk is over.
+  await expect.poll(() => cluster.servers().length, { timeout: 15_000 }).toBe(3)
+  await tickAt(talk.client, 4)
+  isAsking = false
+  await asking
+  expect([...statuses]).toEqual([200])
+  const ended = await ana.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+  expect(ended.endReason).toBe('user')
+  expect((await talk.client.closed).code).toBe(1000)
+  await expect.poll(() => cluster.servers().length, { timeout: 15_000 }).toBe(2)
+  await expectInvariants(rig)
+})
+
+function serverOf(signedUrl: string): string | null {
+  return new URL(signedUrl).searchParams.get('server')
+}
