@@ -157,6 +157,7 @@ describe('starting (DESIGN 3)', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
       STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
       ELEVENLABS_API_KEY: 'x',
+      ELEVENLABS_WEBHOOK_SECRET: 'wsec_a, wsec_b,',
       SMTP_URL: 'smtp://mail.example',
       RATE_LIMIT_FACTOR: '100',
     }
@@ -164,6 +165,9 @@ describe('starting (DESIGN 3)', () => {
     const config = readConfig(live)
     expect([config.demo, config.rateLimitFactor, config.standinsUrl]).toEqual([false, 1, null])
     expect(config.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b'])
+    expect(config.voice.webhookSecrets).toEqual(['wsec_a', 'wsec_b'])
+    // Without a secret no webhook is taken, instead of every one that an empty secret signs.
+    expect(readConfig({ ...live, ELEVENLABS_WEBHOOK_SECRET: '' }).voice.webhookSecrets).toEqual([])
   })
 
   it('never mixes stand-in and real payments in one database', async () => {

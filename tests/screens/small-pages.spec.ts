@@ -1,6 +1,7 @@
 import { checkerNoise, expectAccessible } from './accessible.ts'
+import { setSwitches } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { sql } from './people.ts'
+import { callAs, sql, subscriber } from './people.ts'
 import { hold, whenTakenOver } from './watch.ts'
 
 /** The pages behind the footer's links (D155). */
@@ -82,6 +83,34 @@ test.describe('System Status', () => {
     }
     await main.getByRole('button', { name: 'Ask Again' }).click()
     await expect(state).toHaveText('Luna is up and running')
+  })
+
+  test('says when the voices are away, and when they are back', async ({ page }) => {
+    const person = await subscriber()
+    await callAs(person, '/api/account/voice-consent')
+    const [agent] = await sql<{ id: string }>('select id from agent where is_active and not is_premium limit 1')
+    const start = () => callAs(person, '/api/sessions', { agentId: agent?.id })
+    await page.goto('/status')
+    const state = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /Luna|Conversations/ })
+      .first()
+    await expect(state).toHaveText('Luna is up and running')
+    await setSwitches({ apiFault: { elevenlabs: 'error' } })
+    try {
+      for (let i = 0; i < 5; i++) await expect(start()).rejects.toThrow('503')
+      await page.getByRole('button', { name: 'Ask Again' }).click()
+      await expect(state).toHaveText('Conversations cannot start right now')
+      await expect(page.getByText('Do not answer', { exact: true })).toBeVisible()
+      await expect(page.getByText('Ready', { exact: true })).toBeVisible()
+    } finally {
+      await setSwitches({ apiFault: { elevenlabs: null } })
+    }
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Ask Again' }).click()
+      await expect(state).toHaveText('Luna is up and running', { timeout: 1000 })
+    }).toPass({ timeout: 40_000 })
   })
 
   test('says when nobody answers', async ({ page, context }) => {

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createVoiceProvider, type VoiceProvider, VoiceUnavailable } from './elevenlabs.ts'
+
+interface Asked {
+  method: string
+  url: string
+  key: string
+}
+
+let server: Server
+let voice: VoiceProvider
+let asked: Asked[]
+let answer: { status: number; text: string }
+const answerWith = (status: number, body: unknown) => {
+  answer = { status, text: typeof body === 'string' ? body : JSON.stringify(body) }
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    asked.push({ method, url, key: String(headers['xi-api-key']) })
+    response.writeHead(answer.status).end(answer.text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  asked = []
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  voice = createVoiceProvider({ mode: 'elevenlabs', apiKey: 'xi_key', baseUrl, webhookSecrets: [] })
+})
+
+it('asks for a signed address with the id of its conversation, which makes it good for one use', async () => {
+  answerWith(200, { signed_url: 'wss://voice.example/v1/convai/conversation?agent_id=a', conversation_id: 'conv_1' })
+  expect(await voice.signConversation('agent 1')).toEqual({
+    url: 'wss://voice.example/v1/convai/conversation?agent_id=a',
+    conversationId: 'conv_1',
+  })
+  const path = '/v1/convai/conversation/get-signed-url?agent_id=agent+1&include_conversation_id=true'
+  expect(asked).toEqual([{ method: 'GET', url: path, key: 'xi_key' }])
+})
+
+it.each([
+  ['wss://voice.example/c?conversation_id=conv_2', 'conv_2'],
+  ['wss://voice.example/c?agent_id=a', null],
+])('takes the id from the address %s, and can wait for the first message', async (url, conversationId) => {
+  answerWith(200, { signed_url: url })
+  expect(await voice.signConversation('a')).toEqual({ url, conversationId })
+})
+
+it.each([
+  [401, { detail: { status: 'invalid_api_key', message: 'Invalid API key' } }, { isOutage: false, isPassing: false }],
+  [422, { detail: [{ loc: ['query', 'agent_id'], msg: 'wrong', type: 'x' }] }, { isOutage: false, isPassing: false }],
+  [429, { detail: 'Too many' }, { isOutage: false, isPassing: true, isBusy: true }],
+  [503, 'away', { isOutage: true, isPassing: true, isBusy: false }],
+])('tells by %i what kind of failure it is', async (status, body, kind) => {
+  answerWith(status, body)
+  const failure: unknown = await voice.signConversation('a').catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(VoiceUnavailable)
+  expect(failure).toMatchObject({ status, ...kind })
+})
+
+it('reads a record, has a conversation forgotten, and takes 404 as there being none', async () => {
+  const metadata = { call_duration_secs: 12, cost: null }
+  answerWith(200, {
+    conversation_id: 'conv/1',
+    status: 'failed',
+    metadata,
+    transcript: [{ role: 'user', message: 'w' }],
+  })
+  expect(await voice.readConversation('conv/1')).toEqual({
+    conversationId: 'conv/1',
+    isFinal: true,
+    durationMs: 12_000,
+    costCredits: null,
+    costUsd: null,
+  })
+  answerWith(200, '')
+  await voice.forgetConversation('conv/1')
+  answerWith(404, { detail: { status: 'conversation_not_found', message: '' } })
+  expect(await voice.readConversation('conv_2')).toBeNull()
+  await voice.forgetConversation('conv_2')
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /v1/convai/conversations/conv%2F1',
+    'DELETE /v1/convai/conversations/conv%2F1',
+    'GET /v1/convai/conversations/conv_2',
+    'DELETE /v1/convai/conversations/conv_2',
+  ])
+})
+
+it('asks nothing any more after five failures in a row', async () => {
+  answerWith(500, '')
+  for (let i = 0; i < 7; i++) await expect(voice.signConversation('a')).rejects.toThrow(VoiceUnavailable)
+  expect([asked.length, voice.isUp()]).toEqual([5, false])
+})
