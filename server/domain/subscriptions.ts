@@ -79,7 +79,7 @@ export interface StoredSubscription {
 
 /**
  * Stores a newer state of an account's current subscription and answers what was stored before; `overlapped` asks for
- * another read. So it does not matter in which order events are worked off.
+ * another read, unless this one says what is stored anyhow. So it does not matter in which order events are worked off.
  */
 export async function refreshSubscription(
   tx: Tx,
@@ -87,13 +87,16 @@ export async function refreshSubscription(
   at: Date,
 ): Promise<StoredSubscription | 'not_current' | 'overlapped'> {
   const { state } = read
-  const [before] = await tx<StoredSubscription & { isOlder: boolean }>`
+  const [before] = await tx<StoredSubscription & { isOlder: boolean; isSame: boolean }>`
     select subscription.account_id, contact.user_id, subscription.status, subscription.cancel_at_period_end,
-      subscription.read_at < ${read.beganAt} as is_older
+      subscription.read_at < ${read.beganAt} as is_older,
+      (subscription.status, renews_at, cancel_at_period_end, past_due_since) is not distinct from
+        (${state.status}::text, ${state.renewsAt}::timestamptz, ${state.cancelAtPeriodEnd}::boolean,
+          ${state.pastDueSince}::timestamptz) as is_same
     from subscription join account_contact as contact on contact.account_id = subscription.account_id
     where stripe_subscription_id = ${state.id} for update of subscription`
   if (!before) return 'not_current'
-  if (!before.isOlder) return 'overlapped'
+  if (!before.isOlder) return before.isSame ? before : 'overlapped'
   await tx`
     update subscription set status = ${state.status}, renews_at = ${state.renewsAt},
       cancel_at_period_end = ${state.cancelAtPeriodEnd}, past_due_since = ${state.pastDueSince},
