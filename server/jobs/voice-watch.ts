@@ -1,22 +1,23 @@
 import { askForRecords } from '../flows/provider-records.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 
 const probeMs = 1000
 const recordsMs = 5000
 
 /** Watches the voice provider: whether it is there, and what it recorded of conversations that no webhook told of. */
-export function watchVoice(services: Services, metrics: Metrics): { stop(): Promise<void> } {
+export function watchVoice(services: Services): { stop(): Promise<void> } {
   const { voice, log } = services
   let wasUp = true
-  metrics.voiceUp.set(1)
-  const probing = repeat(probeMs, async () => {
-    await voice.probe()
+  const noteChange = (): void => {
     if (voice.isUp() === wasUp) return
     wasUp = voice.isUp()
-    metrics.voiceUp.set(wasUp ? 1 : 0)
     if (wasUp) log.info('the voice provider is there again')
     else log.error('the voice provider is away: conversations are refused until it answers')
+  }
+  const probing = repeat(probeMs, async () => {
+    noteChange()
+    await voice.probe()
+    noteChange()
   })
   const asking = repeat(recordsMs, () =>
     askForRecords(services).catch((error: unknown) => log.warn({ err: error }, 'records could not be asked for')),

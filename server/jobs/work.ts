@@ -44,7 +44,7 @@ export async function startJobs(
     agentSync: ({ agentId }) => retrySync(services, agentId),
     forgetConversation: ({ conversationId }) => services.voice.forgetConversation(conversationId),
   })
-  const voice = watchVoice(services, metrics)
+  const voice = watchVoice(services)
   const hourly = () => upkeep(services, metrics)
   services.clock.onMoved(hourly)
   // A server that is restarted often must reconcile as well.

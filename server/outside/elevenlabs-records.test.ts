@@ -65,6 +65,12 @@ describe('what a webhook says', () => {
       data: { ...data, status: 'processing', metadata: { call_duration_secs: 0 } },
     }
     expect(read(event)).toMatchObject({ isFinal: false, durationMs: 0, costCredits: null, costUsd: null })
+    const odd = { call_duration_secs: 5, cost: 'many', cost_fiat: 1e300 }
+    expect(read({ type: 'post_call_transcription', data: { ...data, metadata: odd } })).toMatchObject({
+      durationMs: 5000,
+      costCredits: null,
+      costUsd: null,
+    })
   })
 
   it.each([

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 
 const toleranceS = 300
 
-const nullableNumber = z.optional(z.nullable(z.number()))
+/** A price that cannot be read must not cost the record its duration. */
+const price = z.catch(z.nullable(z.number().check(z.minimum(0), z.maximum(999_999))), null)
 
 /** Only the figures: what was said stays out of the server here (D90). */
 export const conversationRecord = z.object({
@@ -13,8 +14,10 @@ export const conversationRecord = z.object({
   status: z.string(),
   metadata: z.object({
     call_duration_secs: z.number().check(z.minimum(0), z.maximum(1_000_000)),
-    cost: nullableNumber,
-    cost_fiat: nullableNumber,
+    /** Credits. */
+    cost: price,
+    /** Dollars. */
+    cost_fiat: price,
   }),
 })
 
@@ -33,8 +36,8 @@ export function toProviderRecord(record: z.output<typeof conversationRecord>): P
     conversationId: record.conversation_id,
     isFinal: record.status === 'done' || record.status === 'failed',
     durationMs: Math.round(seconds) * 1000,
-    costCredits: cost === null || cost === undefined ? null : Math.round(cost),
-    costUsd: dollars ?? null,
+    costCredits: cost === null ? null : Math.round(cost),
+    costUsd: dollars,
   }
 }
 

@@ -19,6 +19,7 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
   })
 
   app.get('/metrics', async (_request, reply) => {
+    metrics.voiceUp.set(services.voice.isUp() ? 1 : 0)
     const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).send(text)
   })

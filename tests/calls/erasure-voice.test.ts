@@ -46,6 +46,8 @@ describe('what the voice provider keeps of somebody (D28)', () => {
     const waiting = async () => (await jobs('retry')).map(({ id }) => id).toSorted()
     await expect.poll(waiting, { timeout: 20_000 }).toEqual([...own, early.conversationId].toSorted())
     await world.control({ apiFault: { elevenlabs: null } })
+    const voices = async () => (await world.visitor().request('GET', '/readyz')).body['voice']
+    await expect.poll(voices, { timeout: 40_000 }).toBe('up')
     await world.sql("update pgboss.job set start_after = now() where name = 'forget-conversation'")
     await expect.poll(async () => (await jobs('completed')).length, { timeout: 20_000 }).toBe(3)
     expect(await Promise.all([...own, other].map(isThere))).toEqual([false, false, true])
@@ -55,5 +57,5 @@ describe('what the voice provider keeps of somebody (D28)', () => {
     )
     // Who talked how long stays for the books, without a name.
     expect(row).toEqual({ count: 3 })
-  }, 60_000)
+  }, 90_000)
 })

@@ -40,12 +40,12 @@ describe('a voice provider that is away (voice notes 8.3, D68)', () => {
     await fault('hang')
     const beganMs = performance.now()
     const refused = await Promise.all(Array.from({ length: 5 }, start))
-    expect(performance.now() - beganMs).toBeLessThan(4000)
+    expect(performance.now() - beganMs).toBeLessThan(7000)
     const message = 'Unable to start voice session. Please try again.'
     const refusals = refused.filter(({ status }) => status === 503)
     expect(refusals.length).toBeGreaterThan(0)
     for (const { body } of refusals) expect(body).toMatchObject({ code: 'voice_unavailable', message })
-    await expect.poll(measured, { timeout: 5000 }).toContain('luna_voice_provider_up 0')
+    expect(await measured()).toContain('luna_voice_provider_up 0')
     expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
     await fault(null)
     await expect.poll(readiness, { timeout: 30_000 }).toEqual({ status: 'ready', voice: 'up' })
@@ -53,7 +53,7 @@ describe('a voice provider that is away (voice notes 8.3, D68)', () => {
     const started = await start()
     expect(started.status).toBe(201)
     await person.client.call(voice.endSession, { params: { id: started.body.id }, body: {} })
-    await expect.poll(measured, { timeout: 5000 }).toContain('luna_voice_provider_up 1')
+    expect(await measured()).toContain('luna_voice_provider_up 1')
   }, 60_000)
 
   it.each([
