@@ -9,6 +9,11 @@ export interface BrowserEvents {
   onGone(isClean: boolean): void
 }
 
+/** A text frame: the provider's are passed on as the bytes that came. */
+type Frame = Buffer | string
+/** Bytes, too, go as text. */
+const asText = { binary: false }
+
 const maxKeptBytes = 4 * 1024 * 1024
 /** A browser that reads this slowly is as good as gone. */
 const maxBufferedBytes = 8 * 1024 * 1024
@@ -20,8 +25,8 @@ const maxBufferedBytes = 8 * 1024 * 1024
 export class BrowserLeg {
   #events: BrowserEvents
   #socket: WebSocket | null = null
-  #metadata: string | null = null
-  #kept: string[] = []
+  #metadata: Frame | null = null
+  #kept: Frame[] = []
   #keptBytes = 0
 
   constructor(events: BrowserEvents) {
@@ -47,26 +52,26 @@ export class BrowserLeg {
       this.#socket = null
       this.#events.onGone(code === 1000)
     })
-    if (this.#metadata) socket.send(this.#metadata)
-    for (const text of this.#kept) socket.send(text)
+    if (this.#metadata) socket.send(this.#metadata, asText)
+    for (const frame of this.#kept) socket.send(frame, asText)
     this.#kept = []
     this.#keptBytes = 0
   }
 
   /** The provider's metadata is the first frame that any client gets. */
-  sendMetadata(text: string): void {
-    this.#metadata = text
-    this.#socket?.send(text)
+  sendMetadata(frame: Frame): void {
+    this.#metadata = frame
+    this.#socket?.send(frame, asText)
   }
 
   /** Passes a frame on, or keeps it while the browser is away. */
-  send(text: string): void {
+  send(frame: Frame): void {
     if (this.#socket) {
       if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate()
-      else this.#socket.send(text)
-    } else if (this.#keptBytes + text.length <= maxKeptBytes) {
-      this.#kept.push(text)
-      this.#keptBytes += text.length
+      else this.#socket.send(frame, asText)
+    } else if (this.#keptBytes + frame.length <= maxKeptBytes) {
+      this.#kept.push(frame)
+      this.#keptBytes += frame.length
     }
   }
 

@@ -61,9 +61,9 @@ export class Conversation implements LiveConversation {
       onGone: (isClean) => this.#browserGone(isClean),
     })
     this.#provider = new ProviderLeg(gateway, session, maxMinutes, {
-      onMetadata: (text, conversationId) => this.#connected(text, conversationId),
+      onMetadata: (frame, conversationId) => this.#connected(frame, conversationId),
       onAdmitted: () => this.#begin(),
-      onMessage: (text, message) => this.#takeFromProvider(text, message),
+      onMessage: (frame, message) => this.#takeFromProvider(frame, message),
       onEnd: (end) => void this.#providerEnded(end),
     })
     this.attach(socket)
@@ -117,9 +117,9 @@ export class Conversation implements LiveConversation {
     }
   }
 
-  #connected(text: string, conversationId: string): void {
+  #connected(frame: Buffer, conversationId: string): void {
     this.#conversationId = conversationId
-    this.#browser.sendMetadata(text)
+    this.#browser.sendMetadata(frame)
     if (!this.#provider.isQueued) this.#begin()
   }
 
@@ -134,14 +134,14 @@ export class Conversation implements LiveConversation {
     this.#tick()
   }
 
-  #takeFromProvider(text: string, message: ServerMessage): void {
+  #takeFromProvider(frame: Buffer, message: ServerMessage): void {
     if (message.type === 'audio' || message.type === 'audio_event') {
       this.#agentSpoke = true
       this.#limits.heardSpeech()
     }
     if (message.type === 'user_transcript') this.#limits.heardSpeech()
     this.#transcript.take(message, this.#meter.usedMs() / 1000)
-    this.#browser.send(text)
+    this.#browser.send(frame)
   }
 
   #takeFromBrowser(data: Buffer, isBinary: boolean): void {
@@ -149,7 +149,7 @@ export class Conversation implements LiveConversation {
     const verdict = this.#frames.judge(data, isBinary)
     switch (verdict.kind) {
       case 'sound':
-        return this.#provider.send(`{"user_audio_chunk":"${verdict.chunk}"}`)
+        return this.#provider.send(verdict.frame)
       case 'typed':
         this.#limits.heardSpeech()
         this.#transcript.addTyped(verdict.text, this.#meter.usedMs() / 1000)

@@ -15,10 +15,11 @@ const resumedLines = 8
 export type ProviderEnd = { kind: 'agent' | 'limit' | 'refused' | 'busy' | 'dropped'; code: number }
 
 export interface ProviderEvents {
-  onMetadata(text: string, conversationId: string): void
+  onMetadata(frame: Buffer, conversationId: string): void
   /** A queued conversation was admitted after its metadata had come. */
   onAdmitted(): void
-  onMessage(text: string, message: ServerMessage): void
+  /** A frame as it came, and what it says: of sound all but the sound itself. */
+  onMessage(frame: Buffer, message: ServerMessage): void
   /** Called once, unless `close` was called before. */
   onEnd(end: ProviderEnd): void
 }
@@ -33,7 +34,7 @@ export class ProviderLeg {
   #socket: WebSocket | null
   #metadataAtMs: number | null = null
   #lastError: 'limit' | 'busy' | null = null
-  #waiting: string[] = []
+  #waiting: (Buffer | string)[] = []
   #waitingBytes = 0
   #deadline: NodeJS.Timeout | undefined
   #isOver = false
@@ -52,21 +53,21 @@ export class ProviderLeg {
       this.#socket?.send(JSON.stringify(initiation(session, maxMinutes, previous)))
     })
     this.#socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#take((data as Buffer).toString('utf8'), previous)
+      if (!isBinary) this.#take(data as Buffer, previous)
     })
     this.#socket.on('error', () => {})
     this.#socket.on('close', (code) => this.#closed(code))
   }
 
   /** Sends a frame; what comes before the provider is ready waits, but nothing said in its queue does. */
-  send(text: string): void {
+  send(frame: Buffer | string): void {
     if (this.isQueued) return
     if (this.#metadataAtMs !== null) {
       if ((this.#socket?.bufferedAmount ?? 0) > maxBufferedBytes) this.#end({ kind: 'dropped', code: 1006 })
-      else this.#socket?.send(text)
-    } else if (this.#waitingBytes + text.length <= maxWaitingBytes) {
-      this.#waiting.push(text)
-      this.#waitingBytes += text.length
+      else this.#socket?.send(frame, { binary: false })
+    } else if (this.#waitingBytes + frame.length <= maxWaitingBytes) {
+      this.#waiting.push(frame)
+      this.#waitingBytes += frame.length
     }
   }
 
@@ -90,12 +91,12 @@ export class ProviderLeg {
     this.#deadline = setTimeout(() => this.#end({ kind: 'refused', code: 1006 }), metadataDeadlineMs)
   }
 
-  #take(text: string, previous: TranscriptLine[] | null): void {
-    const message = parse(text)
+  #take(frame: Buffer, previous: TranscriptLine[] | null): void {
+    const message = readAudio(frame) ?? parse(frame.toString('utf8'))
     if (!message || this.#isOver) return
     switch (message.type) {
       case 'conversation_initiation_metadata':
-        return this.#takeMetadata(text, message.conversation_initiation_metadata_event.conversation_id, previous)
+        return this.#takeMetadata(frame, message.conversation_initiation_metadata_event.conversation_id, previous)
       case 'queue_status':
         this.#takeQueue(message.queue_status_event.status)
         break
@@ -108,17 +109,17 @@ export class ProviderLeg {
         )
         return
     }
-    this.#events.onMessage(text, message)
+    this.#events.onMessage(frame, message)
   }
 
-  #takeMetadata(text: string, conversationId: string, previous: TranscriptLine[] | null): void {
+  #takeMetadata(frame: Buffer, conversationId: string, previous: TranscriptLine[] | null): void {
     if (this.#metadataAtMs !== null) return
     clearTimeout(this.#deadline)
     this.#metadataAtMs = this.#gateway.clock.monotonicMs()
     if (previous) this.tell(`The connection was lost a moment ago. Said before: ${quote(previous)}`)
-    for (const frame of this.#waiting) this.#socket?.send(frame)
+    for (const waiting of this.#waiting) this.#socket?.send(waiting, { binary: false })
     this.#waiting = []
-    this.#events.onMetadata(text, conversationId)
+    this.#events.onMetadata(frame, conversationId)
   }
 
   #takeQueue(status: 'waiting' | 'admitted' | 'timed_out'): void {
@@ -191,6 +192,23 @@ const contentFields = new Map<unknown, string>([
   ['ping', 'ping_event'],
   ['queue_status', 'queue_status_event'],
 ])
+
+const soundKey = '"audio_base_64":'
+const quoteByte = 0x22
+
+/**
+ * A frame of sound with the sound left out, which is nearly all of nearly every frame; null for everything else. Within
+ * a string the key's quotes would be escaped, so what is found is the key.
+ */
+function readAudio(frame: Buffer): ServerMessage | null {
+  const keyAt = frame.indexOf(soundKey)
+  if (keyAt < 0) return null
+  const startAt = frame.indexOf(quoteByte, keyAt + soundKey.length) + 1
+  const endAt = startAt === 0 ? -1 : frame.indexOf(quoteByte, startAt)
+  if (endAt < 0) return null
+  const message = parse(frame.toString('utf8', 0, startAt) + frame.toString('utf8', endAt))
+  return message?.type === 'audio' || message?.type === 'audio_event' ? message : null
+}
 
 /** Null for what is no message, or lacks its kind's content: reading on would throw and end the whole process. */
 function parse(text: string): ServerMessage | null {

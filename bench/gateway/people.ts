@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { voiceNotice } from '#contract/voice.ts'
+import { hashPassword } from '#server/domain/password-hash.ts'
+
+const password = 'a-long-way-to-talk-7'
+const minutes = 600
+
+export interface BenchPerson {
+  /** As a browser sends it after signing in. */
+  cookie: string
+}
+
+/** People with a subscription, ten hours each and the voice notice agreed to, signed in by the real call. */
+export async function preparePeople(owner: pg.Client, url: string, count: number): Promise<BenchPerson[]> {
+  await owner.query(
+    `with person as (
+      insert into users (email, first_name, last_name, password_hash, referral_code, terms_version, terms_accepted_at,
+        voice_consent_version, voice_consent_at, created_at, updated_at)
+      select 'talker' || n || '@luna.test', 'Bench', 'Talker', $1, 'T' || n, '1', now(), $2, now(), now(), now()
+      from generate_series(1, $3::integer) as n returning id
+    ), payer_account as (
+      insert into account (user_id, created_at) select id, now() from person returning id
+    )
+    insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, updated_at)
+    select id, 'sub_bench_' || id, 'active', 'uplift', now() + interval '20 days', now() from payer_account`,
+    [await hashPassword(password), voiceNotice.version, count],
+  )
+  await owner.query(
+    `select ledger_grant(account.id, 'purchased', 'purchase', 'bench', $1, 0, null, null, null, null, now())
+    from account join users on users.id = user_id where email like 'talker%'`,
+    [minutes * 60_000],
+  )
+  const people: BenchPerson[] = []
+  for (let n = 1; n <= count; n++) people.push({ cookie: await signIn(url, `talker${n}@luna.test`) })
+  return people
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`Signing in was answered ${response.status}: ${await response.text()}`)
+  await response.text()
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Starts a conversation by the product's own call; answers its id and one-time address. */
+export async function startConversation(
+  url: string,
+  { cookie }: BenchPerson,
+  agentId: string,
+): Promise<{ id: string; signedUrl: string }> {
+  const response = await fetch(`${url}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ agentId }),
+  })
+  const text = await response.text()
+  if (response.status !== 201) throw new Error(`A start was answered ${response.status}: ${text}`)
+  return JSON.parse(text) as { id: string; signedUrl: string }
+}
