@@ -4,7 +4,7 @@ import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import { playInRealTime, SoundSink, SoundSource, sharedNowMs, type Took } from './sound.ts'
 
 /**
- * A voice provider for the bench, as a process: the real one's signed addresses and socket, with a recording instead of
+ * A voice provider for the bench, as a process: the real one's signed addresses, socket and records, with a recording instead of
  * a voice, so that what is measured is the gateway and no synthesis.
  */
 
@@ -39,6 +39,8 @@ interface Conversation {
 }
 
 const conversations = new Map<string, Conversation>()
+/** How long each conversation lasted that has ended, for its record. */
+const lasted = new Map<string, number>()
 let issued = 0
 
 const server = http.createServer((request, response) => {
@@ -48,10 +50,18 @@ const server = http.createServer((request, response) => {
 })
 
 function answer({ pathname, searchParams, host }: URL): unknown {
+  const [, recordId] = /\/conversations\/(\w+)$/.exec(pathname) ?? []
+  if (recordId) return record(recordId)
   if (!pathname.endsWith('/get-signed-url')) return { agent_id: 'agent_bench' }
   const id = `conv_${++issued}`
   const query = new URLSearchParams({ agent_id: searchParams.get('agent_id') ?? '', conversation_signature: id })
   return { signed_url: `ws://${host}/v1/convai/conversation?${query.toString()}`, conversation_id: id }
+}
+
+function record(id: string): unknown {
+  const ms = lasted.get(id)
+  const status = ms === undefined ? 'in-progress' : 'done'
+  return { conversation_id: id, status, metadata: { call_duration_secs: Math.round((ms ?? 0) / 1000) } }
 }
 
 const sockets = new WebSocketServer({
@@ -88,6 +98,7 @@ function converse(socket: WebSocket, id: string): void {
     clearInterval(pinging)
     conversation.hush()
     conversation.lastedMs = conversation.beganAtMs === null ? 0 : sharedNowMs() - conversation.beganAtMs
+    lasted.set(id, conversation.lastedMs)
   })
 }
 
