@@ -5,8 +5,13 @@ import * as z from 'zod/mini'
 
 const toleranceS = 300
 
+const highestPrice = 999_999
+
 /** A price that cannot be read must not cost the record its duration. */
-const price = z.catch(z.nullable(z.number().check(z.minimum(0), z.maximum(999_999))), null)
+const price = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => (typeof value === 'number' && value >= 0 && value <= highestPrice ? value : null)),
+)
 
 /** Only the figures: what was said stays out of the server here (D90). */
 export const conversationRecord = z.object({
