@@ -1,3 +1,5 @@
+import os from 'node:os'
+
 /** One measured figure beside its reference from the same run. */
 export interface Row {
   name: string
@@ -6,6 +8,16 @@ export interface Row {
   /** Against the reference of the table; null where the figure is a time with a goal of its own. */
   ratio: number | null
   goal?: string | undefined
+}
+
+/** One figure of ours beside the same figure of another. */
+export interface Comparison {
+  name: string
+  goal: string
+  unit: string
+  ours: number
+  /** Null where the other has nothing of the kind. */
+  official: number | null
 }
 
 export function median(values: number[]): number {
@@ -64,5 +76,19 @@ export function print(title: string, rows: Row[]): void {
     const figure = `${value >= 100 ? Math.round(value) : value.toFixed(1)}${unit}`
     const against = ratio === null ? '' : `  ${ratio.toFixed(2)} of the reference`
     console.log(`  ${name.padEnd(46)} ${figure.padStart(16)}${against}${goal ? `  (goal ${goal})` : ''}`)
+  }
+}
+
+/** Everything compared is better when it is less. */
+export function printComparison(title: string, rows: Comparison[]): void {
+  const show = (value: number | null, unit: string) =>
+    value === null ? '-' : `${Number.isInteger(value) || value >= 100 ? Math.round(value) : value.toFixed(2)}${unit}`
+  console.log(`\n${title}`)
+  console.log(`  ${'load'.padEnd(46)} ${os.loadavg()[0]?.toFixed(1).padStart(14)}`)
+  console.log(`  ${''.padEnd(46)} ${'ours'.padStart(14)} ${'official'.padStart(14)}  goal`)
+  for (const { name, goal, unit, ours, official } of rows) {
+    const behind = official !== null && ours > official ? '  behind' : ''
+    const figures = [ours, official].map((value) => show(value, unit).padStart(14)).join(' ')
+    console.log(`  ${name.padEnd(46)} ${figures}  ${goal}${behind}`)
   }
 }

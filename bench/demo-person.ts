@@ -1,0 +1,23 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Signs the page in as a demo person who has minutes. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ana@luna.test')
+  await page.getByLabel('Password', { exact: true }).fill('luna-demo-1')
+  await page.getByRole('button', { name: /^(sign|log) in$/i }).click()
+  await page.waitForURL('**/marketplace')
+}
+
+/** Starts a conversation with the first agent; it is on when the dialog comes back. */
+export async function startTalking(page: Page, isFirst: boolean): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /^Use This Agent/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  if (isFirst) await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await dialog.getByRole('timer').waitFor()
+  return dialog
+}

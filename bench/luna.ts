@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startProcess } from '../scripts/lib/processes.mjs'
+import { startSurroundings } from '../scripts/lib/product.mjs'
+
+export interface BenchedLuna {
+  url: string
+  databaseUrl: string
+  /** What its server runs with, the port excepted. */
+  env: Record<string, string>
+  stop: () => Promise<void>
+}
+
+/** A durable Luna of its own, with the demo people, that limits nobody. */
+export async function startLuna(): Promise<BenchedLuna> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bench-'))
+  fs.chmodSync(directory, 0o755)
+  const port = process.env.PORT ?? '3190'
+  const url = `http://127.0.0.1:${port}`
+  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
+  const env = { ...surroundings.env, DATA_DIR: directory, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' }
+  const server = await startProcess('server/main.ts', { env: { ...env, PORT: port } })
+  return {
+    url,
+    env,
+    databaseUrl: surroundings.env.DATABASE_URL ?? '',
+    stop: async () => {
+      await server.stop()
+      await surroundings.stop()
+      fs.rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { Framer } from '#web/voice/framer.ts'
+import * as figures from '#tests/voice-lab/figures.ts'
+import { type Lab, type LabClientName, type LabTalk, labClients, openLab } from '#tests/voice-lab/lab.ts'
+import type { ProbeRecord } from '#tests/voice-lab/probe.ts'
+import { soak, type SoakFigures } from '#tests/voice-lab/soak.ts'
+import { type Comparison, percentile } from './report.ts'
+
+const connects = 12
+const rounds = 4
+const roundMs = 22_000
+const staleRounds = 1
+const soakSeconds = 30
+/** Speaker latency aside, the engine is silent by then; what is heard of an interrupted answer later is stale. */
+const staleGraceMs = 60
+
+/** Long answers, so that the microphone's question, asked every seven seconds, comes in the midst of each. */
+const agent = {
+  name: 'Marie',
+  conversation_config: {
+    agent: {
+      first_message: 'I tell you a rather long story about bread. '.repeat(4),
+      prompt: {
+        prompt: `## Sample answers\n- [bread]: ${'Feed the starter, mix flour and water, fold the dough, and bake it. '.repeat(4)}`,
+      },
+    },
+  },
+}
+
+/** Everything that was measured of one client. */
+interface Measured {
+  connectedMs: number[]
+  firstFrameMs: number[]
+  talks: ProbeRecord[]
+  stale: ProbeRecord[]
+  soak: SoakFigures | null
+}
+
+/**
+ * The table of goals for our engine and for the provider's official client: the same instrument, the same stand-in and
+ * the same conversation, taking turns.
+ */
+export async function benchVoiceClients(): Promise<Comparison[]> {
+  const lab = await openLab()
+  const nothing = (): Measured => ({ connectedMs: [], firstFrameMs: [], talks: [], stale: [], soak: null })
+  const measured = { ours: nothing(), official: nothing() }
+  try {
+    const agentId = await lab.standin.createAgent(agent)
+    for (const client of turns(connects)) await connect(lab, client, agentId, measured[client])
+    for (const client of turns(rounds)) measured[client].talks.push(await converse(lab, client, agentId))
+    lab.standin.faults.voice = 'stale_audio'
+    for (const client of turns(staleRounds)) measured[client].stale.push(await converse(lab, client, agentId))
+    lab.standin.faults.voice = null
+    for (const client of labClients) measured[client].soak = await soakClient(lab, client, agentId)
+    return compare(measured, lab.gzipBytes)
+  } finally {
+    await lab.close()
+  }
+}
+
+/** Both clients, over and over, each as often first as second. */
+function turns(count: number): LabClientName[] {
+  return Array.from({ length: count }, (_, at) => (at % 2 === 0 ? labClients : labClients.toReversed())).flat()
+}
+
+/** From the press of the button; the code is loaded and the microphone granted before, as in the product. */
+async function connect(lab: Lab, client: LabClientName, agentId: string, measured: Measured): Promise<void> {
+  const talk = await lab.open(client, agentId, { keepsFrames: true, listens: false })
+  await talk.page.waitForTimeout(500)
+  const clickedAtMs = await startNow(talk)
+  await talk.page.waitForFunction(() => (window.voiceProbe?.record.sent.length ?? 0) > 1)
+  const [{ connectedMs }, { sent }] = [await talk.state(), await talk.record()]
+  measured.connectedMs.push(connectedMs ?? Infinity)
+  measured.firstFrameMs.push((sent[0]?.atMs ?? Infinity) - clickedAtMs)
+  await talk.close()
+}
+
+function startNow({ page }: LabTalk): Promise<number> {
+  return page.evaluate(() => {
+    const nowMs = performance.now()
+    window.labClient?.start()
+    return nowMs
+  })
+}
+
+async function converse(lab: Lab, client: LabClientName, agentId: string): Promise<ProbeRecord> {
+  const talk = await lab.open(client, agentId, { keepsFrames: true })
+  await talk.page.waitForTimeout(500)
+  await talk.start()
+  await talk.page.waitForTimeout(roundMs)
+  const record = await talk.record()
+  await talk.close()
+  return record
+}
+
+async function soakClient(lab: Lab, client: LabClientName, agentId: string): Promise<SoakFigures> {
+  const talk = await lab.open(client, agentId, { listens: false })
+  await talk.start()
+  await talk.page.waitForTimeout(5000)
+  const figuresOfSoak = await soak(talk.page, soakSeconds, 5)
+  await talk.close()
+  return figuresOfSoak
+}
+
+type Pick = (measured: Measured) => number
+
+function compare(measured: Record<LabClientName, Measured>, gzipBytes: Record<LabClientName, number>): Comparison[] {
+  const row = (name: string, goal: string, unit: string, pick: Pick): Comparison => {
+    return { name, goal, unit, ours: pick(measured.ours), official: pick(measured.official) }
+  }
+  const shares = (name: string, unit: string, goals: [number, string][], read: (record: ProbeRecord) => number[]) =>
+    goals.map(([share, goal]) =>
+      row(`${name}, p${share * 100}`, goal, unit, ({ talks }) => percentile(talks.flatMap(read), share)),
+    )
+  const frameMs = ({ sent }: ProbeRecord) => sent.map(({ samples }) => samples / 16)
+  const encodeMs = ({ sent }: ProbeRecord) => sent.map((frame) => frame.encodeMs)
+  const decodeMs = ({ received }: ProbeRecord) => received.flatMap((frame) => frame.decodeMs ?? [])
+  const kilobytes = { ours: gzipBytes.ours / 1000, official: gzipBytes.official / 1000 }
+  return [
+    ...shares('microphone frame', ' ms', [[0.5, '21.3']], frameMs),
+    ...shares(
+      'frame complete to wire',
+      ' ms',
+      [
+        [0.5, '<= 5'],
+        [0.95, '<= 11'],
+        [0.99, '<= 20'],
+      ],
+      figures.frameToWire,
+    ),
+    ...shares('encode and send one frame', ' ms', [[0.95, '<= 0.3']], encodeMs),
+    ...shares('decode one chunk of 200 ms', ' ms', [[0.95, '<= 1']], decodeMs),
+    ...shares(
+      'message to first sample',
+      ' ms',
+      [
+        [0.5, '<= 10'],
+        [0.95, '<= 20'],
+      ],
+      figures.messageToSound,
+    ),
+    ...shares(
+      'interruption to silence',
+      ' ms',
+      [
+        [0.5, ''],
+        [0.95, '<= 15'],
+      ],
+      figures.interruptionToSilence,
+    ),
+    row('heard of an interrupted answer later, worst', '0', ' ms', ({ stale }) =>
+      Math.max(0, ...stale.flatMap((record) => figures.staleSound(record, staleGraceMs))),
+    ),
+    row('click to connected, p50', '<= 80', ' ms', ({ connectedMs }) => percentile(connectedMs, 0.5)),
+    row('click to connected, p95', '<= 150', ' ms', ({ connectedMs }) => percentile(connectedMs, 0.95)),
+    row('click to first frame on the wire, p95', '', ' ms', ({ firstFrameMs }) => percentile(firstFrameMs, 0.95)),
+    row(`frames lost in ${soakSeconds} s`, '0', '', (client) => client.soak?.lostFrames ?? Infinity),
+    row(`heap growth in ${soakSeconds} s`, '<= 2000', ' kB', (client) => (client.soak?.heapGrowthBytes ?? 0) / 1000),
+    row(`long tasks in ${soakSeconds} s`, '0', '', (client) => client.soak?.longTasksMs.length ?? Infinity),
+    { name: 'code with worklets, gzip', goal: '<= 15', unit: ' kB', ...kilobytes },
+    { name: 'resampling a second of 48 kHz', goal: '<= 5', unit: ' ms', ours: resamplingMs(), official: null },
+  ]
+}
+
+/** The official client asks the browser for 16 kHz and has no resampler of its own. */
+function resamplingMs(): number {
+  const seconds = 60
+  const quantum = Float32Array.from({ length: 128 }, (_, at) => Math.sin(at))
+  const framer = new Framer(48_000, quantum.length, () => {})
+  const startedAt = performance.now()
+  for (let block = 0; block < (seconds * 48_000) / quantum.length; block++) framer.push(quantum)
+  return (performance.now() - startedAt) / seconds
+}

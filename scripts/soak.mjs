@@ -1,0 +1,13 @@
+// npm run soak: one conversation in Chromium for an hour, or for `-- --minutes 20`; code 1 when it loses sound or grows.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const { buildWebIfStale } = await import('./lib/build.mjs')
+await buildWebIfStale()
+const result = spawnSync(process.execPath, [path.join(root, 'bench/soak.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+})
+process.exit(result.status ?? 1)

@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { prepareChromium } from '../../scripts/lib/chromium.mjs'
+
+/** A question and a long silence, 7.1 s. */
+export const speechFile = path.resolve(import.meta.dirname, '../fixtures/question.wav')
+
+/** A Chromium whose microphone asks a question every seven seconds, and whose sound needs no gesture. */
+export async function launchChromium(args: string[] = []): Promise<Browser> {
+  const prepared = await prepareChromium()
+  return chromium.launch({
+    executablePath: prepared.executablePath,
+    env: { ...(process.env as Record<string, string>), ...prepared.env },
+    args: [
+      ...prepared.args,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speechFile}`,
+      '--autoplay-policy=no-user-gesture-required',
+      ...args,
+    ],
+  })
+}

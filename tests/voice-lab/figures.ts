@@ -1,0 +1,88 @@
+/** What a probe's record says: times in ms. */
+import type { ProbeRecord, ReceivedFrame } from './probe.ts'
+
+const rateHz = 16_000
+
+/** Samples of a frame of sound. */
+export function samplesOf(sound: string): Int16Array {
+  const bytes = Buffer.from(sound, 'base64')
+  return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readInt16LE(2 * at))
+}
+
+/** From the moment a frame was complete to its sending, above the quickest frame: the microphone's clock tells when. */
+export function frameToWire({ sent }: ProbeRecord): number[] {
+  let heardMs = 0
+  const delays = sent.map(({ atMs, samples }) => {
+    heardMs += (samples / rateHz) * 1000
+    return atMs - heardMs
+  })
+  const best = Math.min(...delays)
+  return delays.map((delay) => delay - best)
+}
+
+/** From the first frame of each answer to its first sample in the audio graph; silence that it begins with is no delay. */
+export function messageToSound({ received, loudness }: ProbeRecord): number[] {
+  return firstFrames(received).flatMap(({ atMs, sound }) => {
+    const isQuiet = (loudness.findLast((change) => change.atMs <= atMs)?.level ?? 0) === 0
+    const first = loudness.find((change) => change.atMs > atMs && change.level > 0)
+    return isQuiet && first && sound ? [first.atMs - atMs - leadingSilenceMs(sound)] : []
+  })
+}
+
+/**
+ * From each interruption of an audible agent to the moment after which nothing is heard (-60 dB) before the next answer
+ * arrives; the whole time when it never falls silent.
+ */
+export function interruptionToSilence(record: ProbeRecord): number[] {
+  return interruptions(record).flatMap(({ fromMs, toMs }) => {
+    if (levelAt(record, fromMs) < 2) return []
+    if (levelAt(record, toMs) === 2) return [toMs - fromMs]
+    const silent = record.loudness.filter(({ atMs, level }) => atMs > fromMs && atMs <= toMs && level < 2)
+    const sounding = record.loudness.findLast(({ atMs, level }) => atMs > fromMs && atMs <= toMs && level === 2)
+    return [(silent.find(({ atMs }) => atMs >= (sounding?.atMs ?? 0))?.atMs ?? toMs) - fromMs]
+  })
+}
+
+/** How long the interrupted answer was heard again, from `graceMs` after its interruption to the next answer's arrival. */
+export function staleSound(record: ProbeRecord, graceMs: number): number[] {
+  return interruptions(record).map(({ fromMs, toMs }) => {
+    const beginMs = Math.min(fromMs + graceMs, toMs)
+    const changes = record.loudness.filter(({ atMs }) => atMs > beginMs && atMs < toMs)
+    let level = levelAt(record, beginMs)
+    let at = beginMs
+    let heardMs = 0
+    for (const change of [...changes, { atMs: toMs, level: 0 }]) {
+      if (level === 2) heardMs += change.atMs - at
+      ;({ level, atMs: at } = change)
+    }
+    return heardMs
+  })
+}
+
+/** Each interruption with the arrival of the first sound of a newer answer, or of the last frame at all. */
+function interruptions({ received }: ProbeRecord): { fromMs: number; toMs: number }[] {
+  const lastMs = received.at(-1)?.atMs ?? 0
+  return received.flatMap(({ type, atMs, eventId }) => {
+    if (type !== 'interruption' || eventId === null) return []
+    const next = received.find((frame) => frame.sound !== null && (frame.eventId ?? 0) > eventId)
+    return [{ fromMs: atMs, toMs: next?.atMs ?? lastMs }]
+  })
+}
+
+function firstFrames(received: ReceivedFrame[]): ReceivedFrame[] {
+  const seen = new Set<number | null>()
+  return received.filter(({ sound, eventId }) => {
+    if (sound === null || seen.has(eventId)) return false
+    seen.add(eventId)
+    return true
+  })
+}
+
+function levelAt({ loudness }: ProbeRecord, ms: number): number {
+  return loudness.findLast(({ atMs }) => atMs <= ms)?.level ?? 0
+}
+
+function leadingSilenceMs(sound: string): number {
+  const first = samplesOf(sound).findIndex((sample) => sample !== 0)
+  return (Math.max(0, first) / rateHz) * 1000
+}

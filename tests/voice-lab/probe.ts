@@ -1,0 +1,207 @@
+/**
+ * Runs in a page before its own scripts and measures a voice client from outside: it stands between the client and the
+ * browser's sockets and audio contexts, so that two clients are measured by the same instrument.
+ */
+import { replaceMicrophone } from './fake-microphone.ts'
+import type { TapMessage } from './tap.worklet.ts'
+
+export interface ProbeOptions {
+  /** Address of the built tap.worklet.ts; without it the sound that is played is not looked at. */
+  tapUrl?: string
+  /** Keeps every frame; a soak keeps sums alone, so that the probe itself does not grow. */
+  keepsFrames?: boolean
+  /** Keeps what was played. */
+  keepsSound?: boolean
+  /** Rate of every audio context in place of the device's: at 16 kHz nothing needs to be resampled. */
+  contextRateHz?: number
+  /** Leaves out the turn signals of our own client, which end at the gateway: the provider knows none of them (D78). */
+  isWithoutGateway?: boolean
+  /** Sound of a microphone that speaks when it is told to, in place of the browser's. */
+  speechUrl?: string
+}
+
+/** All times are the page's performance.now() in ms. */
+export interface SentSound {
+  atMs: number
+  samples: number
+  /** From the audio thread's message to the end of `send`. */
+  encodeMs: number
+}
+
+export interface ReceivedFrame {
+  atMs: number
+  type: string
+  eventId: number | null
+  /** Base64 of a frame of sound. */
+  sound: string | null
+  /** From the frame to the last message that it makes the client send to its audio thread. */
+  decodeMs: number | null
+}
+
+/** The output got louder or quieter: 0 nothing at all, 1 below -60 dB of full scale, 2 to be heard. */
+export interface Loudness {
+  atMs: number
+  level: 0 | 1 | 2
+}
+
+export interface ProbeRecord {
+  sent: SentSound[]
+  received: ReceivedFrame[]
+  loudness: Loudness[]
+  /** Samples at the context's rate, 16 bit. */
+  played: number[]
+  longTasksMs: number[]
+  sockets: number
+  closes: { code: number; reason: string }[]
+}
+
+export interface VoiceProbe {
+  record: ProbeRecord
+  /** Samples sent since the first frame. */
+  samplesSent: number
+  /** Least time in ms by which the frames on the wire lagged behind the microphone's audio clock since the last call. */
+  takeLagMs: () => number
+  /** Lets the microphone of `speechUrl` speak. */
+  speak: () => Promise<void>
+}
+
+const bytesPerSample = 2
+const captureRateHz = 16_000
+const soundStart = '{"user_audio_chunk":"'
+const ownKinds = new Set(['user_turn_start', 'user_turn_stop', 'response_request', 'continuation'])
+const options: ProbeOptions = window.voiceProbeOptions ?? {}
+const record: ProbeRecord = {
+  sent: [],
+  received: [],
+  loudness: [],
+  played: [],
+  longTasksMs: [],
+  sockets: 0,
+  closes: [],
+}
+
+let captureContext: BaseAudioContext | null = null
+/** Audio time of the first frame's sending. */
+let firstAtSeconds: number | null = null
+let leastLagMs = Infinity
+/** When the audio thread's message came that is being handled. */
+let audioMessageAtMs = 0
+/** The sound frame that is being handled. */
+let decoding: ReceivedFrame | null = null
+
+const probe: VoiceProbe = {
+  record,
+  samplesSent: 0,
+  takeLagMs: () => {
+    const lagMs = leastLagMs
+    leastLagMs = Infinity
+    return lagMs
+  },
+  speak: options.speechUrl ? replaceMicrophone(options.speechUrl) : () => Promise.resolve(),
+}
+window.voiceProbe = probe
+
+function noteSentSound(text: string): void {
+  const base64 = text.slice(soundStart.length, text.indexOf('"', soundStart.length))
+  const samples = ((base64.length / 4) * 3 - (base64.match(/=+$/)?.[0].length ?? 0)) / bytesPerSample
+  const atMs = performance.now()
+  if (options.keepsFrames) record.sent.push({ atMs, samples, encodeMs: atMs - audioMessageAtMs })
+  const nowSeconds = captureContext?.currentTime ?? 0
+  if (firstAtSeconds === null) firstAtSeconds = nowSeconds
+  else probe.samplesSent += samples
+  const lagMs = (nowSeconds - firstAtSeconds - probe.samplesSent / captureRateHz) * 1000
+  leastLagMs = Math.min(leastLagMs, lagMs)
+}
+
+function noteReceived(text: string): void {
+  const atMs = performance.now()
+  decoding = null
+  if (!options.keepsFrames) return
+  const { type, ...rest } = JSON.parse(text) as { type: string }
+  const event = (Object.values(rest)[0] ?? {}) as { event_id?: number; audio_base_64?: string }
+  const sound = event.audio_base_64 ?? null
+  const frame = { atMs, type, eventId: event.event_id ?? null, sound, decodeMs: null }
+  record.received.push(frame)
+  if (sound !== null) decoding = frame
+}
+
+window.WebSocket = class extends WebSocket {
+  constructor(address: string | URL, protocols?: string | string[]) {
+    super(address, protocols)
+    record.sockets++
+    this.addEventListener('message', ({ data }) => noteReceived(String(data)))
+    this.addEventListener('close', ({ code, reason }) => record.closes.push({ code, reason }))
+  }
+
+  override send(data: string): void {
+    const isSound = data.startsWith(soundStart)
+    if (!isSound && options.isWithoutGateway && ownKinds.has((JSON.parse(data) as { type: string }).type)) return
+    super.send(data)
+    if (isSound) noteSentSound(data)
+  }
+}
+
+const taps = new WeakMap<BaseAudioContext, Promise<void>>()
+
+window.AudioContext = class extends AudioContext {
+  constructor(given?: AudioContextOptions) {
+    super(options.contextRateHz ? { ...given, sampleRate: options.contextRateHz } : given)
+    if (options.tapUrl) taps.set(this, this.audioWorklet.addModule(options.tapUrl))
+  }
+
+  override createMediaStreamSource(stream: MediaStream): MediaStreamAudioSourceNode {
+    const source = super.createMediaStreamSource(stream)
+    captureContext = source.context
+    return source
+  }
+}
+
+window.AudioWorkletNode = class extends AudioWorkletNode {
+  constructor(context: BaseAudioContext, name: string, given?: AudioWorkletNodeOptions) {
+    super(context, name, given)
+    this.port.addEventListener('message', () => {
+      audioMessageAtMs = performance.now()
+      decoding = null
+    })
+    const post = this.port.postMessage.bind(this.port) as (...sent: unknown[]) => void
+    this.port.postMessage = (...sent: unknown[]) => {
+      post(...sent)
+      if (decoding) decoding.decodeMs = performance.now() - decoding.atMs
+    }
+  }
+}
+
+const originalConnect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown
+AudioNode.prototype.connect = function connect(this: AudioNode, ...args: unknown[]) {
+  if (args[0] instanceof AudioDestinationNode || args[0] instanceof MediaStreamAudioDestinationNode) void tap(this)
+  return originalConnect.apply(this, args)
+} as typeof AudioNode.prototype.connect
+
+/** Looks at what goes to the speaker, beside it. */
+async function tap(node: AudioNode): Promise<void> {
+  const { context } = node
+  const loaded = taps.get(context)
+  if (!loaded) return
+  await loaded
+  if (context.state === 'closed') return
+  const ear = new AudioWorkletNode(context, 'luna-tap', {
+    numberOfOutputs: 0,
+    processorOptions: { keepsSound: options.keepsSound === true },
+  })
+  ear.port.onmessage = ({ data }: MessageEvent<TapMessage>) => {
+    if (data.kind === 'loudness') record.loudness.push({ atMs: performance.now(), level: data.level })
+    else for (const sample of data.samples) record.played.push(sample)
+  }
+  originalConnect.call(node, ear)
+}
+
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) record.longTasksMs.push(duration)
+}).observe({ type: 'longtask' })
+
+declare global {
+  interface Window {
+    voiceProbeOptions?: ProbeOptions
+    voiceProbe?: VoiceProbe
+  }
+}

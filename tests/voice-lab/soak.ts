@@ -1,0 +1,77 @@
+/** Watches one conversation for a long time and says what it lost and what it kept. */
+import type { Page } from '@playwright/test'
+
+/** One window of sound, which is one frame on the wire. */
+const frameMs = (1024 / 48_000) * 1000
+const maxHeapGrowthBytes = 2_000_000
+const reportEverySeconds = 60
+
+export interface SoakFigures {
+  seconds: number
+  /** Sound of the microphone's audio clock that never went over the wire. */
+  lostMs: number
+  lostFrames: number
+  /** Of the page's JavaScript, after collecting garbage. */
+  heapGrowthBytes: number
+  /** Tasks of the page that took longer than 50 ms. */
+  longTasksMs: number[]
+  /** Voice sockets that were opened meanwhile: above 0 the line broke. */
+  newSockets: number
+}
+
+/**
+ * Watches the conversation that is on in `page`, which began with the probe in it, for `seconds`. The quickest frame of
+ * `edgeSeconds` at both ends says how far the wire lags behind the microphone; `tell` gets the figures every minute.
+ */
+export async function soak(
+  page: Page,
+  seconds: number,
+  edgeSeconds: number,
+  tell: (figures: SoakFigures) => void = () => {},
+): Promise<SoakFigures> {
+  const before = await look(page, edgeSeconds)
+  const startedAtMs = performance.now()
+  for (;;) {
+    const leftSeconds = seconds - edgeSeconds - (performance.now() - startedAtMs) / 1000
+    await page.waitForTimeout(Math.max(0, Math.min(leftSeconds, reportEverySeconds - edgeSeconds)) * 1000)
+    const now = await look(page, edgeSeconds)
+    const figures = {
+      seconds: (performance.now() - startedAtMs) / 1000,
+      lostMs: now.lagMs - before.lagMs,
+      lostFrames: Math.round((now.lagMs - before.lagMs) / frameMs),
+      heapGrowthBytes: now.heapBytes - before.heapBytes,
+      longTasksMs: now.longTasksMs.slice(before.longTasksMs.length),
+      newSockets: now.sockets - before.sockets,
+    }
+    if (leftSeconds <= reportEverySeconds - edgeSeconds) return figures
+    tell(figures)
+  }
+}
+
+/** What is against the goals, in words; empty when all is well. */
+export function soakFaults({ lostFrames, heapGrowthBytes, newSockets }: SoakFigures): string[] {
+  return [
+    ...(lostFrames === 0 ? [] : [`${lostFrames} frames were lost`]),
+    ...(heapGrowthBytes <= maxHeapGrowthBytes ? [] : [`the heap grew by ${heapGrowthBytes} bytes`]),
+    ...(newSockets === 0 ? [] : [`the line broke ${newSockets} times`]),
+  ]
+}
+
+async function look(page: Page, edgeSeconds: number) {
+  const heapBytes = await usedHeapBytes(page)
+  await page.evaluate(() => window.voiceProbe!.takeLagMs())
+  await page.waitForTimeout(edgeSeconds * 1000)
+  const seen = await page.evaluate(() => {
+    const { record, takeLagMs } = window.voiceProbe!
+    return { lagMs: takeLagMs(), sockets: record.sockets, longTasksMs: record.longTasksMs }
+  })
+  return { ...seen, heapBytes }
+}
+
+async function usedHeapBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
