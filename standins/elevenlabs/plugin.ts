@@ -105,6 +105,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
         client.terminate()
       }
       await Promise.all(closed)
+      postCall.close()
       await Promise.all([speech.close(), webhooks.close()])
     },
   }

@@ -12,6 +12,7 @@ export class PostCall {
   private readonly records: Records<ConversationRecord>
   private readonly webhooks: WebhookSender
   private readonly service: () => ServiceSwitches
+  private readonly working = new Set<NodeJS.Timeout>()
 
   constructor(records: Records<ConversationRecord>, webhooks: WebhookSender, service: () => ServiceSwitches) {
     this.records = records
@@ -25,7 +26,16 @@ export class PostCall {
     const seconds = Math.max(0, record.metadata.call_duration_secs + durationShiftSeconds)
     const priced = { ...record, metadata: { ...record.metadata, ...priceOf(seconds), call_duration_secs: seconds } }
     this.records.set(record.conversation_id, { ...priced, status: 'processing' })
-    setTimeout(() => this.conclude(record.conversation_id, finalStatus), processingSeconds * 1000).unref()
+    const timer = setTimeout(() => {
+      this.working.delete(timer)
+      this.conclude(record.conversation_id, finalStatus)
+    }, processingSeconds * 1000)
+    this.working.add(timer.unref())
+  }
+
+  /** Leaves what is not final as it is, for the next process: its folder may be gone by then. */
+  close(): void {
+    for (const timer of this.working) clearTimeout(timer)
   }
 
   /** Ends what an earlier process left running, at the last moment that is on disk. */
