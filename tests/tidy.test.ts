@@ -129,7 +129,7 @@ describe('tables', () => {
 describe('text', () => {
   it('reads the environment in few places', () => {
     const mayRead =
-      /^(server\/config\.ts|standins\/config\.ts|scripts\/|bench\/|tests\/(tidy\.test\.ts|setup\/|histories\/|screens\/|standins\/process\.test\.ts|faults\/)|(playwright|vite)\.config\.ts)/
+      /^(server\/config\.ts|standins\/config\.ts|scripts\/|bench\/|tests\/(tidy\.test\.ts|setup\/|histories\/|screens\/|voice-lab\/|standins\/process\.test\.ts|faults\/)|(playwright|vite)\.config\.ts)/
     const readers = code.filter(({ name, text }) => /process\.env\b/.test(text) && !mayRead.test(name))
     expect(readers.map(({ name }) => name)).toEqual([])
   })
