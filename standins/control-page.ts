@@ -106,6 +106,7 @@ function renderVoice({ apiFault, voiceFaults, voiceService }: ControlSwitches): 
     <h2 id="voice-title">Voice</h2>
     <form data-switch="auto">
       ${renderSelect({ name: 'apiFault.elevenlabs', label: 'Voice service', hint: 'What every call to it gets.', choices: VOICE_API_FAULTS, chosen: apiFault.elevenlabs, none: 'Works', nameOf: (fault) => wordOf(fault === 'busy' ? 'busy_api' : fault) })}
+      ${renderCheckbox('voiceService.understandsSpeech', 'Agents understand spoken words', voiceService.understandsSpeech)}
     </form>
     <form data-switch="voice">
       <div class="field">

@@ -159,7 +159,7 @@ export class Conversation {
 
   private async takeTurn(turn: HeardTurn, begun: Begun): Promise<void> {
     const eventId = this.parts.line.nextEventId()
-    const words = await this.parts.recognise(turn.samples)
+    const words = await this.parts.recognise(turn.samples, begun.replies.topics)
     if (this.hasEnded()) return
     const transcript = words ?? `(speech, ${(turn.speechMs / 1000).toFixed(1)} s)`
     this.parts.log.add('user', transcript)

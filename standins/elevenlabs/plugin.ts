@@ -9,9 +9,10 @@ import type { Agent } from './agents.ts'
 import { Conversation } from './conversation.ts'
 import { ConversationLog } from './conversation-log.ts'
 import { initiatedRecord, type ConversationRecord } from './conversations.ts'
+import { Recogniser } from './hearing/recogniser.ts'
 import { Line } from './line.ts'
 import { PostCall } from './post-call.ts'
-import { recogniseNothing, type Recognise } from './recognise.ts'
+import type { Recognise } from './recognise.ts'
 import { Records } from './records.ts'
 import { registerRoutes, type RouteParts } from './routes.ts'
 import type { ServiceSwitches, VoiceApiFault } from './service-switches.ts'
@@ -40,6 +41,7 @@ export interface ElevenLabsOptions {
   appUrl: string
   /** The stand-in's time in ms; it may be moved. */
   now(): number
+  /** In place of the stand-in's own ear. */
   recognise?: Recognise
 }
 
@@ -66,6 +68,9 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   const postCall = new PostCall(parts.conversations, webhooks, options.service)
   postCall.finishLeftovers()
   const speech = new Speech()
+  const recogniser = new Recogniser()
+  const recognise: Recognise = async (samples, topics) =>
+    options.service().understandsSpeech ? recogniser.recognise(samples, topics) : null
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -91,8 +96,8 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
         const fault = (): VoiceFault | null => options.voiceFault(opened.agent.agent_id, opened.agent.name)
         const log = new ConversationLog(parts.conversations, postCall, opened.record, options.now)
         const line = new Line(webSocket, socket)
-        const recognise = options.recognise ?? recogniseNothing
-        listen(webSocket, new Conversation({ agent: opened.agent, line, log, speech, recognise, fault }))
+        const around = { agent: opened.agent, line, log, speech, recognise: options.recognise ?? recognise, fault }
+        listen(webSocket, new Conversation(around))
       })
       return true
     },
@@ -106,7 +111,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
       }
       await Promise.all(closed)
       postCall.close()
-      await Promise.all([speech.close(), webhooks.close()])
+      await Promise.all([speech.close(), recogniser.close(), webhooks.close()])
     },
   }
 }

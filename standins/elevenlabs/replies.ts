@@ -41,17 +41,20 @@ export function asksToWrapUp(update: string): boolean {
   )
 }
 
-/** The replies of one conversation; it remembers what it told already. */
+/** The replies of one conversation. */
 export class Replies {
   private readonly agentName: string
   private readonly samples: SampleAnswer[]
-  private nextSample = 0
-  private unheardTurns = 0
   private wrapUp = false
 
   constructor(agentName: string, prompt: string) {
     this.agentName = agentName
     this.samples = readSampleAnswers(prompt)
+  }
+
+  /** Every keyword of the authored answers. */
+  get topics(): string[] {
+    return this.samples.flatMap((sample) => sample.keywords)
   }
 
   /** From now on the next answer is the last one. */
@@ -65,31 +68,23 @@ export class Replies {
     return this.finish(bestAnswer(this.samples, words) ?? this.withoutAnswer(words))
   }
 
-  /** The answer to speech whose words could not be made out: it says so and tells the next authored answer. */
+  /** The answer to speech whose words could not be made out: it says so, and what would be understood. */
   toUnknownWords(): string {
-    this.unheardTurns += 1
-    const sample = this.samples[this.nextSample]
-    if (this.samples.length > 0) this.nextSample = (this.nextSample + 1) % this.samples.length
-    if (!sample) {
-      return this.finish(
-        `I am ${this.agentName}, the offline demo voice. I heard you speak, but I cannot make out words. Please type to me.`,
-      )
-    }
-    const opening =
-      this.unheardTurns === 1
-        ? 'I heard you, but I am the offline demo voice and cannot make out words; you can type to me. Let me tell you something.'
-        : 'I still cannot make out words, so here is something else.'
-    return this.finish(`${opening} ${sample.answer}`)
+    return this.finish(`I heard you, but I did not understand. ${this.introduce()} You can also type to me.`)
   }
 
   private withoutAnswer(words: string): string {
     const opening = greeting.test(words) ? 'Hello!' : 'I have no prepared answer to that.'
+    return `${opening} ${this.introduce()}`
+  }
+
+  private introduce(): string {
     const topics = this.samples.map((sample) => sample.keywords[0] ?? '').slice(0, mostTopicsNamed)
     const offer =
       topics.length > 0
         ? `Ask me about ${new Intl.ListFormat('en', { type: 'disjunction' }).format(topics)}.`
         : 'Nobody has prepared answers for me yet, so I can only listen.'
-    return `${opening} I am ${this.agentName}, the offline demo voice. ${offer}`
+    return `I am ${this.agentName}, the offline demo voice. ${offer}`
   }
 
   private finish(answer: string): string {

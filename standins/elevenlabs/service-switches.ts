@@ -12,6 +12,8 @@ export type VoiceApiFault = (typeof VOICE_API_FAULTS)[number]
 export const FINAL_STATUSES = ['done', 'failed'] as const
 
 export interface ServiceSwitches {
+  /** Whether spoken words are recognised, which takes computing; without it speech gets the answer to unknown words. */
+  understandsSpeech: boolean
   /** How the webhook of an ended conversation reaches the server. */
   webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
   /** Whether a webhook that the server did not take is sent again; at the provider this is off unless asked for. */
@@ -25,6 +27,7 @@ export interface ServiceSwitches {
 }
 
 export const usualService: ServiceSwitches = {
+  understandsSpeech: true,
   webhooks: 'deliver',
   retriesWebhooks: false,
   processingSeconds: 1,
@@ -34,6 +37,7 @@ export const usualService: ServiceSwitches = {
 
 /** What may be changed of the switches; what is left out stays. */
 export const servicePatch = z.strictObject({
+  understandsSpeech: z.optional(z.boolean()),
   webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
   retriesWebhooks: z.optional(z.boolean()),
   processingSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
@@ -43,6 +47,7 @@ export const servicePatch = z.strictObject({
 
 /** What a patch may hold, for the answer to a wrong one. */
 export const allowedService = {
+  understandsSpeech: [true, false],
   webhooks: VOICE_WEBHOOK_MODES,
   retriesWebhooks: [false, true],
   processingSeconds: '0 to 86400',

@@ -48,7 +48,7 @@ describe('a whole conversation', () => {
     expect(active).toMatchObject({ id, userId: person.id, agentId, status: 'active', endedAt: null, endReason: null })
 
     await client.speak(questionSamples(0, 3600))
-    expect((await client.next('user_transcript')).event.user_transcript).toMatch(/speech/)
+    expect((await client.next('user_transcript')).event.user_transcript).toMatch(/can you help me with/)
     expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
     await client.next('audio')
 

@@ -1,24 +1,8 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
-import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
 import { expect, test, url } from './fixtures.ts'
+import { inBrowser } from './own-browser.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
 import { expectRow } from './toasts.ts'
-
-/** Runs `act` in a Chromium of its own, whose person and devices differ from the common one's. */
-async function inBrowser(args: string[], act: (page: Page) => Promise<void>): Promise<void> {
-  const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
-  const browser: Browser = await chromium.launch({
-    executablePath: prepared.executablePath,
-    env: { ...(process.env as Record<string, string>), ...prepared.env },
-    args: [...prepared.args, '--autoplay-policy=no-user-gesture-required', ...args],
-  })
-  try {
-    await act(await browser.newPage({ baseURL: url, locale: 'en-US' }))
-  } finally {
-    await browser.close()
-  }
-}
 
 test('a refused microphone: the stated toast, and no session is made (S162, S186, S263)', async () => {
   await inBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'], async (page) => {

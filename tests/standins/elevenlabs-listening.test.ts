@@ -75,10 +75,11 @@ test.each([
   expect(new Replies('Kim', prompt).toWords(words)).toBe(answer)
 })
 
-test('tells the authored answers in turn to words it cannot make out', () => {
-  const replies = new Replies('Kim', '## Sample answers\n- [a]: One.\n- [b]: Two.')
-  const told = [1, 2, 3].map(() => replies.toUnknownWords())
-  expect(told.map((answer) => answer.split(' ').at(-1))).toEqual(['One.', 'Two.', 'One.'])
+test('says that it did not understand, and what it would', () => {
+  const replies = new Replies('Kim', '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.')
+  expect(replies.toUnknownWords()).toBe(
+    'I heard you, but I did not understand. I am Kim, the offline demo voice. Ask me about tea or bread. You can also type to me.',
+  )
 })
 
 test('knows when it is told to come to an end', () => {

@@ -124,9 +124,8 @@ test.concurrent('hears a spoken turn after its quiet and answers it aloud', asyn
   const transcript = await client.next('user_transcript')
   const answer = await client.next('agent_response')
   const sound = await client.next('audio')
-  expect(field(transcript, 'user_transcript')).toMatch(/^\(speech, 2\.\d s\)$/)
-  expect(field(answer, 'agent_response')).toContain('cannot make out words')
-  expect(field(answer, 'agent_response')).toContain('Beat three eggs')
+  expect(field(transcript, 'user_transcript')).toMatch(/^Hello.* can you help me with/)
+  expect(field(answer, 'agent_response')).toMatch(/^Hello! .*Ask me about omelette or bread/)
   expect(client.kinds().filter((kind) => kind === 'interruption')).toEqual([])
   expect(measureAudio(sound).durationMs).toBeGreaterThan(90)
   await vi.waitFor(() => {
