@@ -46,21 +46,22 @@ export async function listActs(read: Read, wish: ActWish): Promise<Page<ActRow>>
   return toPage(
     await read<ActRow>`
       with matching as (
-        select line.*, case ${column} when 'admin' then admin_email when 'action' then action
+        select id, at, case ${column} when 'admin' then admin_email when 'action' then action
           when 'target' then lower(coalesce(target_name, target_id)) end as key
-        from admin_act_line as line
+        from admin_act_line
         where (${wish.targetKind}::text is null or target_kind = ${wish.targetKind})
           and (${wish.targetId}::text is null or target_id = ${wish.targetId})
           and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
             reason, request_id, before, after) ilike ${pattern})
       ), sorted as (
-        select matching.*, row_number() over (order by case when ${!isDown} then key end,
+        select id, row_number() over (order by case when ${!isDown} then key end,
           case when ${isDown} then key end desc, case when ${column === 'at' && !isDown} then at end, at desc, id desc)
           as place
         from matching
       )
-      select total, sorted.* from (select count(*) as total from matching) as counted
+      select total, line.* from (select count(*) as total from matching) as counted
       left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
-      order by place`,
+      left join admin_act_line as line on line.id = sorted.id
+      order by sorted.place`,
   )
 }

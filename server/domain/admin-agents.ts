@@ -57,35 +57,42 @@ export async function listAgentsForAdmin(read: Read, wish: AgentWish): Promise<P
           and (${wish.tier}::text is null or agent.is_premium = (${wish.tier} = 'premium'))
           and (${pattern}::text is null
             or concat_ws(' ', agent.name, agent.description, agent.category, agent.eleven_labs_agent_id) ilike ${pattern})
-      ), sorted as (
-        select id, row_number() over (order by case when not ${isDown}::boolean then word end,
-          case when ${isDown} then word end desc, case when not ${isDown} then number end,
-          case when ${isDown} then number end desc,
-          case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
-        from matching
+      ), page as (
+        select * from (
+          select id, row_number() over (order by case when not ${isDown}::boolean then word end,
+            case when ${isDown} then word end desc, case when not ${isDown} then number end,
+            case when ${isDown} then number end desc,
+            case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
+          from matching
+        ) as sorted
+        where place > ${offset}::bigint and place <= ${offset}::bigint + ${limit}::bigint
+      ), holder as (
+        select access.agent_id, access.organization_id from page
+        join agent on agent.id = page.id and agent.is_private
+        join private_agent_access as access on access.agent_id = agent.id and access.is_active
+        union all
+        select link.agent_id, link.organization_id from page
+        join agent on agent.id = page.id and not agent.is_private
+        join organization_agent as link on link.agent_id = agent.id and link.is_active
+      ), held as materialized (
+        select holder.agent_id, json_agg(json_build_object('id', organization.id, 'name', organization.name)
+          order by lower(organization.name), organization.id) as organizations
+        from holder join organization on organization.id = holder.organization_id and organization.archived_at is null
+        group by holder.agent_id
       )
       select total, agent.id, agent.name, agent.description, agent.category, agent.image_url, agent.eleven_labs_agent_id,
         agent.system_prompt, agent.first_message, agent.voice_id, agent.is_active, agent.is_premium, agent.is_private,
         agent.price, agent.rating_tenths, figures.rating_tenths as shown_rating_tenths, figures.rating_count,
-        figures.session_count, coalesce(holders.organizations, '[]') as organizations,
+        figures.session_count, coalesce(held.organizations, '[]') as organizations,
         case when agent.sync_error is not null then 'failed' when agent.eleven_labs_agent_id is not null
           and agent.synced_revision = agent.revision then 'synced' else 'waiting' end as sync_state,
         agent.sync_error, agent.created_by, agent.updated_by, agent.created_at, agent.updated_at
       from (select count(*) as total from matching) as counted
-      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
-      left join agent on agent.id = sorted.id
+      left join page on true
+      left join agent on agent.id = page.id
       left join agent_figures as figures on figures.agent_id = agent.id
-      left join lateral (
-        select json_agg(json_build_object('id', pool.organization_id, 'name', pool.name)
-          order by lower(pool.name), pool.organization_id) as organizations
-        from organization_pool as pool
-        where case when agent.is_private
-          then exists (select from private_agent_access as access where access.agent_id = agent.id
-            and access.organization_id = pool.organization_id and access.is_active)
-          else exists (select from organization_agent as link where link.agent_id = agent.id
-            and link.organization_id = pool.organization_id and link.is_active) end
-      ) as holders on true
-      order by sorted.place`,
+      left join held on held.agent_id = agent.id
+      order by page.place`,
   )
 }
 

@@ -3,7 +3,6 @@ import type { SubscriptionStatus } from '#contract/organizations.ts'
 import type { Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 import { monthStart } from './months.ts'
-import { freeBelowMs } from './voice-sessions.ts'
 
 /** Organizations as the platform's admins see them. */
 
@@ -87,11 +86,9 @@ export async function listOrganizations(
         join agent on agent.id = assigned.agent_id and agent.is_active
         where assigned.organization_id = organization.id) as agents on true
       left join lateral (
-        select coalesce(sum(used_ms / 1000 * 1000), 0)::bigint as all_ms,
-          coalesce(sum(used_ms / 1000 * 1000) filter (
-            where coalesce(connected_at, voice_session.created_at) >= ${monthStart(at)}), 0)::bigint as of_month_ms
-        from voice_session where voice_session.organization_id = organization.id
-          and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}) as talked on true
+        select coalesce(sum(counted_ms), 0)::bigint as all_ms, coalesce(sum(counted_ms) filter (
+          where coalesce(connected_at, voice_session.created_at) >= ${monthStart(at)}), 0)::bigint as of_month_ms
+        from voice_session where voice_session.organization_id = organization.id) as talked on true
       order by sorted.place`,
   )
 }

@@ -26,21 +26,19 @@ export async function listAllRequests(read: Read, wish: RequestWish): Promise<Pa
   return toPage(
     await read<AdminRequestRow>`
       with asked as (
-        select request.id, request.created_at as at, place.id as organization_id, place.name as organization_name,
-          case ${column} when 'agent' then lower(request.agent_name)
+        select request.id, request.created_at as at, case ${column} when 'agent' then lower(request.agent_name)
             when 'person' then lower(trim(person.first_name || ' ' || person.last_name) || ' ' || person.email)
-            when 'organization' then lower(coalesce(place.name, ''))
+            when 'organization' then
+              coalesce((select lower(name) from organization where id = place.organization_id), '')
             when 'status' then request.status end as key
         from agent_request as request
         join users as person on person.id = request.user_id
-        left join organization as place on place.id = coalesce(request.organization_id, (
-          select member.organization_id from organization_user as member
-          where member.user_id = request.user_id and member.is_active
-          order by member.joined_at, member.organization_id limit 1))
+        join request_place as place on place.request_id = request.id
         where (${wish.id}::uuid is null or request.id = ${wish.id})
           and (${wish.status}::text is null or request.status = ${wish.status})
           and (${pattern}::text is null or concat_ws(' ', request.agent_name, request.description, request.use_case,
-            person.first_name, person.last_name, person.email, place.name) ilike ${pattern})
+            person.first_name, person.last_name, person.email,
+            (select name from organization where id = place.organization_id)) ilike ${pattern})
       ), sorted as (
         select asked.*, row_number() over (order by case when not ${isDown}::boolean then key end,
           case when ${isDown} then key end desc, case when ${column} = 'created' and not ${isDown} then at end,
@@ -49,8 +47,9 @@ export async function listAllRequests(read: Read, wish: RequestWish): Promise<Pa
       )
       select total, request.id, request.user_id, request.agent_name, request.description, request.use_case,
         request.priority, request.status, request.agent_id, request.created_at, request.updated_at,
-        person.named as person, case when sorted.organization_id is not null
-          then json_build_object('id', sorted.organization_id, 'name', sorted.organization_name) end as organization,
+        person.named as person, (select json_build_object('id', organization.id, 'name', organization.name)
+          from request_place as place join organization on organization.id = place.organization_id
+          where place.request_id = request.id) as organization,
         case when agent.id is not null then json_build_object('id', agent.id, 'name', agent.name) end as agent,
         (select json_agg(json_build_object('status', to_status, 'note', note, 'changedBy', author.named,
             'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -71,13 +70,13 @@ export async function findRequest(read: Read, id: string): Promise<AdminRequestR
   return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? null
 }
 
-/** Agents by name, for choosing one. */
+/** Agents by name, for choosing one; archived ones can be named no more. */
 export function listAgentChoices(read: Read): Promise<{ id: string; name: string }[]> {
-  return read`select id, name from agent order by lower(name), id limit 1000`
+  return read`select id, name from agent where archived_at is null order by lower(name), id limit 1000`
 }
 
-/** The name of an agent; null when there is none. */
+/** The name of an agent; null when there is none, or it is archived. */
 export async function findAgentName(read: Read, id: string): Promise<string | null> {
-  const [row] = await read<{ name: string }>`select name from agent where id = ${id}`
+  const [row] = await read<{ name: string }>`select name from agent where id = ${id} and archived_at is null`
   return row?.name ?? null
 }

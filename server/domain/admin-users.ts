@@ -93,9 +93,9 @@ export async function findUser(read: Read, id: string, at: Date): Promise<AdminU
   return (await listUsers(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
 
-/** Organizations by name, for choosing one. */
+/** Organizations by name, for choosing among them. */
 export function listOrganizationChoices(read: Read): Promise<{ id: number; name: string }[]> {
-  return read`select organization_id as id, name from organization_pool order by lower(name), organization_id limit 1000`
+  return read`select organization_id as id, name from organization_pool order by lower(name), organization_id limit 10000`
 }
 
 /** The pool of an organization; null when there is none. */

@@ -94,16 +94,6 @@ export async function eraseAgent(tx: Tx, id: string): Promise<void> {
   await tx`delete from agent where id = ${id}`
 }
 
-/** Whether the picture of an address is shown by any agent, person or organization. */
-export async function isImageInUse(read: Read, url: string): Promise<boolean> {
-  const [row] = await read<{ found: boolean }>`
-    select exists (select from agent where image_url = ${url})
-      or exists (select from users where profile_image_url = ${url})
-      or exists (select from organization where logo_url = ${url})
-      or exists (select from pwa_setting where logo_url = ${url}) as found`
-  return row?.found ?? false
-}
-
 export interface ProviderAgent {
   id: string
   name: string

@@ -3,6 +3,8 @@ import type { Picture } from './picture.ts'
 import { makeSecret } from './secrets.ts'
 
 const folder = '/images/'
+/** How long an upload may wait for a form that shows it to be saved. */
+const unusedKeptMs = 24 * 60 * 60_000
 
 /** Stores a picture under a random name; answers its address on this site. */
 export async function storeImage(tx: Tx, { type, bytes }: Picture, at: Date): Promise<string> {
@@ -24,4 +26,16 @@ export async function findImageAt(read: Read, url: string | null): Promise<Pictu
 /** Removes the picture of an address; addresses of other places are left alone. */
 export async function removeImage(tx: Tx, url: string | null): Promise<void> {
   if (url?.startsWith(folder)) await tx`delete from image where id = ${url.slice(folder.length)}`
+}
+
+/** Whether the picture of an address is shown anywhere. */
+export async function isImageInUse(read: Read, url: string): Promise<boolean> {
+  return (await read`select from shown_image where url = ${url} limit 1`).length > 0
+}
+
+/** Removes uploads of more than a day ago that nothing shows: forms that nobody saved, pictures of what is gone. */
+export async function forgetUnusedImages(tx: Tx, at: Date): Promise<void> {
+  await tx`
+    delete from image where created_at < ${new Date(at.getTime() - unusedKeptMs)}
+      and not exists (select from shown_image where substring(url from '/images/[\\w-]+$') = ${folder} || image.id)`
 }

@@ -8,12 +8,11 @@ import {
   createAgent,
   eraseAgent,
   hasHistory,
-  isImageInUse,
   lockAgent,
   storeAgent,
 } from '../domain/agent-records.ts'
 import { removeUnlocks } from '../domain/agents.ts'
-import { findImageAt, removeImage, storeImage } from '../domain/images.ts'
+import { findImageAt, isImageInUse, removeImage, storeImage } from '../domain/images.ts'
 import {
   listPrivateAccess,
   mirrorPrivacy,

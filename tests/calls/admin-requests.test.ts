@@ -202,6 +202,25 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
     expect(choices).toContainEqual({ id: agentId, name: 'Hard Buyer' })
   })
 
+  it('offers and takes no agent that is archived, and keeps one that was named before', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    const agentId = await addAgent(world, { name: 'Old Buyer' })
+    await setStatus(id, { status: 'published', agentId })
+    await world.sql('update agent set is_active = false, archived_at = now() where id = $1', [agentId])
+    const choices = await ada.client.call(adminRequests.agentChoices)
+    expect(choices.map((choice) => choice.id)).not.toContain(agentId)
+    expect(await setStatus((await ask(person)).id, { status: 'published', agentId })).toMatchObject({
+      status: 404,
+      body: { code: 'agent_not_found', field: 'agentId' },
+    })
+    // A word more, with the agent left as it was.
+    expect((await setStatus(id, { status: 'published', note: 'It rests now.' })).body.agent).toMatchObject({
+      id: agentId,
+    })
+    expect((await mailOf(person))[0]?.message).not.toContain('among the agents')
+  })
+
   it('takes two admins at once one after the other (D61)', async () => {
     const { id } = await ask(await registered(world))
     const bob = await platformAdmin(world)

@@ -2,10 +2,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/admin-agents.ts'
 import type { ProblemBody } from '#contract/call.ts'
+import * as registration from '#contract/registration.ts'
 import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { variant } from '../organization-registrations.ts'
 import { member, organization } from '../organizations.ts'
-import { registered, type TestPerson } from '../people.ts'
+import { addAgent, registered, type TestPerson } from '../people.ts'
 import { blackPng, noise, plain } from '../pictures.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -189,5 +191,39 @@ describe('POST /api/admin/agents/with-access as a form (S601)', () => {
     ]
     expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400, 413, 403, 401])
     expect([await storedImages(), await world.sql('select id from agent order by id')]).toEqual(before)
+  })
+})
+
+describe('the hourly upkeep', () => {
+  it('removes an upload that nothing shows after a day, and none that is shown anywhere', async () => {
+    const firm = await organization(world)
+    const agentId = await addAgent(world)
+    const order = await world.visitor().call(registration.registerOrganizationVariant, { body: variant })
+    const bytes = await png()
+    const add = async () => (await upload(ada, bytes)).body.url
+    const unused = await add()
+    const shown = [
+      ['update users set profile_image_url = $1 where id = $2', ada.id],
+      ['update agent set image_url = $1 where id = $2', agentId],
+      ["update organization set logo_url = 'https://luna.test' || $1 where id = $2", firm.id],
+      [
+        "insert into pwa_setting (organization_id, app_name, logo_url, created_at, updated_at) values ($2, 'App', $1, now(), now())",
+        firm.id,
+      ],
+      ['update business_registration set logo_url = $1 where id = $2', order.id],
+    ] as const
+    const urls: string[] = []
+    for (const [statement, id] of shown) {
+      const url = await add()
+      await world.sql(statement, [url, id])
+      urls.push(url)
+    }
+    const states = async () => Promise.all([unused, ...urls].map(async (url) => (await see(url)).status))
+
+    const { clock } = world.services
+    await clock.setOffset(23 * 60 * 60_000)
+    expect(await states()).toEqual([200, 200, 200, 200, 200, 200])
+    await clock.setOffset(25 * 60 * 60_000)
+    expect(await states()).toEqual([404, 200, 200, 200, 200, 200])
   })
 })

@@ -84,7 +84,12 @@ export function Dialog(props: Props) {
                 <X aria-hidden className="size-5" />
               </BaseDialog.Close>
             </div>
-            <div className={classes('min-h-0 flex-1 overflow-y-auto px-4 py-4 sm:px-6', steady && 'flex flex-col')}>
+            <div
+              className={classes(
+                'min-h-0 flex-1 overflow-y-auto px-4 py-4 has-data-sticky-footer:scroll-pb-24 sm:px-6',
+                steady && 'flex flex-col',
+              )}
+            >
               {children}
             </div>
             {footer && <DialogFooter>{footer}</DialogFooter>}
@@ -100,6 +105,15 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse gap-2 border-t border-line px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
       {children}
+    </div>
+  )
+}
+
+/** The same at the end of a form inside a dialog: in sight however long the form is, and never over what has the focus. */
+export function FormFooter({ children }: { children: ReactNode }) {
+  return (
+    <div data-sticky-footer="" className="sticky -bottom-4 z-10 -mx-4 -mb-4 bg-raised sm:-mx-6">
+      <DialogFooter>{children}</DialogFooter>
     </div>
   )
 }

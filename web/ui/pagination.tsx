@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
@@ -11,27 +12,52 @@ interface Props {
   hrefOf: (page: number) => string
 }
 
+/** From so many pages on there is a way to the first and the last one. */
+const manyFrom = 4
+
 /** Leads through the pages of a long list; nothing when there is only one. */
 export function Pagination({ page, pageCount, hrefOf }: Props) {
   if (pageCount <= 1) return null
+  const isMany = pageCount >= manyFrom
+  const before = (target: number) => (page > 1 ? hrefOf(target) : null)
+  const after = (target: number) => (page < pageCount ? hrefOf(target) : null)
+  // Beside the ends there is no room for words on a phone.
+  const word = isMany ? 'max-sm:sr-only' : undefined
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
-      <Step label="Previous" href={page > 1 ? hrefOf(page - 1) : null}>
-        <ChevronLeft aria-hidden className="size-4" />
-        Previous
-      </Step>
-      <p className="text-sm text-muted tabular">
-        Page {page} of {pageCount}
+    <nav aria-label="Pages" className="flex items-center justify-between gap-2 sm:gap-4">
+      <div className="flex gap-2">
+        {isMany && (
+          <Step href={before(1)}>
+            <ChevronsLeft aria-hidden className="size-4" />
+            <span className="sr-only">First page</span>
+          </Step>
+        )}
+        {/* From behind the last page back to where there is something. */}
+        <Step href={before(Math.min(page - 1, pageCount))} rel="prev">
+          <ChevronLeft aria-hidden className="size-4" />
+          <span className={word}>Previous</span>
+        </Step>
+      </div>
+      <p className="text-center text-sm text-muted tabular">
+        Page {page.toLocaleString('en-US')} of {pageCount.toLocaleString('en-US')}
       </p>
-      <Step label="Next" href={page < pageCount ? hrefOf(page + 1) : null}>
-        Next
-        <ChevronRight aria-hidden className="size-4" />
-      </Step>
+      <div className="flex gap-2">
+        <Step href={after(page + 1)} rel="next">
+          <span className={word}>Next</span>
+          <ChevronRight aria-hidden className="size-4" />
+        </Step>
+        {isMany && (
+          <Step href={after(pageCount)}>
+            <span className="sr-only">Last page</span>
+            <ChevronsRight aria-hidden className="size-4" />
+          </Step>
+        )}
+      </div>
     </nav>
   )
 }
 
-function Step({ label, href, children }: { label: string; href: string | null; children: React.ReactNode }) {
+function Step({ href, rel, children }: { href: string | null; rel?: string; children: ReactNode }) {
   const look = classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'gap-1')
   if (!href) {
     return (
@@ -41,7 +67,7 @@ function Step({ label, href, children }: { label: string; href: string | null; c
     )
   }
   return (
-    <Link href={href} rel={label === 'Next' ? 'next' : 'prev'} className={look}>
+    <Link href={href} rel={rel} className={look}>
       {children}
     </Link>
   )

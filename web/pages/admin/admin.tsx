@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
+import { adminCommunications } from '#contract/admin-messages.ts'
 import { readPlatformSettings } from '#contract/admin-settings.ts'
 import { withValue } from '#web/address-text.ts'
 import { query } from '#web/api.ts'
@@ -10,12 +11,16 @@ import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { LoadingRows } from './admin-list.tsx'
+import { countQuery } from './pages.ts'
 
 interface AdminTab {
   value: string
   label: string
   panel: ComponentType
+  /** What waits in it. */
+  badge?: ComponentType
 }
 
 /** In the order of the panel; each comes when it is opened (S422). */
@@ -32,6 +37,7 @@ const tabs: readonly AdminTab[] = [
     value: 'communications',
     label: 'Communications',
     panel: lazy(() => import('./communications/communications-tab.tsx')),
+    badge: UnreadCount,
   },
 ]
 
@@ -53,12 +59,39 @@ export default function Admin() {
       }
     >
       <SecondFactorWarning />
-      <Tabs label="Admin Panel" tabs={tabs} value={tab.value} onChange={open}>
+      <Tabs
+        label="Admin Panel"
+        tabs={tabs.map(({ value, label, badge: Count }) => ({
+          value,
+          label: Count ? (
+            <>
+              {label}
+              <Count />
+            </>
+          ) : (
+            label
+          ),
+        }))}
+        value={tab.value}
+        onChange={open}
+      >
         <Suspense fallback={<LoadingRows what={tab.label} />}>
           <tab.panel />
         </Suspense>
       </Tabs>
     </Page>
+  )
+}
+
+/** How many conversations hold something that this admin has not read. */
+function UnreadCount() {
+  const { data: count = 0 } = useQuery(countQuery(adminCommunications, { box: 'unread' }))
+  if (count === 0) return null
+  return (
+    <span className="relative ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </span>
   )
 }
 

@@ -16,7 +16,12 @@ import { readAll, type RowOf, type Wish } from './pages.ts'
 export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
   /** What the server calls it, when it can sort by it. */
   sort?: string
+  /** What either way is called where it is chosen by words: the usual one, and the other way round. */
+  orders?: readonly [up: string, down: string]
 }
+
+/** Of a column of times. */
+export const timeOrders = ['Oldest first', 'Newest first'] as const
 
 /** A choice above the list; the first one filters nothing. */
 export interface ListFilter {
@@ -53,14 +58,14 @@ export function ListTools<C extends Call>({
 }: ListProps<C> & { wish: Wish; total: number | undefined }) {
   const [words, setWords] = useAddressText('q', { restarts: 'page' })
   const set = useListValue()
-  const sorts = columns.flatMap(({ title, sort }) =>
-    sort
-      ? [
-          { value: sort, label: title },
-          { value: `-${sort}`, label: `${title}, reversed` },
-        ]
-      : [],
-  )
+  const sorts = columns.flatMap((column) => {
+    if (!column.sort) return []
+    const [up, down] = ordersOf(column)
+    return [
+      { value: column.sort, label: up },
+      { value: `-${column.sort}`, label: down },
+    ]
+  })
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -102,6 +107,11 @@ export function ListTools<C extends Call>({
       </div>
     </>
   )
+}
+
+function ordersOf<Row>({ title, numeric, orders }: ListColumn<Row>): readonly [up: string, down: string] {
+  if (orders) return orders
+  return numeric ? [`${title}, fewest first`, `${title}, most first`] : [`${title}, A to Z`, `${title}, Z to A`]
 }
 
 /** Changes one value of the list in the address; the list begins anew at its first page. */

@@ -45,6 +45,16 @@ export function listQuery<C extends Call>(call: C, wish: Wish, page: number) {
   })
 }
 
+/** Options for `useQuery`: how many there are of what is wished, read anew every minute. */
+export function countQuery<C extends Call>(call: C, wish: Wish) {
+  return queryOptions<ListPage<RowOf<C>>, Error, number>({
+    queryKey: [...keyOf(call), wish, 'count'],
+    queryFn: ({ signal }) => readPage(call, wish, { limit: 1, offset: 0 }, signal),
+    select: ({ total }) => total,
+    refetchInterval: 60_000,
+  })
+}
+
 /** Every row that the wish finds, for a file. */
 export async function readAll<C extends Call>(call: C, wish: Wish): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []

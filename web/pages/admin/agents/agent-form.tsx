@@ -4,7 +4,7 @@ import type { AdminAgentPage } from '#contract/admin-agents.ts'
 import { agentFields, agentLimits, categoriesFor, organizationMissingText } from '#contract/agent-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DialogFooter } from '#web/ui/dialog.tsx'
+import { FormFooter } from '#web/ui/dialog.tsx'
 import { type FieldErrors, Form, SubmitButton } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -86,16 +86,14 @@ export function AgentForm({ agent, submitLabel, pendingText, isPending, onSubmit
         {isPrivate && <OrganizationsField chosen={chosen} onChange={setChosen} />}
       </Group>
       <Voice agent={agent} />
-      <div className="-mx-4 -mb-4 sm:-mx-6">
-        <DialogFooter>
-          <Button variant="secondary" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <SubmitButton pendingText={pendingText} disabled={isUploading}>
-            {submitLabel}
-          </SubmitButton>
-        </DialogFooter>
-      </div>
+      <FormFooter>
+        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText={pendingText} disabled={isUploading}>
+          {submitLabel}
+        </SubmitButton>
+      </FormFooter>
     </Form>
   )
 }

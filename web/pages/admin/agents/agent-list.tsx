@@ -88,6 +88,7 @@ export const agentColumns: readonly ListColumn<AdminAgent>[] = [
   {
     title: 'Rating',
     sort: 'rating',
+    orders: ['Rating, lowest first', 'Rating, highest first'],
     numeric: true,
     phone: 'left',
     cell: ({ shownRating, ratingCount }) => (
@@ -111,7 +112,13 @@ export const agentColumns: readonly ListColumn<AdminAgent>[] = [
       </>
     ),
   },
-  { title: 'Updated', sort: 'updated', phone: 'left', cell: ({ updatedAt }) => <DateTime value={updatedAt} /> },
+  {
+    title: 'Updated',
+    sort: 'updated',
+    orders: ['Updated, oldest first', 'Updated, newest first'],
+    phone: 'left',
+    cell: ({ updatedAt }) => <DateTime value={updatedAt} />,
+  },
 ]
 
 function more(count: number): string {

@@ -15,15 +15,23 @@ interface Props {
 
 /** From here on the list gets a search. */
 const manyFrom = 8
+/** How many are shown at once; a search finds the others. */
+const mostShown = 100
 
 /** Which organizations may have a private agent; their members use it from the first level on (S493, D125). */
 export function OrganizationsField({ chosen, onChange }: Props) {
   const [words, setWords] = useState('')
+  // Those that have it come first, in places that they keep while boxes are ticked.
+  const [had] = useState(chosen)
   const all = useQuery(query(organizationChoices))
   const error = useFieldError('organizationIds')
   if (all.isError) return <LoadError what="the organizations" failed={all} />
   if (!all.data) return <Skeleton className="h-24" />
-  const shown = all.data.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
+  const search = words.trim().toLowerCase()
+  const found = all.data
+    .toSorted((a, b) => Number(had.has(b.id)) - Number(had.has(a.id)))
+    .filter(({ name }) => name.toLowerCase().includes(search))
+  const shown = found.slice(0, mostShown)
   const toggle = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(id)
@@ -51,6 +59,11 @@ export function OrganizationsField({ chosen, onChange }: Props) {
             onChange={(isChosen) => toggle(id, isChosen)}
           />
         ))}
+        {found.length > shown.length && (
+          <p className="py-2 text-sm text-muted">
+            {(found.length - shown.length).toLocaleString('en-US')} more. Search for their names.
+          </p>
+        )}
         {shown.length === 0 && (
           <p className="py-2 text-muted">
             {all.data.length === 0 ? 'There is no organization yet.' : 'No organization has this name.'}

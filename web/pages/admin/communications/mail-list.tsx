@@ -4,7 +4,7 @@ import { DateTime } from '#web/parts/date-time.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { UnreadMark } from '../../dashboard/communications.tsx'
-import type { ListColumn, ListFilter } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
 /** How the list of conversations reads, on the screen and in the file. */
@@ -61,6 +61,7 @@ export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn
     {
       title: 'Newest',
       sort: 'created',
+      orders: timeOrders,
       phone: 'left',
       cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
     },

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { rowLinkClasses } from '#web/ui/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { nameStatus, StatusBadge } from '../../organizations/status-badge.tsx'
-import type { ListColumn, ListFilter } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
 /** How the list of organizations reads, on the screen and in the file. */
 
@@ -83,7 +83,13 @@ export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
       </>
     ),
   },
-  { title: 'Created', sort: 'created', phone: 'right', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  {
+    title: 'Created',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'right',
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
 ]
 
 export const organizationCsv: readonly CsvColumn<AdminOrganization>[] = [

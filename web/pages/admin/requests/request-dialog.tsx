@@ -97,7 +97,9 @@ function StatusForm({ request, change, onClose }: FormProps) {
     <Form
       schema={schema}
       onSubmit={({ note, agentId, ...values }) => {
-        const agent = values.status === 'published' && agentId ? { agentId: agentId === none ? null : agentId } : {}
+        // What is left as it was is not sent: an agent that was archived since could not be named again.
+        const isOther = values.status === 'published' && agentId && agentId !== (request.agent?.id ?? none)
+        const agent = isOther ? { agentId: agentId === none ? null : agentId } : {}
         return change.submit({ params: { id: request.id }, body: { ...values, ...agent, note } })
       }}
       className="flex flex-col gap-4 border-t border-line pt-4"
@@ -131,7 +133,8 @@ function StatusForm({ request, change, onClose }: FormProps) {
 function AgentSelect({ request: { agent } }: { request: AdminRequest }) {
   const choices = useQuery(query(agentChoices))
   if (choices.isError) return <LoadError what="the agents" failed={choices} />
-  const options = (choices.data ?? (agent ? [agent] : [])).map(({ id, name }) => ({ value: id, label: name }))
+  const others = (choices.data ?? []).filter(({ id }) => id !== agent?.id)
+  const options = [...(agent ? [agent] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select
       name="agentId"

@@ -3,7 +3,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import { requestStatuses } from '#contract/requests.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { RequestStatusBadge } from '#web/parts/request-status.tsx'
-import type { ListColumn, ListFilter } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 import { nameOf, PersonLines } from '../person-name.tsx'
 
 /** How the list of requests reads, on the screen and in the file. */
@@ -41,7 +41,13 @@ export const requestColumns: readonly ListColumn<AdminRequest>[] = [
         <span className="text-muted max-sm:hidden">None</span>
       ),
   },
-  { title: 'Asked', sort: 'created', phone: 'left', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  {
+    title: 'Asked',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'left',
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
   {
     title: 'Status',
     sort: 'status',

@@ -2,7 +2,7 @@ import { adminActs, actTargets, type AdminAct } from '#contract/admin-acts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { AdminList } from '../admin-list.tsx'
-import type { ListColumn, ListFilter } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
 /** Who did what to whom, when and why (D153). */
 export function ActsList() {
@@ -57,7 +57,7 @@ const filters: readonly ListFilter[] = [
 ]
 
 const columns: readonly ListColumn<AdminAct>[] = [
-  { title: 'Time', sort: 'at', phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
+  { title: 'Time', sort: 'at', orders: timeOrders, phone: 'left', cell: ({ at }) => <DateTime value={at} withTime /> },
   {
     title: 'Admin',
     sort: 'admin',

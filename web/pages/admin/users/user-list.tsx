@@ -4,7 +4,7 @@ import type { CsvColumn } from '#contract/csv.ts'
 import type { Role } from '#contract/people.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import type { ListColumn, ListFilter } from '../list-tools.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
 /** How the list of users reads, on the screen and in the file. */
 
@@ -45,10 +45,10 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
     sort: 'name',
     phone: 'lead',
     cell: (user) => (
-      <>
+      <div className="lg:min-w-60">
         <span className="block font-medium wrap-anywhere">{nameOf(user)}</span>
         <span className="block text-sm font-normal wrap-anywhere text-muted">{user.email}</span>
-      </>
+      </div>
     ),
   },
   { title: 'Role', sort: 'role', phone: 'left', cell: ({ role }) => roleNames[role] },
@@ -67,7 +67,13 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
       </>
     ),
   },
-  { title: 'Joined', sort: 'created', phone: 'left', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  {
+    title: 'Joined',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'left',
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
   {
     title: 'Credits',
     sort: 'credits',
@@ -76,7 +82,7 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
     cell: ({ creditBalance }) => (
       <>
         {formatCredits(creditBalance)}
-        <span className="sm:hidden"> credits</span>
+        <span className="sm:hidden"> {creditBalance === 1 ? 'credit' : 'credits'}</span>
       </>
     ),
   },
@@ -87,7 +93,10 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
 function Organizations({ user: { organizations, organizationCredits, category } }: { user: AdminUser }) {
   const [first, ...others] = organizations
   if (!first) return <span className="text-muted max-sm:hidden">None</span>
-  const pool = organizationCredits === null ? [] : [`${formatCredits(organizationCredits)} credits`]
+  const pool =
+    organizationCredits === null
+      ? []
+      : [`${formatCredits(organizationCredits)} ${organizationCredits === 1 ? 'credit' : 'credits'}`]
   return (
     <>
       <span className="block wrap-anywhere" title={organizations.map(({ name }) => name).join(', ')}>

@@ -1,0 +1,7 @@
+-- The address of every picture that is shown somewhere; what has a picture of its own adds it here.
+create or replace view shown_image as
+select profile_image_url as url from users where profile_image_url is not null
+union all select image_url from agent where image_url is not null
+union all select logo_url from organization where logo_url is not null
+union all select logo_url from pwa_setting where logo_url is not null
+union all select logo_url from business_registration where logo_url is not null;
