@@ -32,7 +32,7 @@ test.concurrent('the address is ours, absolute, on the host of the request (D67,
     body: JSON.stringify({ agentId }),
   })
   const { id, conversationId, signedUrl } = (await reply.json()) as Record<string, string>
-  expect(signedUrl).toMatch(new RegExp(`^ws://${host}/voice/${id}\\?token=[\\w-]{40,}$`))
+  expect(signedUrl).toMatch(new RegExp(`^ws://${host}/voice/${id}\\?token=[\\w-]{40,}&server=\\d+$`))
   expect(conversationId).toMatch(/^conv_/)
   const [row] = await world.sql<{ address: string }>(
     'select token_hash || provider_url as address from voice_session where id = $1',
