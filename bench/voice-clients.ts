@@ -6,24 +6,23 @@ import { soak, type SoakFigures } from '#tests/voice-lab/soak.ts'
 import { type Comparison, percentile } from './report.ts'
 
 const connects = 12
-const rounds = 4
-const roundMs = 22_000
+const talks = 3
+const talkMs = 22_000
+const answerRounds = 2
+const answersEach = 12
 const staleRounds = 1
 const soakSeconds = 30
 /** Speaker latency aside, the engine is silent by then; what is heard of an interrupted answer later is stale. */
 const staleGraceMs = 60
 
 /** Long answers, so that the microphone's question, asked every seven seconds, comes in the midst of each. */
-const agent = {
-  name: 'Marie',
-  conversation_config: {
-    agent: {
-      first_message: 'I tell you a rather long story about bread. '.repeat(4),
-      prompt: {
-        prompt: `## Sample answers\n- [bread]: ${'Feed the starter, mix flour and water, fold the dough, and bake it. '.repeat(4)}`,
-      },
-    },
-  },
+const story = 'Feed the starter, mix flour and water, fold the dough, and bake it. '.repeat(4)
+const storyteller = talkingAgent(story, story)
+const answerer = talkingAgent('Hello.', 'Good.')
+
+function talkingAgent(firstMessage: string, answer: string): object {
+  const prompt = { prompt: `## Sample answers\n- [bread, help]: ${answer}` }
+  return { name: 'Marie', conversation_config: { agent: { first_message: firstMessage, prompt } } }
 }
 
 /** Everything that was measured of one client. */
@@ -31,6 +30,7 @@ interface Measured {
   connectedMs: number[]
   firstFrameMs: number[]
   talks: ProbeRecord[]
+  answers: ProbeRecord[]
   stale: ProbeRecord[]
   soak: SoakFigures | null
 }
@@ -41,12 +41,14 @@ interface Measured {
  */
 export async function benchVoiceClients(): Promise<Comparison[]> {
   const lab = await openLab()
-  const nothing = (): Measured => ({ connectedMs: [], firstFrameMs: [], talks: [], stale: [], soak: null })
+  const nothing = (): Measured => ({ connectedMs: [], firstFrameMs: [], talks: [], answers: [], stale: [], soak: null })
   const measured = { ours: nothing(), official: nothing() }
   try {
-    const agentId = await lab.standin.createAgent(agent)
+    const agentId = await lab.standin.createAgent(storyteller)
+    const answererId = await lab.standin.createAgent(answerer)
     for (const client of turns(connects)) await connect(lab, client, agentId, measured[client])
-    for (const client of turns(rounds)) measured[client].talks.push(await converse(lab, client, agentId))
+    for (const client of turns(talks)) measured[client].talks.push(await converse(lab, client, agentId))
+    for (const client of turns(answerRounds)) measured[client].answers.push(await ask(lab, client, answererId))
     lab.standin.faults.voice = 'stale_audio'
     for (const client of turns(staleRounds)) measured[client].stale.push(await converse(lab, client, agentId))
     lab.standin.faults.voice = null
@@ -86,7 +88,21 @@ async function converse(lab: Lab, client: LabClientName, agentId: string): Promi
   const talk = await lab.open(client, agentId, { keepsFrames: true })
   await talk.page.waitForTimeout(500)
   await talk.start()
-  await talk.page.waitForTimeout(roundMs)
+  await talk.page.waitForTimeout(talkMs)
+  const record = await talk.record()
+  await talk.close()
+  return record
+}
+
+/** Typed questions into the silence, each with a short answer. */
+async function ask(lab: Lab, client: LabClientName, agentId: string): Promise<ProbeRecord> {
+  const talk = await lab.open(client, agentId, { keepsFrames: true, speaksWhenTold: true })
+  await talk.start()
+  await talk.page.waitForTimeout(2500)
+  for (let question = 0; question < answersEach; question++) {
+    await talk.say('What about bread?')
+    await talk.page.waitForTimeout(1500 + 7 * question)
+  }
   const record = await talk.record()
   await talk.close()
   return record
@@ -101,51 +117,61 @@ async function soakClient(lab: Lab, client: LabClientName, agentId: string): Pro
   return figuresOfSoak
 }
 
+type Rounds = 'talks' | 'answers'
 type Pick = (measured: Measured) => number
 
 function compare(measured: Record<LabClientName, Measured>, gzipBytes: Record<LabClientName, number>): Comparison[] {
   const row = (name: string, goal: string, unit: string, pick: Pick): Comparison => {
     return { name, goal, unit, ours: pick(measured.ours), official: pick(measured.official) }
   }
-  const shares = (name: string, unit: string, goals: [number, string][], read: (record: ProbeRecord) => number[]) =>
+  const shares = (name: string, goals: [number, string][], read: (record: ProbeRecord) => number[], of: Rounds) =>
     goals.map(([share, goal]) =>
-      row(`${name}, p${share * 100}`, goal, unit, ({ talks }) => percentile(talks.flatMap(read), share)),
+      row(`${name}, p${share * 100}`, goal, ' ms', (client) => percentile(client[of].flatMap(read), share)),
     )
   const frameMs = ({ sent }: ProbeRecord) => sent.map(({ samples }) => samples / 16)
   const encodeMs = ({ sent }: ProbeRecord) => sent.map((frame) => frame.encodeMs)
   const decodeMs = ({ received }: ProbeRecord) => received.flatMap((frame) => frame.decodeMs ?? [])
   const kilobytes = { ours: gzipBytes.ours / 1000, official: gzipBytes.official / 1000 }
   return [
-    ...shares('microphone frame', ' ms', [[0.5, '21.3']], frameMs),
+    ...shares('microphone frame', [[0.5, '21.3']], frameMs, 'talks'),
     ...shares(
       'frame complete to wire',
-      ' ms',
       [
         [0.5, '<= 5'],
         [0.95, '<= 11'],
         [0.99, '<= 20'],
       ],
       figures.frameToWire,
+      'talks',
     ),
-    ...shares('encode and send one frame', ' ms', [[0.95, '<= 0.3']], encodeMs),
-    ...shares('decode one chunk of 200 ms', ' ms', [[0.95, '<= 1']], decodeMs),
+    ...shares(
+      'oldest sample of a frame to wire',
+      [
+        [0.5, ''],
+        [0.95, ''],
+      ],
+      figures.sampleToWire,
+      'talks',
+    ),
+    ...shares('encode and send one frame', [[0.95, '<= 0.3']], encodeMs, 'talks'),
+    ...shares('decode one chunk of 200 ms', [[0.95, '<= 1']], decodeMs, 'talks'),
     ...shares(
       'message to first sample',
-      ' ms',
       [
         [0.5, '<= 10'],
         [0.95, '<= 20'],
       ],
       figures.messageToSound,
+      'answers',
     ),
     ...shares(
       'interruption to silence',
-      ' ms',
       [
         [0.5, ''],
         [0.95, '<= 15'],
       ],
       figures.interruptionToSilence,
+      'talks',
     ),
     row('heard of an interrupted answer later, worst', '0', ' ms', ({ stale }) =>
       Math.max(0, ...stale.flatMap((record) => figures.staleSound(record, staleGraceMs))),

@@ -129,7 +129,7 @@ test('a whole conversation: greeting, spoken turn, barge-in, typed goodbye, hang
   expect(typesOf(ours).filter((type) => type === 'interruption')).toHaveLength(2)
   for (const whole of [0, 3]) {
     expect(hashOf(soundsOf(ours.record).at(whole)!)).toBe(hashOf(soundsOf(official.record).at(whole)!))
-    // Both played it to its end, to the sample. By design: ours fades in and out, 8 ms each.
+    // Both played it to its end, to the sample. By design: ours fades in and out, 5 ms each.
     for (const { record } of [official, ours]) {
       expect(shareHeard(soundsOf(record).at(whole)!, record.played)).toBeGreaterThan(0.95)
     }

@@ -20,6 +20,11 @@ export function frameToWire({ sent }: ProbeRecord): number[] {
   return delays.map((delay) => delay - best)
 }
 
+/** The same for the frame's first sample, which waited for the others: how far the provider hears behind the person. */
+export function sampleToWire(record: ProbeRecord): number[] {
+  return frameToWire(record).map((ms, at) => ms + ((record.sent[at]?.samples ?? 0) / rateHz) * 1000)
+}
+
 /** From the first frame of each answer to its first sample in the audio graph; silence that it begins with is no delay. */
 export function messageToSound({ received, loudness }: ProbeRecord): number[] {
   return firstFrames(received).flatMap(({ atMs, sound }) => {

@@ -38,8 +38,8 @@ export const minPrerollMs = 40
 export const maxPrerollMs = 80
 export const prerollStepMs = 10
 
-/** Ramp at every start and end of sound, also on interruption (D85). */
-export const fadeMs = 8
+/** Ramp at every start and end of sound, also on interruption: short enough for silence within 15 ms (D85). */
+export const fadeMs = 5
 
 /** The initiation goes out when socket and microphone are ready, at the latest this long after opening (D82). */
 export const initiationDeadlineMs = 500

@@ -35,7 +35,9 @@ test('S297 1024 samples at 48 kHz are one frame of 341, 341 and 342 samples in t
   expect(framesAfter).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test.for([8000, 16_000, 44_100, 48_000, 96_000])('S297 frames last 21.33 ms at %i Hz too', (rateHz) => {
+const deviceRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000]
+
+test.for(deviceRates)('D84 S297 frames last 21.33 ms at %i Hz too', (rateHz) => {
   const windows = capture(rateHz, tone(rateHz, 0.5, 3))
   expect(windows.slice(0, 3).map((window) => window.count)).toEqual([341, 341, 342])
   expect(windows.length).toBe(Math.floor(48_000 / (1024 / 3)))

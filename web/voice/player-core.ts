@@ -87,7 +87,7 @@ export class PlayerCore {
     this.#queue.push({ eventId, samples, taken: 0 })
   }
 
-  /** Fades out what plays within 8 ms and drops everything at or below `eventId`, now and for ever (D85). */
+  /** Fades out what plays within 5 ms and drops everything at or below `eventId`, now and for ever (D85). */
   interrupt(eventId: number): void {
     this.#interruptedId = Math.max(this.#interruptedId, eventId)
     const stops = this.#playing && this.#eventId <= this.#interruptedId
@@ -166,7 +166,7 @@ export class PlayerCore {
     return true
   }
 
-  /** The end of the fade-out: what is left of the response now, cut to 8 ms. */
+  /** The end of the fade-out: what is left of the response now, cut to 5 ms. */
   #fadeTail(): Chunk[] {
     this.#readyTo = Math.min(this.#readyTo, this.#readyFrom + this.#fadeSamples)
     const missing = this.#fadeSamples - (this.#readyTo - this.#readyFrom)
