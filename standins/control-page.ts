@@ -1,16 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
-import {
-  allowedSwitches,
-  ControlFault,
-  VOICE_FAULTS,
-  STRIPE_FAULTS,
-  type Control,
-  type ControlSwitches,
-} from './control.ts'
+import { allowedSwitches, ControlFault, STRIPE_FAULTS, type Control, type ControlSwitches } from './control.ts'
 import { formatMoment, renderCheckbox, renderNumber, renderSelect, wordOf } from './control-fields.ts'
 import { renderDisputeForm, renderPaymentTable, renderRefundForm, renderReplayForm } from './control-payments.ts'
 import { FINAL_STATUSES, VOICE_API_FAULTS, VOICE_WEBHOOK_MODES } from './elevenlabs/service-switches.ts'
+import { VOICE_FAULTS } from './elevenlabs/voice-fault.ts'
 import { markup, sendPage, type Html } from './page.ts'
 import type { PaymentRow } from './stripe/dashboard.ts'
 import { CARD_OUTCOMES } from './stripe/sandbox.ts'
@@ -107,6 +101,7 @@ function renderVoice({ apiFault, voiceFaults, voiceService }: ControlSwitches): 
     <form data-switch="auto">
       ${renderSelect({ name: 'apiFault.elevenlabs', label: 'Voice service', hint: 'What every call to it gets.', choices: VOICE_API_FAULTS, chosen: apiFault.elevenlabs, none: 'Works', nameOf: (fault) => wordOf(fault === 'busy' ? 'busy_api' : fault) })}
       ${renderCheckbox('voiceService.understandsSpeech', 'Agents understand spoken words', voiceService.understandsSpeech)}
+      ${renderNumber('voiceService.concurrency', 'Conversations at once', 'More wait in line; empty for any number.', voiceService.concurrency)}
     </form>
     <form data-switch="voice">
       <div class="field">

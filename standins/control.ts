@@ -9,22 +9,11 @@ import {
   type ServiceSwitches,
   type VoiceApiFault,
 } from './elevenlabs/service-switches.ts'
-import type { VoiceFault } from './elevenlabs/voice-fault.ts'
+import { VOICE_FAULTS, type VoiceFault } from './elevenlabs/voice-fault.ts'
 import { openStore } from './state.ts'
 import { DISPUTE_REASONS } from './stripe/disputes.ts'
 import { CARD_OUTCOMES, type CardOutcome } from './stripe/sandbox.ts'
 import { WEBHOOK_MODES } from './stripe/webhooks.ts'
-
-export const VOICE_FAULTS = [
-  'refuse',
-  'queue',
-  'drop',
-  'stall',
-  'flood',
-  'late_metadata',
-  'stale_audio',
-  'busy',
-] as const satisfies readonly VoiceFault[]
 
 /** `no_secret`: what a browser needs to confirm a payment is left out of every answer. */
 export const STRIPE_FAULTS = ['error', 'hang', 'no_secret'] as const

@@ -40,6 +40,13 @@ const agentSettings = z.object({
   conversation_config: conversationConfig,
   platform_settings: z.looseObject({
     overrides: z.optional(z.looseObject({ conversation_config_override: z.optional(z.looseObject({})) })),
+    call_limits: z.optional(z.looseObject({ agent_concurrency_limit: z.optional(z.int().check(z.minimum(-1))) })),
+    queueing_config: z.optional(
+      z.looseObject({
+        enabled: z.optional(z.boolean()),
+        wait_timeout_seconds: z.optional(z.number().check(z.positive())),
+      }),
+    ),
   }),
 })
 

@@ -1,9 +1,11 @@
 /** One conversation: from the opened socket to its end, as the provider leads it. */
+import { awaitPlace, tooMany, type Places } from './admission.ts'
 import { AgentSpeech } from './agent-speech.ts'
 import type { Agent } from './agents.ts'
 import { sendEveryMs } from './answer.ts'
 import { readClientFrame, type InitiationFrame, type TypedFrame } from './client-frames.ts'
 import type { ConversationLog } from './conversation-log.ts'
+import { reachedLimit } from './conversation-limits.ts'
 import { settleSettings, type ConversationSettings } from './conversation-settings.ts'
 import type { Ending, Line } from './line.ts'
 import type { Recognise } from './recognise.ts'
@@ -17,13 +19,13 @@ const pingEveryMs = 2000
 const awaitInitiationMs = 1000
 /** The provider needs longer to greet; clients lose what comes in one piece with the metadata. */
 const greetAfterMs = 20
-const inputTimeoutMs = 60_000
 const soundFormat = `pcm_${sampleRateHz}`
 
 export interface ConversationParts {
   agent: Agent
   line: Line
   log: ConversationLog
+  places: Places
   speech: Speech
   recognise: Recognise
   fault(): faults.VoiceFault | null
@@ -52,7 +54,7 @@ export class Conversation {
   constructor(parts: ConversationParts) {
     this.parts = parts
     this.ticking = setInterval(() => this.tick(), sendEveryMs)
-    if (parts.fault() === 'busy') this.end({ code: 3008, reason: 'too many concurrent connections' })
+    if (parts.fault() === 'busy') this.end(tooMany)
   }
 
   /** Takes one frame of the client. */
@@ -78,6 +80,7 @@ export class Conversation {
     clearInterval(this.ticking)
     this.phase = 'ended'
     this.begun?.agentSpeech.stop()
+    this.parts.places.release(this)
     const { ending } = this
     const error = ending?.errorType ? { code: ending.code, reason: ending.reason } : null
     this.parts.log.finish(ending?.reason ?? `Client disconnected: ${code}`, error)
@@ -85,15 +88,17 @@ export class Conversation {
 
   private async admit(initiation: Partial<InitiationFrame>): Promise<void> {
     this.phase = 'admitting'
-    const fault = this.parts.fault()
-    const queuedMs = fault === 'queue' ? faults.queueWaitMs : 0
-    if (fault === 'late_metadata') await wait(faults.lateMetadataMs)
-    if (queuedMs > 0) {
-      this.parts.line.send({ type: 'queue_status', queue_status_event: { status: 'waiting' } })
-      await wait(queuedMs)
-      this.parts.line.send({ type: 'queue_status', queue_status_event: { status: 'admitted' } })
-    }
-    if (!this.hasEnded()) this.open(initiation, queuedMs)
+    const { agent, fault, line, places } = this.parts
+    const admitted = await awaitPlace({
+      agent,
+      line,
+      fault: fault(),
+      takePlace: () => places.take(this, agent),
+      hasEnded: () => this.hasEnded(),
+    })
+    if ('refusal' in admitted) this.end(admitted.refusal)
+    else if (this.hasEnded()) places.release(this)
+    else this.open(initiation, admitted.queuedMs)
   }
 
   private open(initiation: Partial<InitiationFrame>, queuedMs: number): void {
@@ -174,6 +179,12 @@ export class Conversation {
   }
 
   private say(text: string, endsCall: boolean, begun: Begun): void {
+    if (this.parts.fault() === 'delay') setTimeout(() => this.sayNow(text, endsCall, begun), faults.lateAnswerMs)
+    else this.sayNow(text, endsCall, begun)
+  }
+
+  private sayNow(text: string, endsCall: boolean, begun: Begun): void {
+    if (this.hasEnded()) return
     begun.agentSpeech.say(text, endsCall).catch((error: unknown) => {
       this.end({ code: 1002, reason: String(error), errorType: 'tts_cascade_error' })
     })
@@ -198,31 +209,34 @@ export class Conversation {
     const { line, log, fault } = this.parts
     const current = fault()
     if (current === 'stall') return
-    if (current === 'drop' && nowMs - this.startedAtMs >= faults.dropAfterMs) {
-      line.reset()
-      return
-    }
+    if (current && this.endByFault(current, nowMs - this.startedAtMs)) return
     if (current === 'flood') this.begun.agentSpeech.flood()
     if (nowMs - this.lastPingAtMs >= pingEveryMs) {
       this.lastPingAtMs += pingEveryMs
       line.ping()
       log.save()
     }
-    if (this.begun.agentSpeech.sendNext(nowMs) === 'hang up') {
-      line.sendHangUp()
-      this.end({ code: 1000, reason: 'end_call tool was called.' })
-    }
-    this.keepLimits(nowMs, this.begun.settings.longestMs)
+    if (current === 'jitter' && faults.isBetweenBursts(nowMs)) return
+    if (this.begun.agentSpeech.sendNext(nowMs) === 'hang up') this.hangUp()
+    const times = { lastedMs: nowMs - this.startedAtMs, unheardMs: nowMs - this.lastInputAtMs }
+    const limit = reachedLimit(times, this.begun.settings.longestMs)
+    if (limit) this.end(limit)
   }
 
-  private keepLimits(nowMs: number, longestMs: number): void {
-    if (nowMs - this.startedAtMs >= longestMs) {
-      const reason = `Conversation exceeded the maximum duration of ${Math.round(longestMs / 1000)} seconds.`
-      this.end({ code: 1000, reason, errorType: 'max_duration_exceeded' })
-    } else if (nowMs - this.lastInputAtMs >= inputTimeoutMs) {
-      const reason = `No user input for ${inputTimeoutMs / 1000} seconds.`
-      this.end({ code: 1002, reason, errorType: 'transport_receive_timeout' })
-    }
+  private hangUp(): void {
+    this.parts.line.sendHangUp()
+    this.end({ code: 1000, reason: 'end_call tool was called.' })
+  }
+
+  /** Whether the fault has ended the conversation. */
+  private endByFault(fault: faults.VoiceFault, lastedMs: number): boolean {
+    if (lastedMs < (fault === 'reject' ? 0 : faults.endAfterMs)) return false
+    const ending = faults.faultEndings[fault]
+    if (fault === 'drop') this.parts.line.reset()
+    else if (fault === 'hang_up') this.hangUp()
+    else if (ending) this.end(ending)
+    else return false
+    return true
   }
 
   /** Ends the conversation from the agent's side, once. */
@@ -232,8 +246,4 @@ export class Conversation {
     this.ending = ending
     this.parts.line.end(ending)
   }
-}
-
-function wait(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs))
 }

@@ -43,6 +43,7 @@ export type SentFrame =
 export interface Ending {
   code: number
   reason: string
+  /** `flat` for an error frame with nothing but a message, as the provider sends it for a used-up plan. */
   errorType?: string
 }
 
@@ -115,7 +116,8 @@ export class Line {
   end(ending: Ending): void {
     if (ending.errorType) {
       const { code, reason, errorType } = ending
-      this.send({ type: 'error', error_event: { code, message: reason, error_type: errorType, reason } })
+      if (errorType === 'flat') this.send({ type: 'error', message: `received ${code} ${reason}` })
+      else this.send({ type: 'error', error_event: { code, message: reason, error_type: errorType, reason } })
     }
     this.webSocket.close(ending.code, Buffer.from(ending.reason).subarray(0, longestReasonBytes).toString())
     setTimeout(() => this.webSocket.terminate(), closeGraceMs).unref()

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import { Places } from './admission.ts'
 import type { Agent } from './agents.ts'
 import { Conversation } from './conversation.ts'
 import { ConversationLog } from './conversation-log.ts'
@@ -69,6 +70,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   postCall.finishLeftovers()
   const speech = new Speech()
   const recogniser = new Recogniser()
+  const places = new Places(() => options.service().concurrency)
   const recognise: Recognise = async (samples, topics) =>
     options.service().understandsSpeech ? recogniser.recognise(samples, topics) : null
   const sockets = new WebSocketServer({
@@ -96,7 +98,15 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
         const fault = (): VoiceFault | null => options.voiceFault(opened.agent.agent_id, opened.agent.name)
         const log = new ConversationLog(parts.conversations, postCall, opened.record, options.now)
         const line = new Line(webSocket, socket)
-        const around = { agent: opened.agent, line, log, speech, recognise: options.recognise ?? recognise, fault }
+        const around = {
+          agent: opened.agent,
+          line,
+          log,
+          places,
+          speech,
+          recognise: options.recognise ?? recognise,
+          fault,
+        }
         listen(webSocket, new Conversation(around))
       })
       return true

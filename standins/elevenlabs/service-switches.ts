@@ -12,6 +12,8 @@ export type VoiceApiFault = (typeof VOICE_API_FAULTS)[number]
 export const FINAL_STATUSES = ['done', 'failed'] as const
 
 export interface ServiceSwitches {
+  /** Conversations that the plan allows at once; null for any number. */
+  concurrency: number | null
   /** Whether spoken words are recognised, which takes computing; without it speech gets the answer to unknown words. */
   understandsSpeech: boolean
   /** How the webhook of an ended conversation reaches the server. */
@@ -27,6 +29,7 @@ export interface ServiceSwitches {
 }
 
 export const usualService: ServiceSwitches = {
+  concurrency: null,
   understandsSpeech: true,
   webhooks: 'deliver',
   retriesWebhooks: false,
@@ -37,6 +40,7 @@ export const usualService: ServiceSwitches = {
 
 /** What may be changed of the switches; what is left out stays. */
 export const servicePatch = z.strictObject({
+  concurrency: z.optional(z.nullable(z.int().check(z.minimum(0)))),
   understandsSpeech: z.optional(z.boolean()),
   webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
   retriesWebhooks: z.optional(z.boolean()),
@@ -47,6 +51,7 @@ export const servicePatch = z.strictObject({
 
 /** What a patch may hold, for the answer to a wrong one. */
 export const allowedService = {
+  concurrency: 'a whole number, or null',
   understandsSpeech: [true, false],
   webhooks: VOICE_WEBHOOK_MODES,
   retriesWebhooks: [false, true],

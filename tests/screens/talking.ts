@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { VoiceApiFault } from '../../standins/elevenlabs/service-switches.ts'
 import type { VoiceFault } from '../../standins/elevenlabs/voice-fault.ts'
 import { url } from './fixtures.ts'
 
@@ -118,6 +119,16 @@ export async function withVoiceFault(fault: VoiceFault, act: () => Promise<void>
     await act()
   } finally {
     await switchStandins({ voiceFaults: { [name]: null } })
+  }
+}
+
+/** Has every call to the voice provider's stand-in fail while `act` runs. */
+export async function withProviderFault(fault: VoiceApiFault, act: () => Promise<void>): Promise<void> {
+  await switchStandins({ apiFault: { elevenlabs: fault } })
+  try {
+    await act()
+  } finally {
+    await switchStandins({ apiFault: { elevenlabs: null } })
   }
 }
 

@@ -90,6 +90,8 @@ export function removeState(standin: TestStandin): void {
 /** Collects every frame; `next` looks among those that no earlier `next` took. */
 export class VoiceClient {
   readonly frames: ReceivedFrame[] = []
+  /** Each frame word for word. */
+  readonly bodies: ({ type: string } & Record<string, unknown>)[] = []
   readonly opened: Promise<void>
   readonly closed: Promise<{ code: number; reason: string }>
   private readonly socket: WebSocket
@@ -108,7 +110,9 @@ export class VoiceClient {
       this.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
     })
     this.socket.on('message', (data) => {
-      const { type, ...rest } = JSON.parse((data as Buffer).toString()) as { type: string }
+      const body = JSON.parse((data as Buffer).toString()) as { type: string }
+      const { type, ...rest } = body
+      this.bodies.push(body)
       const event = (Object.values(rest)[0] ?? {}) as ReceivedFrame['event']
       this.frames.push({ atMs: this.elapsedMs(), type, event })
       if (type === 'ping' && answersPings) this.send({ type: 'pong', event_id: event['event_id'] })
