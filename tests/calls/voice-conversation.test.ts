@@ -48,7 +48,7 @@ describe('a whole conversation', () => {
     expect(active).toMatchObject({ id, userId: person.id, agentId, status: 'active', endedAt: null, endReason: null })
 
     await client.speak(questionSamples(0, 3600))
-    expect((await client.next('user_transcript')).event.user_transcript).toMatch(/can you help me with/)
+    expect((await client.next('user_transcript', 60_000)).event.user_transcript).toMatch(/can you help me with/)
     expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
     await client.next('audio')
 
@@ -91,7 +91,7 @@ describe('a whole conversation', () => {
     expect(line).toMatchObject({ sessionId: id, agentId, secondsCharged: ended.secondsCharged, balanceBefore: 150 })
     expect(line?.balanceAfter).toBeCloseTo(150 - ended.creditsDeducted, 3)
     expect(await balanceSeconds()).toBe(wholeSeconds - ended.secondsCharged)
-  }, 40_000)
+  }, 120_000)
 
   it('is ended once: later ends change nothing and ignore the figures of the client (D77, S296)', async () => {
     const [session] = await person.client.call(voice.sessions)

@@ -16,7 +16,8 @@ const prompt = `You are a coach.
 `
 const topics = ['role play', 'rehearsal', 'practice', 'the price', 'too expensive', 'discount', 'cold call', 'xlookup']
 
-vi.setConfig({ testTimeout: 60_000 })
+// Understanding speech is computing: a busy machine takes long.
+vi.setConfig({ testTimeout: 120_000 })
 
 let standin: TestStandin
 let agentId: string
@@ -66,7 +67,7 @@ describe('a spoken question', () => {
   ])('%s is transcribed and answered by its content, aloud', async (question, transcript, answer) => {
     const client = await openClient()
     await client.speak(await spoken(question))
-    expect((await client.next('user_transcript', 40_000)).event['user_transcript']).toBe(transcript)
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toBe(transcript)
     expect((await client.next('agent_response')).event['agent_response']).toBe(answer)
     await client.next('audio')
     client.close()
@@ -75,7 +76,7 @@ describe('a spoken question', () => {
   test.concurrent('a recorded one at 48 kHz, brought to 16 kHz, is understood', async () => {
     const client = await openClient()
     await client.speak(questionSamples(0, 3800))
-    const transcript = await client.next('user_transcript', 40_000)
+    const transcript = await client.next('user_transcript', 60_000)
     expect(transcript.event['user_transcript']).toMatch(/can you help me with/)
     client.close()
   })
@@ -83,14 +84,14 @@ describe('a spoken question', () => {
   test('a spoken goodbye ends the conversation', async () => {
     const client = await openClient()
     await client.speak(await spoken('Thank you, goodbye.'))
-    expect((await client.next('user_transcript', 40_000)).event['user_transcript']).toMatch(/goodbye/i)
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/goodbye/i)
     expect((await client.closed).code).toBe(1000)
   })
 
   test('what is not understood is said', async () => {
     const client = await openClient()
     await client.speak(await spoken('Purple elephants juggle bananas.'))
-    expect((await client.next('user_transcript', 40_000)).event['user_transcript']).toMatch(/^\(speech, \d\.\d s\)$/)
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/^\(speech, \d\.\d s\)$/)
     expect((await client.next('agent_response')).event['agent_response']).toMatch(
       /^I heard you, but I did not understand/,
     )
@@ -101,7 +102,7 @@ describe('a spoken question', () => {
     standin.faults.service = { ...usualService, understandsSpeech: false }
     const client = await openClient()
     await client.speak(await spoken('Tell me about role play.'))
-    expect((await client.next('user_transcript')).event['user_transcript']).toMatch(/^\(speech/)
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/^\(speech/)
     client.close()
     standin.faults.service = usualService
   })
