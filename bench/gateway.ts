@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import os from 'node:os'
 import type pg from 'pg'
 import { startProcess } from '../scripts/lib/processes.mjs'
+import { compareWithBooks, waitForBooks } from './gateway/books.ts'
+import { openInspector } from './gateway/memory.ts'
 import { preparePeople } from './gateway/people.ts'
 import type { ProviderOrder, ProviderReport } from './gateway/provider.ts'
-import { type Ends, type Held, holdConversations, pause, readFigures, type Stretch } from './gateway/steps.ts'
-import { median, percentile, type Row } from './report.ts'
+import { type Ends, holdConversations, pause, readFigures, type Stretch } from './gateway/steps.ts'
+import { median, percentile, plain, type Row } from './report.ts'
 
 const usualSteps = [1, 10, 25, 50, 100, 200]
 const rounds = 3
 const idleMs = 10_000
 const goalMs = 3
-/** Of whoever measures: hanging up takes its way, and several processes share the machine's cores. */
-const settledWithinMs = 20_000
 
 /** One number of conversations held at once; the median over rounds, each beside a direct one. */
 interface Point {
@@ -34,7 +34,9 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
   const counts = steps.length > 0 ? steps : usualSteps
   const provider = await startProcess('bench/gateway/provider.ts')
   const providerUrl = `http://127.0.0.1:${provider.port}`
+  const inspector = await openInspector()
   const server = await startProcess('server/main.ts', {
+    execArgv: inspector.execArgv,
     env: { ...env, PORT: '0', ELEVENLABS_API_KEY: 'xi_bench', ELEVENLABS_BASE_URL: providerUrl },
   })
   try {
@@ -51,14 +53,19 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
       agentId: agents[0]?.id ?? '',
       people,
     }
-    return await measure(ends, owner, counts)
+    return await measure(ends, owner, counts, inspector.readLiveBytes)
   } finally {
     await server.stop()
     await provider.stop()
   }
 }
 
-async function measure(ends: Ends, owner: pg.Client, counts: number[]): Promise<Row[]> {
+async function measure(
+  ends: Ends,
+  owner: pg.Client,
+  counts: number[],
+  readLiveBytes: () => Promise<number>,
+): Promise<Row[]> {
   // Once through everything, so that code is compiled and the heap has its size.
   const held = [...(await holdConversations(ends, Math.min(25, Math.max(...counts)), false)).held]
   await waitForBooks(owner)
@@ -79,10 +86,31 @@ async function measure(ends: Ends, owner: pg.Client, counts: number[]): Promise<
     points.push(point)
     printPoint(point, idle.coreShare)
   }
-  return [...conclude(points, idle), ...(await compareWithBooks(owner, held))]
+  const memory = await measureMemory(ends, owner, Math.max(...counts), readLiveBytes)
+  return [...conclude(points, idle), memory, ...(await compareWithBooks(owner, held))]
 }
 
-async function readIdle(serverUrl: string): Promise<{ coreShare: number; rssBytes: number }> {
+/** At the very end: a forced collection also throws away what makes the code fast. */
+async function measureMemory(
+  ends: Ends,
+  owner: pg.Client,
+  count: number,
+  readLiveBytes: () => Promise<number>,
+): Promise<Row> {
+  let heldBytes = 0
+  await holdConversations(ends, count, false, async () => {
+    heldBytes = await readLiveBytes()
+  })
+  await waitForBooks(owner)
+  return plain('the same without garbage', (heldBytes - (await readLiveBytes())) / count / 1024, ' kB')
+}
+
+interface Idle {
+  coreShare: number
+  rssBytes: number
+}
+
+async function readIdle(serverUrl: string): Promise<Idle> {
   const before = await readFigures(serverUrl)
   await pause(idleMs)
   const after = await readFigures(serverUrl)
@@ -109,7 +137,18 @@ function toPoint(conversations: number, pairs: [Stretch, Stretch, number][]): Po
   }
 }
 
-const columns = ['talks', 'up p50', 'up p95', 'down p50', 'down p95', 'direct p95', 'core', 'core/talk', 'RSS', 'lost']
+const columns = [
+  'talks',
+  'up p50',
+  'up p95',
+  'down p50',
+  'down p95',
+  'direct p95',
+  'core',
+  'core/talk',
+  'RSS MB',
+  'lost',
+]
 
 function printHead(): void {
   console.log(`added milliseconds of the way (through the gateway less direct), median of ${rounds} rounds`)
@@ -133,16 +172,15 @@ function mb(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(0)
 }
 
-function conclude(points: Point[], idle: { coreShare: number; rssBytes: number }): Row[] {
+function conclude(points: Point[], idle: Idle): Row[] {
   const most = points.findLast(({ added }) => Math.max(added.up95, added.down95) <= goalMs)
   const last = points.at(-1)
   if (!last) return []
   const perTalk = ((last.coreShare - idle.coreShare) / last.conversations) * 100
-  const memory = (last.rssBytes - idle.rssBytes) / last.conversations / 1024
   return [
     plain(`conversations per core at added p95 <= ${goalMs} ms`, most?.conversations ?? 0, ''),
     plain(`share of a core per conversation, at ${last.conversations}`, perTalk, ' %', '<= 0.3 %'),
-    plain(`memory per conversation, at ${last.conversations}`, memory, ' kB'),
+    plain(`the same in memory, with garbage`, (last.rssBytes - idle.rssBytes) / last.conversations / 1024, ' kB'),
     plain(
       'pieces of sound lost',
       points.reduce((total, { lost }) => total + lost, 0),
@@ -150,49 +188,6 @@ function conclude(points: Point[], idle: { coreShare: number; rssBytes: number }
       '0',
     ),
   ]
-}
-
-/** Every conversation against its line in the ledger, and all books against their own rules. */
-async function compareWithBooks(owner: pg.Client, held: Held[]): Promise<Row[]> {
-  const { rows } = await owner.query<{ id: string; used_ms: number; charged_ms: number; booked_ms: number }>(
-    `select voice_session.id, used_ms::float as used_ms, charged_ms::float as charged_ms, -amount_ms::float as booked_ms
-    from voice_session left join entry on entry.kind = 'usage' and entry.ref = voice_session.id::text
-    where voice_session.id = any($1)`,
-    [held.map(({ sessionId }) => sessionId)],
-  )
-  const booked = new Map(rows.map((row) => [row.id, row]))
-  const wrong = held.filter(({ sessionId }) => {
-    const row = booked.get(sessionId)
-    const seconds = Math.floor((row?.used_ms ?? Number.NaN) / 1000)
-    return row?.charged_ms !== seconds * 1000 || row.booked_ms !== row.charged_ms
-  })
-  const apart = held.map(({ sessionId, callerMs }) => Math.abs((booked.get(sessionId)?.used_ms ?? 0) - callerMs))
-  const { rows: views } = await owner.query<{ name: string }>(
-    "select table_name as name from information_schema.views where table_name like 'broken\\_%'",
-  )
-  let broken = 0
-  for (const { name } of views) broken += (await owner.query(`select from ${name}`)).rowCount ?? 0
-  return [
-    plain('conversations held and settled', held.length, ''),
-    plain('charged otherwise than measured', wrong.length, '', '0'),
-    plain("ledger's measure apart from the client's, p50", percentile(apart, 0.5), ' ms'),
-    plain("ledger's measure apart from the client's, most", Math.max(...apart), ' ms'),
-    plain('rows that break the books', broken, '', '0'),
-  ]
-}
-
-function plain(name: string, value: number, unit: string, goal?: string): Row {
-  return { name, value, unit, ratio: null, goal }
-}
-
-/** Until every conversation that was held is settled. */
-async function waitForBooks(owner: pg.Client): Promise<void> {
-  for (let waitedMs = 0; waitedMs < settledWithinMs; waitedMs += 100) {
-    const { rowCount } = await owner.query("select from voice_session where status = 'active' limit 1")
-    if (rowCount === 0) return
-    await pause(100)
-  }
-  throw new Error('A conversation of the bench was not settled')
 }
 
 function ask(child: ChildProcess, order: ProviderOrder['order']): Promise<ProviderReport> {

@@ -20,6 +20,11 @@ export interface Comparison {
   official: number | null
 }
 
+/** A figure that stands for itself. */
+export function plain(name: string, value: number, unit: string, goal?: string): Row {
+  return { name, value, unit, ratio: null, goal }
+}
+
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

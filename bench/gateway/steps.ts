@@ -31,7 +31,7 @@ export interface Stretch {
   pieces: number
   cpuSeconds: number
   measuredSeconds: number
-  /** What the server's process held in memory. */
+  /** What the server's process had of the machine's memory, garbage included. */
   rssBytes: number
   held: Held[]
 }
@@ -48,8 +48,13 @@ interface Line {
   caller: Caller
 }
 
-/** Holds so many conversations at once, measures in their midst, and ends them. */
-export async function holdConversations(ends: Ends, count: number, isDirect: boolean): Promise<Stretch> {
+/** Holds so many conversations at once, measures in their midst, and ends them; `meanwhile` runs after the measuring. */
+export async function holdConversations(
+  ends: Ends,
+  count: number,
+  isDirect: boolean,
+  meanwhile?: () => Promise<void>,
+): Promise<Stretch> {
   const lines = await openLines(ends, count, isDirect)
   const openedAtMs = sharedNowMs()
   await pause(warmUpMs)
@@ -58,7 +63,8 @@ export async function holdConversations(ends: Ends, count: number, isDirect: boo
   await pause(measuredMs)
   const after = await readFigures(ends.serverUrl)
   const toMs = sharedNowMs()
-  if (!isDirect) await pause(chargedFromMs - (toMs - openedAtMs))
+  await meanwhile?.()
+  if (!isDirect) await pause(chargedFromMs - (sharedNowMs() - openedAtMs))
   const { conversations } = await hush(ends, lines)
   for (const { caller } of lines) await caller.end()
   const durations = new Map((await ends.askProvider('report')).conversations.map(({ id, lastedMs }) => [id, lastedMs]))

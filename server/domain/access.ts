@@ -1,3 +1,4 @@
+import type { Read } from '../database/sql.ts'
 import type { Membership } from './memberships.ts'
 import type { Person } from './users.ts'
 
@@ -19,13 +20,28 @@ function isInGrace(paid: Paid, at: Date): boolean {
   return grace !== null && at < grace
 }
 
+/** What of a person decides on access. */
+type Standing = Pick<Person, 'role' | 'isActive' | 'deletionRequestedAt' | 'subscriptionStatus' | 'pastDueSince'>
+
+/** Only that of a person: what a live conversation looks at every five seconds must not read all that is known. */
+export async function findStanding(read: Read, userId: string): Promise<Standing | null> {
+  const [standing] = await read<Standing>`
+    select case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
+      users.is_active, users.deletion_requested_at, subscription.status as subscription_status,
+      subscription.past_due_since
+    from users join account on account.user_id = users.id
+    left join subscription on subscription.account_id = account.id
+    where users.id = ${userId}`
+  return standing ?? null
+}
+
 /** Whether somebody may be here at all: neither deactivated nor leaving (D14, D28). */
-export function isPresent(person: Person | null): person is Person {
+export function isPresent<P extends Standing>(person: P | null): person is P {
   return person !== null && person.isActive && person.deletionRequestedAt === null
 }
 
 /** Access of one's own: platform admin, or subscription active, trialing, or past_due in its seven days (D7, D8, D10). */
-export function hasOwnAccess(person: Person, at: Date): boolean {
+export function hasOwnAccess(person: Standing, at: Date): boolean {
   if (person.role === 'admin') return true
   if (person.subscriptionStatus === 'active' || person.subscriptionStatus === 'trialing') return true
   return isInGrace(person, at)

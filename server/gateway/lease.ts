@@ -1,7 +1,6 @@
 import { isAgentAvailable } from '../domain/agents.ts'
-import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../domain/access.ts'
-import { findMembership, type Membership } from '../domain/memberships.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../domain/access.ts'
+import { findMembership } from '../domain/memberships.ts'
 import { aheadMs, type OpenedSession, type Progress, recordTick } from '../domain/voice-sessions.ts'
 import { watchBalance } from '../flows/watch-balance.ts'
 import type { Services } from '../services.ts'
@@ -28,29 +27,22 @@ export async function renewLease(
   const { userId, organizationId } = session
   const [tick, person, isAvailable, membership] = await Promise.all([
     recordTick(database.step, session.id, progress, clock.real()),
-    findPerson(database.read, userId),
+    findStanding(database.read, userId),
     isAgentAvailable(database.read, session),
     organizationId === null ? null : findMembership(database.read, userId, organizationId, false),
   ])
   if (!tick) return { state: 'ended_elsewhere' }
   // In mid-call, too, a low balance buys what it was told to (D45); the conversation need not wait for it.
   if (!session.isTest) void watchBalance(services, session.accountId)
+  const at = clock.now()
   const mayTalk = session.isTest
     ? person?.role === 'admin'
     : organizationId === null
-      ? mayTalkAlone(person, clock.now())
-      : mayTalkThere(membership, clock.now())
+      ? person !== null && hasOwnAccess(person, at)
+      : membership !== null && hasOrganizationAccess(membership, at)
   if (!isPresent(person) || !isAvailable || !mayTalk) return { state: 'no_access' }
   const { heldMs, freeMs, isBudget } = tick
   const leftMs = Math.max(0, heldMs - progress.usedMs)
   const isLast = freeMs === 0 && leftMs < aheadMs
   return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast, bound: isBudget ? 'budget' : 'balance' }
-}
-
-function mayTalkAlone(person: Person | null, at: Date): boolean {
-  return person !== null && hasOwnAccess(person, at)
-}
-
-function mayTalkThere(membership: Membership | null, at: Date): boolean {
-  return membership !== null && hasOrganizationAccess(membership, at)
 }
