@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import os from 'node:os'
 import type pg from 'pg'
-import { startProcess } from '../scripts/lib/processes.mjs'
+import { startProcess, startServerProcess } from '../scripts/lib/processes.mjs'
 import { compareWithBooks, waitForBooks } from './gateway/books.ts'
 import { openInspector } from './gateway/memory.ts'
 import { preparePeople } from './gateway/people.ts'
@@ -35,7 +35,7 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
   const provider = await startProcess('bench/gateway/provider.ts')
   const providerUrl = `http://127.0.0.1:${provider.port}`
   const inspector = await openInspector()
-  const server = await startProcess('server/main.ts', {
+  const server = await startServerProcess({
     execArgv: inspector.execArgv,
     env: { ...env, PORT: '0', ELEVENLABS_API_KEY: 'xi_bench', ELEVENLABS_BASE_URL: providerUrl },
   })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startProcess } from '../scripts/lib/processes.mjs'
+import { startServerProcess } from '../scripts/lib/processes.mjs'
 import { startSurroundings } from '../scripts/lib/product.mjs'
 
 export interface BenchedLuna {
@@ -20,7 +20,7 @@ export async function startLuna(): Promise<BenchedLuna> {
   const url = `http://127.0.0.1:${port}`
   const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
   const env = { ...surroundings.env, DATA_DIR: directory, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' }
-  const server = await startProcess('server/main.ts', { env: { ...env, PORT: port } })
+  const server = await startServerProcess({ env: { ...env, PORT: port } })
   return {
     url,
     env,

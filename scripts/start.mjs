@@ -9,7 +9,7 @@ const path = await import('node:path')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./lib/product.mjs')
 const { startCluster } = await import('./lib/cluster.mjs')
-const { startProcess } = await import('./lib/processes.mjs')
+const { startServerProcess } = await import('./lib/processes.mjs')
 
 readEnvFile()
 
@@ -45,7 +45,7 @@ async function start() {
 }
 
 async function startServer(env) {
-  const server = await startProcess('server/main.ts', { env: { ...env, PORT: port } })
+  const server = await startServerProcess({ env: { ...env, PORT: port } })
   stops.unshift(server.stop)
   server.child.once('exit', (code) => {
     if (isStopping) return

@@ -1,6 +1,6 @@
 // Several servers behind one balancer, on one database.
 import { startBalancer } from './balancer.mjs'
-import { startProcess } from './processes.mjs'
+import { startServerProcess } from './processes.mjs'
 
 /** As long as an address may be opened that a retiring server has given out. */
 const usualGraceMs = 60_000
@@ -31,7 +31,7 @@ export async function startCluster({ count, host = '127.0.0.1', port, env, grace
   let isStopping = false
 
   async function startServer() {
-    const server = { ...(await startProcess('server/main.ts', { env: inner })), isRetiring: false }
+    const server = { ...(await startServerProcess({ env: inner })), isRetiring: false }
     if (isStopping) return server.stop()
     running.add(server)
     balancer.add(server)

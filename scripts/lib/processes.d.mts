@@ -9,3 +9,8 @@ export function startProcess(
   script: string,
   options?: { env?: Record<string, string>; args?: string[]; execArgv?: string[] },
 ): Promise<StartedProcess>
+
+export function startServerProcess(options?: {
+  env?: Record<string, string>
+  execArgv?: string[]
+}): Promise<StartedProcess>

@@ -22,6 +22,18 @@ export function startProcess(script, { env = {}, args = [], execArgv = [] } = {}
   })
 }
 
+/**
+ * Sound passes through a server in buffers that lie outside the heap and are garbage at once. A small young generation is
+ * swept before they pile up; with the usual one V8 stops everything for a full collection several times a second
+ * (docs/decisions/0016).
+ */
+const serverFlags = ['--max-semi-space-size=4']
+
+/** Starts a server as the product runs it. */
+export function startServerProcess({ env = {}, execArgv = [] } = {}) {
+  return startProcess('server/main.ts', { env, execArgv: [...serverFlags, ...execArgv] })
+}
+
 function stopProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {

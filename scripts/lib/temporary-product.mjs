@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { startProcess } from './processes.mjs'
+import { startServerProcess } from './processes.mjs'
 import { startSurroundings } from './product.mjs'
 
 /** Starts it on a free port, or on PORT; resolves with its address, its database's and `stop()`. */
@@ -21,7 +21,7 @@ export async function startTemporaryProduct(name, env = {}) {
     const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
     stops.unshift(surroundings.stop)
     const serverEnv = { ...surroundings.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'warn', ...env }
-    const server = await startProcess('server/main.ts', { env: serverEnv })
+    const server = await startServerProcess({ env: serverEnv })
     stops.unshift(server.stop)
     return { url, stop, databaseUrl: surroundings.env.DATABASE_URL ?? process.env.DATABASE_URL }
   } catch (error) {
