@@ -1,5 +1,6 @@
 import os from 'node:os'
 import pg from 'pg'
+import { benchAdmin } from './admin.ts'
 import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
@@ -10,7 +11,7 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure beside its reference from the same run; all parts, or those
- * that are named (voice, http, ledger, gateway). Numbers are how many talk at once in `gateway`.
+ * that are named (voice, http, ledger, gateway, admin). Numbers are how many talk at once in `gateway`.
  */
 const parts = process.argv.slice(2).filter((word) => !/^\d+$/.test(word))
 const talks = process.argv.slice(2).map(Number).filter(Boolean)
@@ -30,11 +31,12 @@ try {
   }
   if (isWanted('ledger')) print('Ledger, 8 clients', await benchLedger(databaseUrl, owner))
   if (isWanted('gateway')) print('Conversations through one process', await benchGateway(env, owner, talks))
-  console.log(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
 } finally {
   await owner.end()
   await stop()
 }
+if (isWanted('admin')) print('Admin lists against the same queries by hand', await benchAdmin())
+console.log(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
 process.exit(0)
 
 async function signIn(): Promise<{ cookie: string; userId: string }> {

@@ -60,6 +60,7 @@ const mayImport: Record<string, string[]> = {
   tests: [
     'contract',
     'web/voice/create-conversation.ts',
+    'bench/crowd/fill.ts',
     'standins',
     'scripts',
     'server',

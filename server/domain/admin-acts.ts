@@ -54,13 +54,15 @@ export async function listActs(read: Read, wish: ActWish): Promise<Page<ActRow>>
           and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
             reason, request_id, before, after) ilike ${pattern})
       ), sorted as (
-        select id, row_number() over (order by case when ${!isDown} then key end,
-          case when ${isDown} then key end desc, case when ${column === 'at' && !isDown} then at end, at desc, id desc)
-          as place
-        from matching
+        select *, row_number() over () as place from (
+          select id from matching
+          order by case when ${!isDown} then key end, case when ${isDown} then key end desc,
+            case when ${column === 'at' && !isDown} then at end, at desc, id desc
+          limit ${limit} offset ${offset}
+        ) as page
       )
       select total, line.* from (select count(*) as total from matching) as counted
-      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join sorted on true
       left join admin_act_line as line on line.id = sorted.id
       order by sorted.place`,
   )

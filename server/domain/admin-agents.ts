@@ -58,14 +58,13 @@ export async function listAgentsForAdmin(read: Read, wish: AgentWish): Promise<P
           and (${pattern}::text is null
             or concat_ws(' ', agent.name, agent.description, agent.category, agent.eleven_labs_agent_id) ilike ${pattern})
       ), page as (
-        select * from (
-          select id, row_number() over (order by case when not ${isDown}::boolean then word end,
+        select *, row_number() over () as place from (
+          select id from matching order by case when not ${isDown}::boolean then word end,
             case when ${isDown} then word end desc, case when not ${isDown} then number end,
             case when ${isDown} then number end desc,
-            case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
-          from matching
-        ) as sorted
-        where place > ${offset}::bigint and place <= ${offset}::bigint + ${limit}::bigint
+            case when ${isDown} and ${column} = 'name' then name end desc, name, id
+          limit ${limit} offset ${offset}
+        ) as cut
       ), holder as (
         select access.agent_id, access.organization_id from page
         join agent on agent.id = page.id and agent.is_private

@@ -30,36 +30,41 @@ export async function listConversations(read: Read, adminId: string, wish: MailW
   return toPage(
     await read<ConversationRow>`
       with mail as materialized (select * from team_mail(${adminId})),
-      conversation as (
-        select mail.person_id, (array_agg(mail.id order by mail.created_at desc, mail.id desc))[1] as newest_id,
-          max(mail.created_at) as at, count(*) as message_count,
-          count(*) filter (where mail.is_unread) as unread_count,
-          case ${column}
-            when 'person' then lower(coalesce(min(trim(person.first_name || ' ' || person.last_name)), ''))
-            when 'subject' then lower((array_agg(mail.subject order by mail.created_at desc, mail.id desc))[1])
-          end as key
-        from mail left join users as person on person.id = mail.person_id
-        group by mail.thread_id, mail.person_id
-        having case ${wish.box}::text when 'unread' then bool_or(mail.is_unread)
-            when 'from_people' then bool_or(mail.audience = 'admins')
-            when 'to_everybody' then mail.person_id is null
-            when 'to_person' then bool_or(mail.audience = 'person')
+      found as (
+        select person_id, (array_agg(id order by created_at desc, id desc))[1] as newest_id, max(created_at) as at,
+          count(*) as message_count, count(*) filter (where is_unread) as unread_count
+        from mail
+        group by thread_id, person_id
+        having case ${wish.box}::text when 'unread' then bool_or(is_unread)
+            when 'from_people' then bool_or(audience = 'admins')
+            when 'to_everybody' then person_id is null
+            when 'to_person' then bool_or(audience = 'person')
             else true end
-          and (${wish.messageType}::text is null or bool_or(mail.message_type = ${wish.messageType}))
-          and (${pattern}::text is null or bool_or(mail.subject ilike ${pattern} or mail.message ilike ${pattern}
-            or person.first_name || ' ' || person.last_name ilike ${pattern} or person.email ilike ${pattern}))
+          and (${wish.messageType}::text is null or bool_or(message_type = ${wish.messageType}))
+          and (${pattern}::text is null or bool_or(subject ilike ${pattern} or message ilike ${pattern}) or exists (
+            select from users where users.id = mail.person_id
+              and (first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})))
+      ), conversation as (
+        select found.*, case ${column}
+            when 'person' then
+              coalesce((select lower(trim(first_name || ' ' || last_name)) from users where users.id = person_id), '')
+            when 'subject' then (select lower(mail.subject) from user_communication as mail where mail.id = newest_id)
+          end as key
+        from found
       ), sorted as (
-        select conversation.*, row_number() over (order by case when not ${isDown}::boolean then key end,
-          case when ${isDown} then key end desc, case when ${column} = 'created' and not ${isDown} then at end,
-          at desc, newest_id desc) as place
-        from conversation
+        select *, row_number() over () as place from (
+          select conversation.* from conversation
+          order by case when not ${isDown}::boolean then key end, case when ${isDown} then key end desc,
+            case when ${column} = 'created' and not ${isDown} then at end, at desc, newest_id desc
+          limit ${limit} offset ${offset}
+        ) as page
       )
       select total, mail.id, mail.from_user_id, mail.audience, mail.to_user_id, mail.subject, mail.message,
         mail.message_type, mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
         sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
         person.named as person, sorted.message_count, sorted.unread_count
       from (select count(*) as total from conversation) as counted
-      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join sorted on true
       left join mail on mail.id = sorted.newest_id
       left join message_reading as reading on reading.id = mail.id
       left join named_person as sender on sender.id = mail.from_user_id

@@ -50,11 +50,12 @@ export async function listOrganizations(
         select organization.id, lower(organization.name) as name,
           case ${column} when 'status' then
             case when organization.is_active then organization.subscription_status else 'switched_off' end end as word,
-          case ${column} when 'credits' then account.monthly_ms + account.purchased_ms
+          case ${column} when 'credits' then
+              (select monthly_ms + purchased_ms from account where account.organization_id = organization.id)
             when 'members' then (select count(*) from organization_user as member
               where member.organization_id = organization.id and member.is_active)
             when 'created' then (extract(epoch from organization.created_at) * 1000)::bigint end as number
-        from organization join account on account.organization_id = organization.id
+        from organization
         where organization.archived_at is null
           and (${wish.id}::integer is null or organization.id = ${wish.id})
           and case ${wish.status}::text
@@ -64,11 +65,13 @@ export async function listOrganizations(
           and (${pattern}::text is null or concat_ws(' ', organization.id, organization.name, organization.slug,
             organization.contact_email, organization.industry) ilike ${pattern})
       ), sorted as (
-        select id, row_number() over (order by case when not ${isDown}::boolean then word end,
-          case when ${isDown} then word end desc, case when not ${isDown} then number end,
-          case when ${isDown} then number end desc,
-          case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
-        from matching
+        select *, row_number() over () as place from (
+          select id from matching
+          order by case when not ${isDown}::boolean then word end, case when ${isDown} then word end desc,
+            case when not ${isDown} then number end, case when ${isDown} then number end desc,
+            case when ${isDown} and ${column} = 'name' then name end desc, name, id
+          limit ${limit} offset ${offset}
+        ) as page
       )
       select total, organization.id, organization.name, organization.slug, organization.industry,
         organization.contact_email, organization.is_active, organization.subscription_status,
@@ -76,7 +79,7 @@ export async function listOrganizations(
         people.count as member_count, agents.count as active_agents, talked.of_month_ms as used_of_month_ms,
         talked.all_ms as used_ms, organization.created_at
       from (select count(*) as total from matching) as counted
-      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join sorted on true
       left join organization on organization.id = sorted.id
       left join account on account.organization_id = organization.id
       left join account_outlook as outlook on outlook.account_id = account.id

@@ -40,10 +40,12 @@ export async function listAllRequests(read: Read, wish: RequestWish): Promise<Pa
             person.first_name, person.last_name, person.email,
             (select name from organization where id = place.organization_id)) ilike ${pattern})
       ), sorted as (
-        select asked.*, row_number() over (order by case when not ${isDown}::boolean then key end,
-          case when ${isDown} then key end desc, case when ${column} = 'created' and not ${isDown} then at end,
-          at desc, id desc) as place
-        from asked
+        select *, row_number() over () as place from (
+          select asked.* from asked
+          order by case when not ${isDown}::boolean then key end, case when ${isDown} then key end desc,
+            case when ${column} = 'created' and not ${isDown} then at end, at desc, id desc
+          limit ${limit} offset ${offset}
+        ) as page
       )
       select total, request.id, request.user_id, request.agent_name, request.description, request.use_case,
         request.priority, request.status, request.agent_id, request.created_at, request.updated_at,
@@ -57,7 +59,7 @@ export async function listAllRequests(read: Read, wish: RequestWish): Promise<Pa
           from agent_request_change as change join named_person as author on author.id = changed_by
           where change.request_id = request.id) as history
       from (select count(*) as total from asked) as counted
-      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join sorted on true
       left join agent_request as request on request.id = sorted.id
       left join named_person as person on person.id = request.user_id
       left join agent on agent.id = request.agent_id

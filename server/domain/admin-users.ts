@@ -40,9 +40,10 @@ export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<P
         select users.id, lower(concat_ws(' ', users.first_name, users.last_name, users.email)) as name,
           case ${column} when 'email' then users.email when 'role' then users.role
             when 'status' then case when users.is_active then 'active' else 'inactive' end end as word,
-          case ${column} when 'credits' then account.monthly_ms + account.purchased_ms
+          case ${column} when 'credits' then
+              (select monthly_ms + purchased_ms from account where account.user_id = users.id)
             when 'created' then (extract(epoch from users.created_at) * 1000)::bigint end as number
-        from users join account on account.user_id = users.id
+        from users
         where users.erased_at is null
           and (${wish.id}::uuid is null or users.id = ${wish.id})
           and (${wish.role}::text is null or users.role = ${wish.role})
@@ -53,11 +54,13 @@ export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<P
           and (${pattern}::text is null
             or users.first_name || ' ' || users.last_name ilike ${pattern} or users.email ilike ${pattern})
       ), sorted as (
-        select id, row_number() over (order by case when not ${isDown}::boolean then word end,
-          case when ${isDown} then word end desc, case when not ${isDown} then number end,
-          case when ${isDown} then number end desc,
-          case when ${isDown} and ${column} = 'name' then name end desc, name, id) as place
-        from matching
+        select *, row_number() over () as place from (
+          select id from matching
+          order by case when not ${isDown}::boolean then word end, case when ${isDown} then word end desc,
+            case when not ${isDown} then number end, case when ${isDown} then number end desc,
+            case when ${isDown} and ${column} = 'name' then name end desc, name, id
+          limit ${limit} offset ${offset}
+        ) as page
       )
       select total, users.id, users.email, users.first_name, users.last_name, users.role, users.is_active,
         outlook.balance_ms, coalesce(first_place.has_access, false) as has_organization_access, first_place.pool_ms,
@@ -72,7 +75,7 @@ export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<P
           join organization_pool as pool on pool.organization_id = own.organization_id
           where own.user_id = users.id and own.is_active), '[]') as organizations
       from (select count(*) as total from matching) as counted
-      left join sorted on sorted.place > ${offset}::bigint and sorted.place <= ${offset}::bigint + ${limit}::bigint
+      left join sorted on true
       left join users on users.id = sorted.id
       left join account on account.user_id = users.id
       left join account_outlook as outlook on outlook.account_id = account.id

@@ -62,7 +62,7 @@ export function listOrganizationSessions(
     join users on users.id = talk.user_id
     join agent on agent.id = talk.agent_id
     where talk.organization_id = ${organizationId} and (${userId}::uuid is null or talk.user_id = ${userId})
-    order by coalesce(talk.connected_at, talk.created_at) desc, talk.id limit ${limit}`
+    order by talk.created_at desc, talk.id limit ${limit}`
 }
 
 export interface OrganizationMessage {

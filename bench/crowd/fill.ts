@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+
+/** How many of what. */
+export interface Crowd {
+  people: number
+  organizations: number
+  agents: number
+  sessions: number
+}
+
+/** A platform that has grown: what every list of the admin panel has to bear. */
+export const grownPlatform: Crowd = { people: 10_000, organizations: 2000, agents: 500, sessions: 200_000 }
+
+const steps = ['people.sql', 'talks.sql', 'panel.sql']
+
+/**
+ * Adds a crowd to a database that Luna was started on once, as its owner: people, organizations, agents, conversations
+ * with their ledger, requests, messages and acts. There is nothing of the payment provider among it, so that the hourly
+ * comparison with it stays true: all minutes were given by an admin. Throws where real people are, and the second time.
+ */
+export async function fillWithCrowd(owner: pg.Client, crowd: Crowd): Promise<void> {
+  await refuseRealPeople(owner)
+  await owner.query('begin')
+  try {
+    for (const [name, count] of Object.entries(crowd)) {
+      await owner.query('select set_config($1, $2, true)', [`crowd.${name}`, String(count)])
+    }
+    for (const step of steps) await owner.query(fs.readFileSync(path.join(import.meta.dirname, step), 'utf8'))
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+  await owner.query('vacuum analyze')
+}
+
+/** Nobody real has an address that ends in .test: the name is reserved for what is made up. */
+async function refuseRealPeople(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ mode: string; real: number; isFilled: boolean }>(`
+    select mode, (select count(*) from users where email !~ '\\.test$')::integer as real,
+      exists (select from users where referral_code = 'CROWD1') as "isFilled" from database_stamp`)
+  const [state] = rows
+  if (!state) throw new Error('This database has no books yet: start Luna on it once.')
+  if (state.mode !== 'standin') throw new Error('This database belongs to a live installation. Use another one.')
+  if (state.real > 0) throw new Error(`This database holds ${state.real} people with real addresses. Use another one.`)
+  if (state.isFilled) throw new Error('This database is crowded already.')
+}
+
+/** `npm run crowd`: fills the database of DATABASE_URL. */
+async function main(): Promise<void> {
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await owner.connect()
+  try {
+    await fillWithCrowd(owner, grownPlatform)
+    console.log('Done. Sign in as admin@luna.test (luna-demo-1).')
+  } finally {
+    await owner.end()
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,41 @@
+// npm run crowd: fills a throw-away installation with 10,000 people, 2,000 organizations, 500 agents and 200,000
+// conversations: DATA_DIR=/tmp/crowd npm run crowd, then DATA_DIR=/tmp/crowd npm start. Nobody among them has paid, and
+// nobody of them can sign in. Refuses a live database, and one in which real people are.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { bootstrap, root } from './lib/bootstrap.mjs'
+
+await bootstrap()
+const { startProcess } = await import('./lib/processes.mjs')
+const { claimDataDirectory, dataDirectory, runningOwner, startSurroundings } = await import('./lib/product.mjs')
+
+if (!process.env.DATA_DIR) {
+  console.error('Set DATA_DIR to the folder of an installation that may be thrown away, such as /tmp/crowd.')
+  process.exit(1)
+}
+const stops = []
+let code = 1
+try {
+  const env = { ...process.env, DATABASE_URL: await findDatabase(dataDirectory()) }
+  console.log('Filling, which takes about a minute ...')
+  const filled = spawnSync(process.execPath, [path.join(root, 'bench/crowd/fill.ts')], { stdio: 'inherit', env })
+  code = filled.status ?? 1
+} finally {
+  for (const stop of stops) await stop()
+}
+process.exit(code)
+
+/** Of the installation that runs there; else it is started for as long as this takes, so that it exists. */
+async function findDatabase(directory) {
+  if (runningOwner(directory)) {
+    return JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL
+  }
+  stops.unshift(claimDataDirectory(directory))
+  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: 'http://127.0.0.1' })
+  stops.unshift(surroundings.stop)
+  const env = { ...surroundings.env, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error' }
+  const server = await startProcess('server/main.ts', { env })
+  stops.unshift(server.stop)
+  return surroundings.env.DATABASE_URL ?? process.env.DATABASE_URL
+}
