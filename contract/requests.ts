@@ -38,7 +38,7 @@ export const agentRequest = z.object({
   useCase: z.enum(requestUseCases),
   priority: z.enum(requestPriorities),
   status: z.enum(requestStatuses),
-  /** The agent that came of it, once it is published (D61). */
+  /** The agent that came of it, once it is published (D61); null where this person does not see it. */
   agentId: z.nullable(z.string()),
   /** Every status it has had, the oldest first. */
   history: z.array(z.object({ status: z.enum(requestStatuses), note: z.nullable(z.string()), changedAt: isoTime })),

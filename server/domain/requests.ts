@@ -1,5 +1,6 @@
 import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/requests.ts'
 import type { Read, Tx } from '../database/sql.ts'
+import type { Viewer } from './agents.ts'
 import { countAttempt } from './limits.ts'
 
 /** Agents that people wish for. */
@@ -18,14 +19,18 @@ export interface RequestRow {
   updatedAt: Date
 }
 
-/** A person's requests, newest first, at most 1,000. */
-export function listRequests(read: Read, userId: string): Promise<RequestRow[]> {
+/** A person's requests, newest first, at most 1,000; each with the agent that came of it where they see that one. */
+export function listRequests(read: Read, viewer: Viewer): Promise<RequestRow[]> {
   return read<RequestRow>`
-    select id, user_id, agent_name, description, use_case, priority, status, agent_id, created_at, updated_at,
+    select id, user_id, agent_name, description, use_case, priority, status,
+      (select visible.agent_id
+        from visible_agents(${viewer.userId}, ${viewer.isAdmin}, ${viewer.organizationId}, ${viewer.rank}) as visible
+        where visible.agent_id = agent_request.agent_id) as agent_id,
+      created_at, updated_at,
       (select json_agg(json_build_object('status', to_status, 'note', note,
           'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by changed_at, id)
         from agent_request_change where request_id = agent_request.id) as history
-    from agent_request where user_id = ${userId} order by created_at desc, id desc limit 1000`
+    from agent_request where user_id = ${viewer.userId} order by created_at desc, id desc limit 1000`
 }
 
 export async function countRequests(read: Read, userId: string): Promise<number> {

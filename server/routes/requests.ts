@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as requests from '#contract/requests.ts'
+import { viewerOf } from '../domain/agents.ts'
 import { countRequestOfDay, createRequest, listRequests } from '../domain/requests.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../services.ts'
 export function requestRoutes(app: FastifyInstance, services: Services): void {
   const { config, clock, database } = services
   serve(app, services, requests, {
-    agentRequests: async ({ person }) => listRequests(database.read, person.id),
+    agentRequests: async ({ person, membership }) => listRequests(database.read, viewerOf(person, membership)),
     submitRequest: async ({ person, body, at, write, fail }) =>
       write(async (tx) => {
         const retryAfterSeconds = await countRequestOfDay(tx, person.id, config.rateLimitFactor, clock.real())

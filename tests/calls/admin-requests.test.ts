@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as adminAgents from '#contract/admin-agents.ts'
 import * as adminRequests from '#contract/admin-requests.ts'
 import * as messages from '#contract/messages.ts'
 import * as requests from '#contract/requests.ts'
@@ -219,6 +220,22 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
       id: agentId,
     })
     expect((await mailOf(person))[0]?.message).not.toContain('among the agents')
+
+  it('tells of an agent only whoever sees it: of a private one its members, where they work for it (D53, D61)', async () => {
+    const [firm, agentId] = [await organization(world), await addAgent(world)]
+    const [inside, outside] = [await member(world, firm.id), await registered(world)]
+    const body = { isPrivate: true, organizationIds: [firm.id] }
+    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body })
+    const linkOf = async (person: TestPerson) => (await person.client.call(requests.agentRequests))[0]?.agentId
+    for (const person of [inside, outside]) {
+      const { id } = await ask(person)
+      expect((await setStatus(id, { status: 'published', agentId })).body.agentId).toBe(agentId)
+    }
+    expect([await linkOf(inside), await linkOf(outside)]).toEqual([agentId, null])
+    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body: { isPrivate: false } })
+    expect(await linkOf(outside)).toBe(agentId)
+    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body: { isActive: false } })
+    expect(await linkOf(outside)).toBe(null)
   })
 
   it('takes two admins at once one after the other (D61)', async () => {
