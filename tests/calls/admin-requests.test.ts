@@ -220,6 +220,7 @@ describe('PATCH /api/admin/agent-requests/:id/status', () => {
       id: agentId,
     })
     expect((await mailOf(person))[0]?.message).not.toContain('among the agents')
+  })
 
   it('tells of an agent only whoever sees it: of a private one its members, where they work for it (D53, D61)', async () => {
     const [firm, agentId] = [await organization(world), await addAgent(world)]

@@ -155,6 +155,7 @@ test('deleting asks first; the agent is gone from list and marketplace; what can
   await dialog.getByRole('button', { name: 'Delete Agent' }).click()
   await expectRow(page, 'S654')
   await expect(page.getByText('No agents found')).toBeVisible()
+  await expect(page.getByText('0 agents')).toBeFocused()
   expect(await sql('select id from agent where id = $1', [agent.id])).toEqual([])
 })
 

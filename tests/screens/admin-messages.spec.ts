@@ -143,6 +143,7 @@ test('what a user writes is found unread, read by opening, answered in its threa
   await expect(rowsOf(page)).toContainText(ben.email)
   await expectAccessible(page)
   await page.getByRole('link', { name: subject }).click()
+  await expect(page.getByRole('link', { name: 'All Communications' })).toBeFocused()
   const messages = page.getByRole('main').getByRole('listitem')
   await expect(messages).toHaveCount(1)
   await expect(messages).toContainText('Ben Reed')
@@ -166,6 +167,7 @@ test('what a user writes is found unread, read by opening, answered in its threa
   // It is no longer unread for this admin, and still for the other one.
   await page.getByRole('link', { name: 'All Communications' }).click()
   await expect(page.getByText('No conversations found')).toBeVisible()
+  await expect(page.getByText('0 conversations')).toBeFocused()
   const unread = `/api/admin/communications?box=unread&search=${encodeURIComponent(subject)}`
   expect(await readAs<unknown[]>(bob, unread)).toHaveLength(1)
   await page.getByRole('button', { name: 'Clear Filters' }).click()

@@ -132,8 +132,11 @@ test('deleting asks to type the e-mail; the toast and the list can take it back;
   await dialog.getByRole('button', { name: 'Delete User' }).click()
   await expectTitle(page, 'User deleted successfully')
   await expect(page.getByText('No users found')).toBeVisible()
+  await expect(page.getByText('0 users')).toBeFocused()
   await toastOf(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rowsOf(page)).toContainText([ben.email])
+  // The toast goes, and the keyboard does not begin anew with the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   await expect(toastOf(page).filter({ hasText: 'User Restored' })).toBeVisible()
   await closeToasts(page)
 

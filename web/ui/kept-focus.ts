@@ -9,13 +9,17 @@ export function handOnFocus(to?: HTMLElement | null): void {
   })
 }
 
-/** For what goes away when a button in it has done its work: hands the focus on if it held it. */
-export function useKeptFocus<Part extends HTMLElement>(): RefObject<Part | null> {
+/**
+ * For what goes away when a button in it has done its work: hands the focus on if it held it, to what `next` finds or
+ * to the main part.
+ */
+export function useKeptFocus<Part extends HTMLElement>(next?: () => HTMLElement | null): RefObject<Part | null> {
   const part = useRef<Part>(null)
+  const found = useRef(next)
   useLayoutEffect(() => {
-    const node = part.current
+    const [node, find] = [part.current, found.current]
     return () => {
-      if (node?.contains(document.activeElement)) handOnFocus()
+      if (node?.contains(document.activeElement)) handOnFocus(find?.())
     }
   }, [])
   return part

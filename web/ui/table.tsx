@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useKeptFocus } from './kept-focus.ts'
 
 export interface Column<Row> {
   /** Heading of the column. */
@@ -35,6 +36,8 @@ interface Props<Row> {
   empty?: ReactNode
   /** Whether each row holds a link that covers it (`rowLinkClasses`); other controls stand above it (`overRowLinkClasses`). */
   isLinked?: boolean | undefined
+  /** Where the focus goes when a row leaves with it; to the main part, unless told. */
+  focusAfter?: () => HTMLElement | null
 }
 
 /** Stretches a link over the row that it is in. */
@@ -42,7 +45,7 @@ export const rowLinkClasses = 'after:absolute after:inset-0'
 export const overRowLinkClasses = 'relative z-1'
 
 /** A list of rows; below 640 px each row becomes a card: name and value pairs, or the columns' own places. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked, focusAfter }: Props<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (
     <table className="block w-full text-sm sm:table">
@@ -63,34 +66,41 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, isLinked }: 
       </thead>
       <tbody className="block sm:table-row-group">
         {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className={classes(
-              isLinked && 'relative max-sm:hover:bg-hover',
-              'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
-              columns[0]?.phone
-                ? 'grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3'
-                : 'block py-2',
-            )}
-          >
-            {columns.map(({ title, cell, numeric, phone }) => (
-              <td
-                key={title}
-                className={classes(
-                  cellClasses(numeric),
-                  'max-sm:px-0 sm:border-b sm:border-line',
-                  phone
-                    ? `max-sm:py-0 ${phonePlaces[phone]}`
-                    : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
-                )}
-              >
-                {phone ? cell(row) : <PhonePair title={title}>{cell(row)}</PhonePair>}
-              </td>
-            ))}
-          </tr>
+          <TableRow key={rowKey(row)} row={row} columns={columns} isLinked={isLinked} focusAfter={focusAfter} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+type RowProps<Row> = Pick<Props<Row>, 'columns' | 'isLinked' | 'focusAfter'> & { row: Row }
+
+function TableRow<Row>({ row, columns, isLinked, focusAfter }: RowProps<Row>) {
+  const line = useKeptFocus<HTMLTableRowElement>(focusAfter)
+  return (
+    <tr
+      ref={line}
+      className={classes(
+        isLinked && 'relative max-sm:hover:bg-hover',
+        'border-b border-line last:border-0 sm:table-row sm:hover:bg-hover sm:last:*:border-0',
+        columns[0]?.phone
+          ? 'grid grid-flow-row-dense grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3'
+          : 'block py-2',
+      )}
+    >
+      {columns.map(({ title, cell, numeric, phone }) => (
+        <td
+          key={title}
+          className={classes(
+            cellClasses(numeric),
+            'max-sm:px-0 sm:border-b sm:border-line',
+            phone ? `max-sm:py-0 ${phonePlaces[phone]}` : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:py-1',
+          )}
+        >
+          {phone ? cell(row) : <PhonePair title={title}>{cell(row)}</PhonePair>}
+        </td>
+      ))}
+    </tr>
   )
 }
 

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { deliverToasts, type ToastMessage, type ToastTone } from './toast.tsx'
 
 const manager = Toast.createToastManager()
@@ -67,39 +68,43 @@ const inks = { success: 'text-success', info: 'text-accent-text', danger: 'text-
 
 function ToastList() {
   const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => {
-    const tone = (toast.type ?? 'info') as ToastTone
-    const Icon = icons[tone]
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        data-toast={tone}
-        swipeDirection={['up', 'left']}
-        className={classes(
-          'col-start-1 row-start-1 self-end rounded-card border border-line bg-raised shadow-overlay',
-          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
-          'transition-[opacity,translate] duration-menu data-limited:invisible',
-          'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
-        )}
-      >
-        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
-          <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', inks[tone])} />
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold" />
-            <Toast.Description className="text-muted" />
-            <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />
-          </div>
-          <Toast.Close
-            aria-label="Close"
-            // Base UI hides it from screen readers until the pointer or the focus is on the toast.
-            aria-hidden={false}
-            className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-11"
-          >
-            <X aria-hidden className="size-4" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    )
-  })
+  return toasts.map((toast) => <OneToast key={toast.id} toast={toast} />)
+}
+
+/** Its button may have been the last thing that had the focus. */
+function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
+  const tone = (toast.type ?? 'info') as ToastTone
+  const Icon = icons[tone]
+  const root = useKeptFocus<HTMLDivElement>()
+  return (
+    <Toast.Root
+      ref={root}
+      toast={toast}
+      data-toast={tone}
+      swipeDirection={['up', 'left']}
+      className={classes(
+        'col-start-1 row-start-1 self-end rounded-card border border-line bg-raised shadow-overlay',
+        'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y)',
+        'transition-[opacity,translate] duration-menu data-limited:invisible',
+        'data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
+      )}
+    >
+      <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+        <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', inks[tone])} />
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-semibold" />
+          <Toast.Description className="text-muted" />
+          <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />
+        </div>
+        <Toast.Close
+          aria-label="Close"
+          // Base UI hides it from screen readers until the pointer or the focus is on the toast.
+          aria-hidden={false}
+          className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-11"
+        >
+          <X aria-hidden className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  )
 }

@@ -7,9 +7,11 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useKeptFocus } from '#web/ui/kept-focus.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
+import { countAbove } from './list-focus.ts'
 import { type ListColumn, type ListFilter, type ListProps, ListTools, useListValue } from './list-tools.tsx'
 import { listQuery, pageSize, type Wish } from './pages.ts'
 
@@ -18,7 +20,7 @@ import { listQuery, pageSize, type Wish } from './pages.ts'
  * that every view can be linked to and gone back to; the file has all of what is found (D150).
  */
 export function AdminList<C extends Call>(props: ListProps<C>) {
-  const { call, nouns, columns, filters = [], sortedBy } = props
+  const { call, nouns, columns, filters = [], sortedBy, emptyText } = props
   const [search] = useSearchParams()
   const [path] = useLocation()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -39,7 +41,14 @@ export function AdminList<C extends Call>(props: ListProps<C>) {
             rows={found.data.rows}
             isLinked={props.isLinked}
             rowKey={(row) => String((row as { id: unknown }).id)}
-            empty={<NothingFound noun={nouns[1]} isFiltered={search.size > (search.has('tab') ? 1 : 0)} />}
+            focusAfter={countAbove}
+            empty={
+              search.size > (search.has('tab') ? 1 : 0) ? (
+                <NothingFound noun={nouns[1]} />
+              ) : (
+                <EmptyState title={`No ${nouns[1]} yet`}>{emptyText}</EmptyState>
+              )
+            }
           />
           <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
         </div>
@@ -113,22 +122,24 @@ export function LoadingRows({ what }: { what: string }) {
   )
 }
 
-function NothingFound({ noun, isFiltered }: { noun: string; isFiltered: boolean }) {
+function NothingFound({ noun }: { noun: string }) {
   const [, setSearch] = useSearchParams()
+  const place = useKeptFocus<HTMLDivElement>(countAbove)
   const clear = () => setSearch((old) => withValue(new URLSearchParams(), 'tab', old.get('tab') ?? ''))
-  if (!isFiltered) return <EmptyState title={`No ${noun} yet`} />
   return (
-    <EmptyState
-      title={`No ${noun} found`}
-      icon={<SearchX aria-hidden className="size-6" />}
-      action={
-        <Button variant="secondary" onClick={clear}>
-          Clear Filters
-        </Button>
-      }
-    >
-      Try other words or other filters.
-    </EmptyState>
+    <div ref={place}>
+      <EmptyState
+        title={`No ${noun} found`}
+        icon={<SearchX aria-hidden className="size-6" />}
+        action={
+          <Button variant="secondary" onClick={clear}>
+            Clear Filters
+          </Button>
+        }
+      >
+        Try other words or other filters.
+      </EmptyState>
+    </div>
   )
 }
 

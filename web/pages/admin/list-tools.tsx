@@ -11,6 +11,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { adminFailures } from './admin-toasts.ts'
+import { countId } from './list-focus.ts'
 import { readAll, type RowOf, type Wish } from './pages.ts'
 
 export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
@@ -35,6 +36,8 @@ export interface ListProps<C extends Call> {
   /** One and several of what is listed, such as `['user', 'users']`. */
   nouns: readonly [one: string, many: string]
   searchHint: string
+  /** Says of a list in which nothing is yet what comes into it. */
+  emptyText: string
   filters?: readonly ListFilter[]
   columns: readonly ListColumn<RowOf<C>>[]
   csv: readonly CsvColumn<RowOf<C>>[]
@@ -100,7 +103,7 @@ export function ListTools<C extends Call>({
         </div>
       </div>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm text-muted tabular">
+        <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
           {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? nouns[0] : nouns[1]}`}
         </p>
         <DownloadCsv call={call} wish={wish} csv={csv} name={nouns[1]} disabled={!total} />

@@ -5,6 +5,7 @@ import { send } from '#web/api.ts'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AdminList } from '../admin-list.tsx'
+import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { AgentActions, type Task } from './agent-actions.tsx'
@@ -43,6 +44,7 @@ export default function AgentsTab() {
         call={adminAgents}
         nouns={['agent', 'agents']}
         searchHint="Name, category or description"
+        emptyText="People talk to what is created here."
         filters={agentFilters}
         columns={columns}
         csv={agentCsv}
@@ -70,6 +72,6 @@ export interface TaskProps {
 
 function TaskDialog({ task, agent, onClose }: { task: Task; agent: AdminAgent; onClose: () => void }) {
   const TheDialog = dialogs[task]
-  const finalFocus = () => document.getElementById(`actions-${agent.id}`) ?? document.getElementById('content')
+  const finalFocus = backTo(`actions-${agent.id}`)
   return <TheDialog agent={agent} onClose={onClose} finalFocus={finalFocus} />
 }

@@ -1,7 +1,9 @@
 import { adminAgents, deleteAgent } from '#contract/admin-agents.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { handOnFocus } from '#web/ui/kept-focus.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { adminFailures, agentDeleted } from '../admin-toasts.ts'
+import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import type { TaskProps } from './agents-tab.tsx'
 import { changedReadings } from './changed-readings.ts'
@@ -15,6 +17,7 @@ export function DeleteDialog({ agent, onClose, finalFocus }: TaskProps) {
     done: ({ isArchived }) => {
       showToast(agentDeleted(isArchived))
       onClose()
+      handOnFocus(countAbove())
     },
   })
   const holders = agent.organizations.map(({ name }) => name)

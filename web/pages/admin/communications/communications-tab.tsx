@@ -1,13 +1,15 @@
 import { PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { adminCommunications } from '#contract/admin-messages.ts'
 import { withValue } from '#web/address-text.ts'
 import { ParentLink } from '#web/parts/parent-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/kept-focus.ts'
 import { AdminList } from '../admin-list.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
-import { Conversation } from './conversation.tsx'
+import { Conversation, wayBackId } from './conversation.tsx'
+import { countAbove } from '../list-focus.ts'
 import { mailColumns, mailCsv, mailFilters } from './mail-list.tsx'
 
 /** Messages between the platform's admins and its people; the address names the one that is open (S434, D65). */
@@ -16,11 +18,14 @@ export default function CommunicationsTab() {
   const [path] = useLocation()
   const [isComposing, setComposing] = useState(false)
   const opened = search.get('message')
+  const wayBack = useFocusOn(opened)
   const hrefOf = (id: string) => `${path}?${withValue(search, 'message', id)}`
   if (opened) {
     return (
       <>
-        <ParentLink href={hrefOf('')} name="All Communications" />
+        <div ref={wayBack} id={wayBackId}>
+          <ParentLink href={hrefOf('')} name="All Communications" />
+        </div>
         <Conversation key={opened} id={opened} />
       </>
     )
@@ -36,6 +41,7 @@ export default function CommunicationsTab() {
         call={adminCommunications}
         nouns={['conversation', 'conversations']}
         searchHint="Words, name or email"
+        emptyText="What people write to the admins comes here, and what admins write to them."
         filters={mailFilters}
         columns={mailColumns(hrefOf)}
         csv={mailCsv}
@@ -44,4 +50,17 @@ export default function CommunicationsTab() {
       {isComposing && <ComposeDialog onClose={() => setComposing(false)} />}
     </>
   )
+}
+
+/** Whoever goes from the list into a conversation begins at the way back, and on the way back above the list. */
+function useFocusOn(opened: string | null): RefObject<HTMLDivElement | null> {
+  const wayBack = useRef<HTMLDivElement>(null)
+  const shown = useRef(opened)
+  useEffect(() => {
+    if (shown.current === opened) return
+    shown.current = opened
+    if (opened) wayBack.current?.querySelector('a')?.focus()
+    else handOnFocus(countAbove())
+  }, [opened])
+  return wayBack
 }

@@ -16,6 +16,9 @@ import { nameOf } from '../person-name.tsx'
 import { everybody } from './mail-list.tsx'
 import { useRenewMail, useSendTeamMessage, useWithdraw } from './use-team-mail.ts'
 
+/** Holds the link to the list. */
+export const wayBackId = 'way-back'
+
 /** One conversation in full; opening it marks it as read for this admin alone (D64-D66). */
 export function Conversation({ id }: { id: string }) {
   const found = useQuery({ ...query(adminConversation, { params: { id } }), staleTime: 0 })
@@ -91,13 +94,13 @@ interface Asked {
 
 /** Asks first: what is taken back is gone (D65). */
 function WithdrawDialog({ message, opener, open, onClose }: Asked & { onClose: () => void }) {
-  const withdraw = useWithdraw(() => handOnFocus())
+  const withdraw = useWithdraw(() => handOnFocus(document.querySelector<HTMLElement>(`#${wayBackId} a`)))
   const { id, subject, recipient } = message
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      finalFocus={() => (opener.isConnected ? opener : document.querySelector('main'))}
+      finalFocus={() => (opener.isConnected ? opener : document.getElementById(wayBackId))}
       title="Withdraw this message?"
       confirmLabel="Withdraw Message"
       keepLabel="Keep Message"

@@ -6,6 +6,7 @@ import { keyOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CreateDialog } from '../../organizations/create-dialog.tsx'
 import { AdminList } from '../admin-list.tsx'
+import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { OrganizationActions, type Task } from './organization-actions.tsx'
@@ -42,6 +43,7 @@ export default function OrganizationsTab() {
         call={adminOrganizations}
         nouns={['organization', 'organizations']}
         searchHint="Name, ID, slug, email or industry"
+        emptyText="What is registered and paid comes here, and what is created above."
         filters={organizationFilters}
         columns={columns}
         csv={organizationCsv}
@@ -71,6 +73,6 @@ export interface TaskProps {
 function TaskDialog({ task, organization, onClose }: Omit<TaskProps, 'finalFocus'> & { task: Task }) {
   const TheDialog = dialogs[task]
   const opener = task === 'details' ? 'details' : 'actions'
-  const finalFocus = () => document.getElementById(`${opener}-${organization.id}`) ?? document.getElementById('content')
+  const finalFocus = backTo(`${opener}-${organization.id}`)
   return <TheDialog organization={organization} onClose={onClose} finalFocus={finalFocus} />
 }

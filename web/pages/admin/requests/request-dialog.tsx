@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { backTo } from '../list-focus.ts'
 import { nameOf } from '../person-name.tsx'
 import { statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
@@ -42,7 +43,7 @@ export function RequestDialog({ request, onClose }: Props) {
       title={agentName}
       description={`${nameOf(person)}, ${person.email}${organization ? `, ${organization.name}` : ''}`}
       keepOpenOutside
-      finalFocus={() => document.getElementById(`details-${id}`) ?? document.getElementById('content')}
+      finalFocus={backTo(`details-${id}`)}
     >
       <div className="flex flex-col gap-6">
         <div>

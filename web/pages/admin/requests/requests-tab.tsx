@@ -38,6 +38,7 @@ export default function RequestsTab() {
         call={adminRequests}
         nouns={['request', 'requests']}
         searchHint="Agent, description, name, email or organization"
+        emptyText="What people ask for on their dashboard comes here."
         filters={requestFilters}
         columns={columns}
         csv={requestCsv}

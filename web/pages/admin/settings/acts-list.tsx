@@ -11,6 +11,7 @@ export function ActsList() {
       call={adminActs}
       nouns={['act', 'acts']}
       searchHint="Admin, user, reason or request"
+      emptyText="Every change that a platform admin makes comes here."
       filters={filters}
       columns={columns}
       csv={csv}
@@ -100,7 +101,8 @@ function show(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(show).join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
 }
 
 /** `user.role` and `isActive` as words: "User role", "Is active". */

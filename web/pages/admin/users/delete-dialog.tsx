@@ -4,9 +4,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { handOnFocus } from '#web/ui/kept-focus.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { useRestore } from './user-actions.tsx'
 import type { TaskProps } from './users-tab.tsx'
@@ -25,6 +27,7 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
         action: { label: 'Undo', onPress: () => void restore.submit({ params }) },
       })
       onClose()
+      handOnFocus(countAbove())
     },
   })
   const message = `Please type ${user.email}`

@@ -2,9 +2,11 @@ import { CircleSlash, Coins, Ellipsis, RotateCcw, Trash2, Undo2, UserCheck, User
 import { adminUsers, restoreUser, setUserStatus, type AdminUser } from '#contract/admin-users.ts'
 import { useMe } from '#web/me.ts'
 import { Button } from '#web/ui/button.tsx'
+import { handOnFocus } from '#web/ui/kept-focus.ts'
 import { Menu, MenuAction, MenuLine } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { nameOf } from './user-list.tsx'
 
@@ -92,6 +94,9 @@ export function useRestore() {
   return useAdminCall(restoreUser, {
     list: adminUsers,
     failed: adminFailures.restoreUser,
-    done: () => showToast(adminSuccesses.userRestored),
+    done: () => {
+      showToast(adminSuccesses.userRestored)
+      handOnFocus(countAbove())
+    },
   })
 }

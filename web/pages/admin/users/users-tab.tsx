@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { adminUsers, type AdminUser } from '#contract/admin-users.ts'
 import { AdminList } from '../admin-list.tsx'
+import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { nameOf, userColumns, userCsv, userFilters } from './user-list.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
@@ -26,6 +27,7 @@ export default function UsersTab() {
         call={adminUsers}
         nouns={['user', 'users']}
         searchHint="Name or email"
+        emptyText="Whoever registers comes here."
         filters={userFilters}
         columns={columns}
         csv={userCsv}
@@ -48,6 +50,6 @@ export interface TaskProps {
 
 function TaskDialog({ task, user, onClose }: { task: Task; user: AdminUser; onClose: () => void }) {
   const TheDialog = dialogs[task]
-  const finalFocus = () => document.getElementById(`actions-${user.id}`) ?? document.getElementById('content')
+  const finalFocus = backTo(`actions-${user.id}`)
   return <TheDialog user={user} name={nameOf(user)} onClose={onClose} finalFocus={finalFocus} />
 }
