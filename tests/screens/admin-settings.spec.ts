@@ -18,7 +18,7 @@ test('what admins did is read under Settings, found by words and kind (D153)', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform Settings')
   await page.getByRole('searchbox', { name: 'Search acts' }).fill(ben.email)
   await expect(rowsOf(page)).toHaveCount(2)
-  await expect(rowsOf(page).nth(0)).toContainText(/Changed role.*Role: user → organization_admin/)
+  await expect(rowsOf(page).nth(0)).toContainText(/Changed role.*Role: user → organization admin/)
   await expect(rowsOf(page).nth(1)).toContainText(/Adjusted credits.*Minutes: 0 → 12.*“Good will”/)
   await expect(rowsOf(page).nth(1)).toContainText(ada.email)
   await expectAccessible(page)
