@@ -1,6 +1,12 @@
 import { type ClientMessage, type ServerMessage, voiceSubprotocol } from '#contract/voice-socket.ts'
 import { type Clock, Timers } from './clock.ts'
-import { busyBufferBytes, initiationDeadlineMs, silentSocketMs, stalledBufferBytes } from './constants.ts'
+import {
+  busyBufferBytes,
+  busyPatienceMs,
+  initiationDeadlineMs,
+  silentSocketMs,
+  stalledBufferBytes,
+} from './constants.ts'
 import { readFrame } from './frames.ts'
 import { encodePcm } from './pcm.ts'
 import { type ClosedSocket, stalledCode } from './socket-close.ts'
@@ -42,6 +48,8 @@ export class Connection {
   #closed = false
   #watching = false
   #heardAt = 0
+  /** Since when more than 64 kB wait to be sent; null while fewer do. */
+  #busySince: number | null = null
 
   constructor(
     { openSocket, clock }: { openSocket: OpenSocket; clock: Clock },
@@ -64,17 +72,20 @@ export class Connection {
   }
 
   /**
-   * Sends one window. Silence is left out while more than 64 kB wait to be sent; above 256 kB, and after 15 s
-   * without a word from a socket that is watched, the line is given up.
+   * Sends one window. Silence is left out while more than 64 kB have waited for half a second; above 256 kB, and after
+   * 15 s without a word from a socket that is watched, the line is given up.
    */
   sendSound(samples: Int16Array, silent: boolean): void {
     if (!this.#initiated || this.#closed) return
+    const now = this.#clock.now()
     const waitingBytes = this.#socket.bufferedAmount
-    const dead = this.#watching && this.#clock.now() - this.#heardAt > silentSocketMs
-    if (waitingBytes > stalledBufferBytes || dead) {
+    this.#busySince = waitingBytes > busyBufferBytes ? (this.#busySince ?? now) : null
+    const busy = this.#busySince !== null && now - this.#busySince >= busyPatienceMs
+    const dead = this.#watching && now - this.#heardAt > silentSocketMs
+    if ((busy && waitingBytes > stalledBufferBytes) || dead) {
       this.#socket.close(stalledCode)
       this.#gone(stalledCode, 'stalled')
-    } else if (!silent || waitingBytes <= busyBufferBytes) {
+    } else if (!silent || !busy) {
       this.#socket.send(`{"user_audio_chunk":"${encodePcm(samples)}"}`)
     }
   }

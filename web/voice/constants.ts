@@ -60,6 +60,9 @@ export const silentSocketMs = 15_000
 /** Unsent bytes above which silence is no longer added, about 1.5 s of sound. */
 export const busyBufferBytes = 64 * 1024
 
+/** A queue this young may be the page's own: after a halt it sends all that it missed in one go. */
+export const busyPatienceMs = 500
+
 /** Unsent bytes above which the socket counts as stalled and is replaced. */
 export const stalledBufferBytes = 256 * 1024
 

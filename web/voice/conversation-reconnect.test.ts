@@ -78,6 +78,8 @@ test('a stalled line, 256 kB unsent, is given up and replaced', async () => {
   await stage.connect()
   stage.socket.bufferedAmount = 257 * 1024
   stage.speak(0.2, 1)
+  await stage.clock.advance(500)
+  stage.speak(0.2, 1)
   expect(stage.socket.closedWith).toBe(4000)
   expect(stage.snapshot.phase).toBe('reconnecting')
 })

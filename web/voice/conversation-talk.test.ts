@@ -171,11 +171,28 @@ test('more than 64 kB waiting leave silence out, words go on', async () => {
   const stage = createStage()
   await stage.connect()
   stage.socket.bufferedAmount = 65 * 1024
+  stage.speak(0, 1)
+  await stage.clock.advance(500)
   const before = stage.socket.sent.length
   stage.speak(0, 5)
   expect(stage.socket.sent).toHaveLength(before)
   stage.speak(0.2, 1)
   expect(stage.socket.kinds.slice(before)).toEqual(['sound'])
+})
+
+test('a page that stood still sends all it missed in one go, silence too', async () => {
+  const stage = createStage()
+  await stage.connect()
+  stage.socket.bufferedAmount = 300 * 1024
+  const before = stage.socket.sent.length
+  stage.speak(0, 100)
+  expect(stage.socket.sent).toHaveLength(before + 100)
+  stage.socket.bufferedAmount = 0
+  stage.speak(0, 1)
+  await stage.clock.advance(500)
+  stage.socket.bufferedAmount = 300 * 1024
+  stage.speak(0, 1)
+  expect(stage.snapshot.phase).toBe('connected')
 })
 
 test('a blocked sound is told and resumed by a tap', async () => {
