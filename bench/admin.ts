@@ -94,7 +94,7 @@ async function compare(owner: pg.Client, { name, sql }: Reading, call: () => Pro
 /** The file of all users: page after page as the browser reads it, against one query for all of them. */
 async function compareExport(owner: pg.Client, url: string, cookie: string): Promise<Row> {
   const [users] = listReadings()
-  const all = (users?.sql ?? '').replace(/limit 50 offset 0$/, '')
+  const all = (users?.sql ?? '').replace('limit 50 offset 0', '')
   const readAll = async () => {
     for (let offset = 0, total = 1; offset < total; offset += 500) {
       total = await get(url, cookie, `/api/admin/users?limit=500&offset=${offset}`)
