@@ -1,10 +1,10 @@
 // npm run smoke: proves that a fresh clone of the last commit starts, whoever runs it and wherever it lies.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './lib/free-port.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const readyLimitMs = 5 * 60_000
@@ -92,14 +92,4 @@ function plainUser() {
     .map((line) => line.split(':'))
     .find(([name]) => name === 'nobody')
   return { uid: Number(row[2]), gid: Number(row[3]) }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = net.createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,5 +1,5 @@
-import net from 'node:net'
 import { WebSocket } from 'ws'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 
 /** What a process keeps in memory, garbage aside: it is told to collect before it is asked, through its inspector. */
 export interface Inspector {
@@ -10,7 +10,7 @@ export interface Inspector {
 }
 
 export async function openInspector(): Promise<Inspector> {
-  const port = await findFreePort()
+  const port = await freePort()
   return {
     execArgv: [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http'],
     readLiveBytes: () => readLiveBytes(port),
@@ -36,14 +36,4 @@ async function readLiveBytes(port: number): Promise<number> {
   const answer = (await ask('Runtime.evaluate', { expression })) as { result: { result: { value: number } } }
   socket.close()
   return answer.result.result.value
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -2,9 +2,9 @@
 // server has drained, and it stops the database when whoever started it is gone.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.mjs'
 
 const recoveryLimitMs = 60_000
 const startLimitMs = 60_000
@@ -143,17 +143,6 @@ function signal(pid, name) {
   } catch {
     return false
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 async function untilAccepting(port, hasExited) {

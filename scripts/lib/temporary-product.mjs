@@ -1,8 +1,8 @@
 // A whole product that lives as long as a script looks at it from outside: its own data, gone with it.
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from './free-port.mjs'
 import { startServerProcess } from './processes.mjs'
 import { startSurroundings } from './product.mjs'
 
@@ -28,15 +28,4 @@ export async function startTemporaryProduct(name, env = {}) {
     await stop()
     throw error
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

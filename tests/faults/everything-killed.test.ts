@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 import { startHeardTalk, tickAt } from '../conversations.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
 
@@ -22,15 +22,6 @@ afterAll(async () => {
   for (const child of started) await killTree(child)
   fs.rmSync(directory, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as net.AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Starts the product on this data folder and resolves when it says that it is ready. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {

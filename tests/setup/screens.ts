@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { prepareChromium } from '../../scripts/lib/chromium.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 import { startSurroundings } from '../../scripts/lib/product.mjs'
 import { startProcess } from '../../scripts/lib/processes.mjs'
 
@@ -52,16 +53,4 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
       fs.rmSync(directory, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }
