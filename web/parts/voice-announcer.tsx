@@ -17,7 +17,7 @@ export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
   )
 }
 
-function politeWords({ phase, muted }: Snapshot): string {
+function politeWords({ phase, muted, pushToTalk }: Snapshot): string {
   switch (phase) {
     case 'requesting_microphone':
     case 'connecting':
@@ -25,7 +25,7 @@ function politeWords({ phase, muted }: Snapshot): string {
     case 'queued':
       return 'All agents are busy. You are in line.'
     case 'connected':
-      return muted ? 'Muted' : 'Listening'
+      return muted ? (pushToTalk ? 'Hold to talk' : 'Muted') : 'Listening'
     case 'ending':
       return 'Ending…'
     default:

@@ -1,11 +1,11 @@
 import { Mic, MicOff, PhoneOff, SendHorizontal, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
+import { useRef, type FormEvent, type RefObject } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { PatienceField } from './voice-patience.tsx'
+import { useTalkKeys } from './voice-keys.tsx'
+import type { VoiceSheet } from './voice-sheets.tsx'
 
 /** As much as the server takes in one typed turn. */
 const maxMessageLength = 2000
@@ -13,45 +13,42 @@ const maxMessageLength = 2000
 interface Props {
   conversation: Conversation
   snapshot: Snapshot
+  onSheet: (sheet: VoiceSheet) => void
 }
 
 /** What one can do during the conversation, within reach of the thumb. */
-export function VoiceBar({ conversation, snapshot }: Props) {
+export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  useShortcuts(conversation, field)
-  const { muted, patienceMs } = snapshot
+  const { muted, pushToTalk } = snapshot
+  useTalkKeys({ conversation, field, isPushToTalk: pushToTalk, onHelp: () => onSheet('keys') })
   return (
     <div className="flex w-full flex-col gap-3">
       <MessageForm conversation={conversation} field={field} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 sm:flex sm:justify-between">
+        {pushToTalk ? (
+          <TalkButton conversation={conversation} isTalking={!muted} />
+        ) : (
+          <Button
+            variant={muted ? 'primary' : 'secondary'}
+            size="touch"
+            icon={muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
+            aria-keyshortcuts="M"
+            onClick={() => conversation.toggleMute()}
+            className="max-sm:px-2 sm:min-w-28"
+          >
+            {muted ? 'Unmute' : 'Mute'}
+          </Button>
+        )}
         <Button
-          variant={muted ? 'primary' : 'secondary'}
+          variant="secondary"
           size="touch"
-          icon={muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
-          aria-keyshortcuts="M"
-          onClick={() => conversation.toggleMute()}
-          className="max-sm:px-2 sm:min-w-28"
+          icon={<SlidersHorizontal aria-hidden className="size-5" />}
+          aria-label="Voice settings"
+          onClick={() => onSheet('settings')}
+          className="max-sm:px-3"
         >
-          {muted ? 'Unmute' : 'Mute'}
+          <span className="max-sm:hidden">Settings</span>
         </Button>
-        <Popover
-          title="Patience"
-          trigger={
-            <Button
-              variant="secondary"
-              size="touch"
-              icon={<SlidersHorizontal aria-hidden className="size-5" />}
-              aria-label="Patience of the agent"
-              className="max-sm:px-3"
-            >
-              <span className="max-sm:hidden">Patience</span>
-            </Button>
-          }
-        >
-          <div className="mt-3">
-            <PatienceField conversation={conversation} patienceMs={patienceMs} />
-          </div>
-        </Popover>
         <Button
           variant="danger"
           size="touch"
@@ -63,6 +60,35 @@ export function VoiceBar({ conversation, snapshot }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Heard as long as it is held; software that can only press it begins and ends with a press each. */
+function TalkButton({ conversation, isTalking }: { conversation: Conversation; isTalking: boolean }) {
+  const letGo = () => conversation.holdToTalk(false)
+  return (
+    <Button
+      data-talk
+      variant={isTalking ? 'primary' : 'secondary'}
+      size="touch"
+      icon={<Mic aria-hidden className="size-5 max-sm:hidden" />}
+      aria-pressed={isTalking}
+      aria-keyshortcuts="Space"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        conversation.holdToTalk(true)
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={({ detail }) => {
+        const isWithoutPointer = detail === 0
+        if (isWithoutPointer) conversation.holdToTalk(!isTalking)
+      }}
+      className="touch-none max-sm:px-2 max-sm:text-base sm:min-w-28"
+    >
+      Hold to talk
+    </Button>
   )
 }
 
@@ -97,26 +123,4 @@ function MessageForm({
       </Button>
     </form>
   )
-}
-
-/** M mutes, T begins to type; neither while something is being typed. */
-function useShortcuts(conversation: Conversation, field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
-      // Behind a question such as 'End session?' the conversation takes no keys.
-      if (!(event.target instanceof Element) || !event.target.closest('[role=dialog]')?.contains(field.current)) return
-      const key = event.key.toLowerCase()
-      if (key === 'm') conversation.toggleMute()
-      if (key !== 't') return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [conversation, field])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }

@@ -5,11 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { PanelSpinner } from '#web/ui/spinner.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot, StartOptions } from '#web/voice/conversation-state.ts'
+import type { GivenToConversation } from '#web/voice/create-conversation.ts'
 import { useConversation } from '#web/voice/use-conversation.ts'
 import type { TalkAgent } from './voice-agent.ts'
 import { VoiceAnnouncer } from './voice-announcer.tsx'
 import { createVoiceApi } from './voice-api.ts'
 import { VoiceBar } from './voice-bar.tsx'
+import { readPreferences } from './voice-preferences.ts'
 import { useProblemToasts } from './voice-problems.ts'
 import { VoiceReady, VoiceReadyActions } from './voice-ready.tsx'
 import { VoiceRecap, VoiceRecapActions } from './voice-recap.tsx'
@@ -31,7 +33,8 @@ interface Props {
  */
 export function VoiceDialog({ agent, open, onOpenChange }: Props) {
   const [api] = useState(() => createVoiceApi(agent.startTest))
-  const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric })
+  const [wishes] = useState(wishesOf)
+  const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric, ...wishes })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [sheet, setSheet] = useState<VoiceSheet | null>(null)
@@ -71,7 +74,13 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
     >
       <StageHeading value={heading}>{body}</StageHeading>
       <VoiceAnnouncer snapshot={shown} />
-      <VoiceSheets snapshot={shown} sheet={open ? sheet : null} onClose={() => setSheet(null)} />
+      <VoiceSheets
+        conversation={conversation}
+        snapshot={shown}
+        sheet={open ? sheet : null}
+        onClose={() => setSheet(null)}
+        onSheet={setSheet}
+      />
       <ConfirmDialog
         open={open && isAsking && isTalking}
         onClose={() => setAsking(false)}
@@ -84,6 +93,12 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
       </ConfirmDialog>
     </Dialog>
   )
+}
+
+/** As this device remembers them. */
+function wishesOf(): Pick<GivenToConversation, 'wishes' | 'choice'> {
+  const { patienceMs, pushToTalk, microphoneId, speakerId } = readPreferences()
+  return { wishes: { pushToTalk, ...(patienceMs !== null && { patienceMs }) }, choice: { microphoneId, speakerId } }
 }
 
 /** Leaves each figure in the browser's own performance timeline, where people who measure look for it. */
@@ -121,7 +136,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: 
     case 'reconnecting':
       return {
         body: <VoiceTalk {...{ agent, user, conversation, snapshot, onSheet }} />,
-        actions: <VoiceBar {...{ conversation, snapshot }} />,
+        actions: <VoiceBar {...{ conversation, snapshot, onSheet }} />,
       }
     case 'ended':
       if (!recap) break
@@ -131,7 +146,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: 
       }
   }
   return {
-    body: <VoiceReady {...{ agent, user, conversation, snapshot, onStart }} />,
+    body: <VoiceReady {...{ agent, user, conversation, snapshot, onSheet, onStart }} />,
     actions: <VoiceReadyActions agent={agent} user={user} />,
   }
 }

@@ -1,6 +1,7 @@
 import { Select } from '#web/ui/select.tsx'
 import { maxPatienceMs, turnEndWindows, windowMs } from '#web/voice/constants.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
+import { keepPreferences } from './voice-preferences.ts'
 
 const shortestMs = Math.round(turnEndWindows * windowMs)
 
@@ -27,7 +28,10 @@ export function PatienceField({ conversation, patienceMs }: Props) {
       label="The agent answers"
       options={options}
       value={String(patienceMs)}
-      onChange={(value) => conversation.setPatience(Number(value))}
+      onChange={(value) => {
+        conversation.setPatience(Number(value))
+        keepPreferences({ patienceMs: Number(value) })
+      }}
     />
   )
 }

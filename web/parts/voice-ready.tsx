@@ -1,3 +1,4 @@
+import { AudioLines, CircleCheck, SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Me } from '#contract/people.ts'
 import { voiceNotice } from '#contract/voice.ts'
@@ -12,8 +13,9 @@ import type { Problem } from '#web/voice/problems.ts'
 import { balanceText } from './balance-parts.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 import { VoiceOrb } from './voice-orb.tsx'
-import { PatienceField } from './voice-patience.tsx'
+import { usePreferences } from './voice-preferences.ts'
 import { wordsOf } from './voice-problems.ts'
+import type { VoiceSheet } from './voice-sheets.tsx'
 import { VoiceStage } from './voice-stage.tsx'
 
 /** The least that a start needs (D69). */
@@ -26,12 +28,13 @@ interface Props {
   user: Me
   conversation: Conversation
   snapshot: Snapshot
+  onSheet: (sheet: VoiceSheet) => void
   /** Starts; called inside the click. */
   onStart: (options?: { isAgreeing?: boolean; endOther?: string }) => void
 }
 
 /** Before the conversation: what it needs, what it costs, and what went wrong with the last start. */
-export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Props) {
+export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onStart }: Props) {
   const [agreed, setAgreed] = useState(false)
   const [isReminding, setReminding] = useState(false)
   const agreement = useRef<HTMLElement>(null)
@@ -86,8 +89,40 @@ export function VoiceReady({ agent, user, conversation, snapshot, onStart }: Pro
       <p className="text-center text-sm text-muted">
         Your browser may ask for the microphone. Headphones give the clearest conversation.
       </p>
-      <PatienceField conversation={conversation} patienceMs={snapshot.patienceMs} />
+      <ReadyChoices onSheet={onSheet} />
     </form>
+  )
+}
+
+/** Beside the way to start, never in it. */
+function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
+  const { checked } = usePreferences()
+  return (
+    <div className="flex flex-wrap justify-center gap-x-2">
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={
+          checked ? (
+            <CircleCheck aria-hidden className="size-4 text-success" />
+          ) : (
+            <AudioLines aria-hidden className="size-4" />
+          )
+        }
+        onClick={() => onSheet('check')}
+      >
+        {checked ? 'Sound is checked' : 'Check your sound'}
+      </Button>
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={<SlidersHorizontal aria-hidden className="size-4" />}
+        aria-label="Voice settings"
+        onClick={() => onSheet('settings')}
+      >
+        Settings
+      </Button>
+    </div>
   )
 }
 
@@ -109,7 +144,7 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
 }
 
 /** What stands in the way: stays after its toast has gone. */
-function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation'>) {
+function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation' | 'onSheet'>) {
   if (problem?.kind === 'session_active' && problem.sessionId) {
     const endOther = problem.sessionId
     return (

@@ -9,6 +9,7 @@ import type { Activity, Snapshot } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from './voice-agent.ts'
 import { LevelBar, VoiceOrb } from './voice-orb.tsx'
 import type { RingLook } from './voice-rays.ts'
+import { usePreferences } from './voice-preferences.ts'
 import type { VoiceSheet } from './voice-sheets.tsx'
 import { VoiceStage } from './voice-stage.tsx'
 import { TimeRow } from './voice-time.tsx'
@@ -28,6 +29,7 @@ interface Props {
 /** The conversation while it is on: who speaks, what was said, how long, and what is left. */
 export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Props) {
   const [isFull, setFull] = useState(false)
+  const { captions, details } = usePreferences()
   const { look, words } = useTalkState(snapshot)
   const picture = isFull ? (
     <LevelBar conversation={conversation} look={look} className="w-40" />
@@ -41,9 +43,14 @@ export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Prop
         <p className="text-sm text-muted">
           {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
         </p>
+        {details && <Details snapshot={snapshot} />}
       </VoiceStage>
       <TalkNotices conversation={conversation} snapshot={snapshot} />
-      <VoiceTranscript lines={snapshot.lines} agentName={agent.name} compact={!isFull} />
+      {isFull || captions ? (
+        <VoiceTranscript lines={snapshot.lines} agentName={agent.name} compact={!isFull} />
+      ) : (
+        <div className="flex-1" />
+      )}
       <Button
         variant="ghost"
         size="dense"
@@ -52,9 +59,25 @@ export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Prop
         onClick={() => setFull(!isFull)}
         className="self-center"
       >
-        {isFull ? 'Show last two lines' : 'Show full transcript'}
+        {isFull ? (captions ? 'Show last two lines' : 'Hide transcript') : 'Show full transcript'}
       </Button>
     </div>
+  )
+}
+
+/** Figures as they were measured; nothing where nothing was. */
+function Details({ snapshot: { pingMs, answerMs } }: Pick<Props, 'snapshot'>) {
+  return (
+    <dl className="flex flex-wrap justify-center gap-x-4 text-sm text-muted tabular">
+      <div className="flex gap-1.5">
+        <dt>Ping</dt>
+        <dd className="text-text">{pingMs === null ? '–' : `${Math.round(pingMs)} ms`}</dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt>Last answer after</dt>
+        <dd className="text-text">{answerMs === null ? '–' : `${(answerMs / 1000).toFixed(1)} s`}</dd>
+      </div>
+    </dl>
   )
 }
 
@@ -86,11 +109,16 @@ function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
   const activity = useSteadyActivity(snapshot.activity)
   if (snapshot.phase === 'reconnecting') return { look: 'reconnecting', words: 'Connection lost. Trying again…' }
   if (activity === 'agent_speaking') {
-    return { look: 'speaking', words: snapshot.muted ? 'Speaking – you are muted' : 'Speaking – talk to interrupt' }
+    return { look: 'speaking', words: speakingWords(snapshot) }
   }
-  if (snapshot.muted) return { look: 'muted', words: 'Muted' }
+  if (snapshot.muted) return { look: 'muted', words: snapshot.pushToTalk ? 'Hold to talk' : 'Muted' }
   if (activity === 'thinking') return { look: 'thinking', words: 'Thinking…' }
   return { look: 'listening', words: 'Listening' }
+}
+
+function speakingWords({ muted, pushToTalk }: Snapshot): string {
+  if (!muted) return 'Speaking – talk to interrupt'
+  return pushToTalk ? 'Speaking – hold to interrupt' : 'Speaking – you are muted'
 }
 
 function useSteadyActivity(activity: Activity): Activity {

@@ -4,7 +4,16 @@ import { useEffect } from 'react'
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return
-    const asked = navigator.wakeLock.request('screen').catch(() => null)
-    return () => void asked.then((lock) => lock?.release())
+    let asked: Promise<WakeLockSentinel | null> | null = null
+    // The browser takes it back when the page is hidden.
+    function ask() {
+      if (document.visibilityState === 'visible') asked = navigator.wakeLock.request('screen').catch(() => null)
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      void asked?.then((lock) => lock?.release())
+    }
   }, [isOn])
 }

@@ -1,5 +1,13 @@
 /** The browser's microphone and speaker behind the interfaces the conversation wants. */
-import type { AudioDevices, Microphone, MicrophoneHandlers, Player, PlayerHandlers, SoundMoment } from './devices.ts'
+import type {
+  AudioDevices,
+  DeviceChoice,
+  Microphone,
+  MicrophoneHandlers,
+  Player,
+  PlayerHandlers,
+  SoundMoment,
+} from './devices.ts'
 import type { CapturedFrame } from './capture.worklet.ts'
 import captureUrl from './capture.worklet.ts?worker&url'
 import type { PlayerCommand, TimedReport } from './player.worklet.ts'
@@ -12,14 +20,28 @@ interface Graph {
   playerLoaded: Promise<void>
   /** Microphones and players that use it. */
   users: number
+  /** Ends what listens for it. */
+  closed: AbortController
 }
 
 /** Microphone and speaker over one AudioContext, which is closed with the last of the two. */
-export function createBrowserAudio(): AudioDevices {
+export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
+  const choice: DeviceChoice = { microphoneId: '', speakerId: '', ...given }
   let graph: Graph | null = null
 
+  function make(): Graph {
+    const made = createGraph()
+    if (choice.speakerId) useSpeaker(made.context, choice.speakerId)
+    // A speaker that was unplugged is replaced by the system's own, and used again when it comes back.
+    const { signal } = made.closed
+    navigator.mediaDevices?.addEventListener('devicechange', () => useSpeaker(made.context, choice.speakerId), {
+      signal,
+    })
+    return made
+  }
+
   function acquire(): Graph {
-    graph ??= createGraph()
+    graph ??= make()
     graph.users++
     // Browsers allow sound only inside a click, so a graph that was prepared before starts here.
     void graph.context.resume().catch(() => {})
@@ -28,13 +50,18 @@ export function createBrowserAudio(): AudioDevices {
 
   function release(used: Graph): void {
     if (--used.users > 0) return
+    used.closed.abort()
     void used.context.close().catch(() => {})
     if (graph === used) graph = null
   }
 
   return {
+    choose(next) {
+      Object.assign(choice, next)
+      if (graph && next.speakerId !== undefined) useSpeaker(graph.context, next.speakerId)
+    },
     prepare() {
-      graph ??= createGraph()
+      graph ??= make()
     },
     discard() {
       if (graph?.users !== 0) return
@@ -43,7 +70,7 @@ export function createBrowserAudio(): AudioDevices {
     },
     openMicrophone(handlers) {
       // Asked first: making a context blocks the page for some 50 ms, in which the device can already open.
-      const asked = askMicrophone()
+      const asked = askMicrophone(choice.microphoneId)
       const used = acquire()
       return openMicrophone(asked, used, () => release(used), handlers)
     },
@@ -61,15 +88,38 @@ function createGraph(): Graph {
   // Failures are told through `ready` of the microphone and the player.
   captureLoaded.catch(() => {})
   playerLoaded.catch(() => {})
-  return { context, captureLoaded, playerLoaded, users: 0 }
+  return { context, captureLoaded, playerLoaded, users: 0, closed: new AbortController() }
 }
 
-async function askMicrophone(): Promise<MediaStream> {
+/** Plays through one speaker, where browsers can (not in Safari); through the system's own when that is gone. */
+function useSpeaker(context: AudioContext, speakerId: string): void {
+  if (!('setSinkId' in context)) return
+  const use = (id: string) => (context as SpeakerContext).setSinkId(id)
+  use(speakerId)
+    .catch(() => use(''))
+    .catch(() => {})
+}
+
+/** Not in the types yet. */
+interface SpeakerContext extends AudioContext {
+  setSinkId: (id: string) => Promise<void>
+}
+
+async function askMicrophone(deviceId: string): Promise<MediaStream> {
   // Missing on an insecure origin, whatever the types say.
   if (!navigator.mediaDevices) throw new DOMException('No microphone on an insecure origin', 'NotFoundError')
-  return navigator.mediaDevices.getUserMedia({
-    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
-  })
+  const ask = (device: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1, ...device },
+    })
+  if (!deviceId) return ask({})
+  try {
+    return await ask({ deviceId: { exact: deviceId } })
+  } catch (error) {
+    // It is gone: any other is better than none.
+    if (error instanceof Error && error.name === 'OverconstrainedError') return ask({})
+    throw error
+  }
 }
 
 async function openMicrophone(

@@ -25,6 +25,8 @@ export class CallSound {
   #player: Player | null = null
   #microphone: Microphone | null = null
   #microphoneReady: Promise<void> = Promise.resolve()
+  /** Of two that are being opened the later one counts. */
+  #openings = 0
   #closed = false
   #speaking = false
   #afterLastWords: (() => void) | null = null
@@ -76,15 +78,25 @@ export class CallSound {
     else this.#player?.close()
   }
 
+  /**
+   * Goes over to the microphone that is chosen now, without a pause.
+   * @throws the browser's error when it cannot be opened; the one before goes on then
+   */
+  changeMicrophone(): Promise<void> {
+    return this.#openMicrophone()
+  }
+
   async #openMicrophone(): Promise<void> {
+    const opening = ++this.#openings
     const microphone = await this.#devices.openMicrophone({
       onFrame: (samples, level) => this.#unlessClosed(() => this.#onFrame(samples, level)),
       onLost: () => this.#unlessClosed(() => void this.#replaceMicrophone()),
     })
-    if (this.#closed) {
+    if (this.#closed || opening !== this.#openings) {
       microphone.close()
       return
     }
+    this.#microphone?.close()
     this.#microphone = microphone
     this.#microphoneReady = microphone.ready
     microphone.ready.catch(() => this.#unlessClosed(() => this.#handlers.onFailed({ kind: 'microphone_error' })))

@@ -95,6 +95,7 @@ export class Call {
     this.#connection = new Connection(this.#deps, signedUrl, this.talk.sound.microphoneReady, {
       onMessage: (message) => this.#onMessage(message),
       onUnknown: () => this.talk.countUnknown(),
+      onPing: (pingMs) => this.#publish({ pingMs }),
       onClosed: (closed) => this.#onClosed(closed),
     })
   }

@@ -30,6 +30,8 @@ export interface ConnectionHandlers {
   onMessage: (message: ServerMessage) => void
   /** A frame of unknown kind or broken shape (D80). */
   onUnknown: () => void
+  /** The provider has measured the way to here and back. */
+  onPing: (pingMs: number) => void
   /** The socket went without `close` having been called. */
   onClosed: (closed: ClosedSocket) => void
 }
@@ -127,7 +129,9 @@ export class Connection {
     if (message?.type === 'ping') {
       // The initiation is the first frame in any case, so a ping that comes earlier brings it forward.
       this.#initiate()
-      this.send({ type: 'pong', event_id: message.ping_event.event_id })
+      const { event_id, ping_ms: pingMs } = message.ping_event
+      this.send({ type: 'pong', event_id })
+      if (typeof pingMs === 'number') this.#handlers.onPing(pingMs)
     } else if (message) this.#handlers.onMessage(message)
     else this.#handlers.onUnknown()
   }

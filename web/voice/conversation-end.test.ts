@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndReason, SessionFault } from '#contract/voice-socket.ts'
-import { apiError, createStage, later, moment, nothingHeld, settle, sound } from './conversation-fakes.ts'
+import { apiError, createStage, later, moment, nothingHeld, sound } from './conversation-fakes.ts'
+import { settle } from './fake-clock.ts'
 
 function endedFrame(reason: EndReason, fault?: SessionFault, message?: string): object {
   return { type: 'session_ended', session_ended_event: { reason, used_seconds: 33, fault, message } }

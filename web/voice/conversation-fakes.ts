@@ -2,41 +2,10 @@
 import type { ClientMessage, ServerMessage } from '#contract/voice-socket.ts'
 import type { SocketHandlers } from './connection.ts'
 import { Conversation } from './conversation.ts'
+import { FakeClock, settle } from './fake-clock.ts'
 import type { EndFigures, MetricName, SettledSession, Snapshot, StartedSession } from './conversation-state.ts'
 import type { MicrophoneHandlers, PlayerHandlers, SoundMoment } from './devices.ts'
 import { encodePcm } from './pcm.ts'
-
-/** Time that passes only when told. */
-export class FakeClock {
-  #now = 1000
-  #nextId = 1
-  readonly #timers = new Map<number, { at: number; run: () => void }>()
-
-  now = (): number => this.#now
-  setTimeout = (run: () => void, ms: number): number => {
-    this.#timers.set(this.#nextId, { at: this.#now + ms, run })
-    return this.#nextId++
-  }
-  clearTimeout = (id: number): void => void this.#timers.delete(id)
-
-  get pending(): number {
-    return this.#timers.size
-  }
-
-  /** Runs every timer that falls due, in order, and lets promises settle in between. */
-  async advance(ms: number): Promise<void> {
-    const until = this.#now + ms
-    for (;;) {
-      await settle()
-      const due = [...this.#timers].filter(([, timer]) => timer.at <= until).toSorted((a, b) => a[1].at - b[1].at)[0]
-      if (!due) break
-      this.#timers.delete(due[0])
-      this.#now = Math.max(this.#now, due[1].at)
-      due[1].run()
-    }
-    this.#now = until
-  }
-}
 
 export class FakeSocket {
   bufferedAmount = 0
@@ -70,8 +39,6 @@ export class FakeSocket {
 export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
   return Promise.withResolvers<T>()
 }
-
-export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** What the page holds of the microphone. */
 const fakeMicrophone = () => ({
@@ -125,6 +92,7 @@ export function createStage() {
     },
     devices: {
       prepare: () => void calls.push('prepare'),
+      choose: (choice) => void calls.push(`choose ${JSON.stringify(choice)}`),
       discard: () => {},
       async openMicrophone(handlers) {
         calls.push('microphone')

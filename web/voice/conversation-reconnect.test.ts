@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiError, createStage, later, metadata, nothingHeld, settle } from './conversation-fakes.ts'
+import { apiError, createStage, later, metadata, nothingHeld } from './conversation-fakes.ts'
+import { settle } from './fake-clock.ts'
 
 test.for([1006, 1011, 1002])('D76 close %i is quietly replaced on the same session', async (code) => {
   const stage = createStage()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiError, createStage, later, nothingHeld, settle } from './conversation-fakes.ts'
+import { apiError, createStage, later, nothingHeld } from './conversation-fakes.ts'
+import { settle } from './fake-clock.ts'
 
 function domError(name: string): DOMException {
   return new DOMException('no', name)

@@ -40,6 +40,8 @@ export interface Snapshot {
   phase: Phase
   activity: Activity
   muted: boolean
+  /** Muted unless a key or button is held. */
+  pushToTalk: boolean
   /** Silence that ends a turn, ms (D83). */
   patienceMs: number
   agentId: string | null
@@ -60,6 +62,16 @@ export interface Snapshot {
   recap: Recap | null
   /** Frames that were not understood (D80). */
   unknownFrames: number
+  /** From the provider to this browser and back, as the provider measured it last; null before it has. */
+  pingMs: number | null
+  /** From the end of the person's last turn to the agent's first sound at the speaker; null before the first answer. */
+  answerMs: number | null
+}
+
+/** What a person wishes of every conversation. */
+export interface TalkWishes {
+  patienceMs: number
+  pushToTalk: boolean
 }
 
 /** Levels change 47 times a second, so they are read in an animation frame instead of being part of the snapshot. */
@@ -118,16 +130,19 @@ export interface ConversationDependencies {
   openSocket: OpenSocket
   devices: AudioDevices
   clock: Clock
+  /** At the beginning; the shortest patience and no push to talk unless told. */
+  wishes?: Partial<TalkWishes>
   /** Milliseconds on the page's clock, for benchmarks. */
   onMetric?: (name: MetricName, ms: number) => void
 }
 
 /** The snapshot before a conversation. */
-export function readySnapshot({ patienceMs }: { patienceMs: number }): Snapshot {
+export function readySnapshot({ patienceMs, pushToTalk }: TalkWishes): Snapshot {
   return {
     phase: 'idle',
     activity: 'listening',
     muted: false,
+    pushToTalk,
     patienceMs,
     agentId: null,
     sessionId: null,
@@ -141,5 +156,7 @@ export function readySnapshot({ patienceMs }: { patienceMs: number }): Snapshot 
     problem: null,
     recap: null,
     unknownFrames: 0,
+    pingMs: null,
+    answerMs: null,
   }
 }

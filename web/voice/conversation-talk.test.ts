@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createStage, metadata, moment, settle, sound } from './conversation-fakes.ts'
+import { createStage, metadata, moment, sound } from './conversation-fakes.ts'
+import { settle } from './fake-clock.ts'
 
 test('S247 S299 turn signals go out: start, stop after 8 silent windows, request 50 ms later', async () => {
   const stage = createStage()

@@ -8,6 +8,7 @@ import {
   type SoundLevels,
   type StartOptions,
 } from './conversation-state.ts'
+import type { AudioDevices } from './devices.ts'
 
 /** Phases from which a new conversation may start. */
 const restingPhases: readonly Phase[] = ['idle', 'denied', 'unavailable', 'ended']
@@ -25,11 +26,13 @@ const silence: Readonly<SoundLevels> = { microphone: 0, agent: 0, heardEventId: 
 export class Conversation {
   readonly #deps: ConversationDependencies
   readonly #listeners = new Set<() => void>()
-  #snapshot = readySnapshot({ patienceMs: minPatienceMs })
+  #snapshot: Snapshot
   #call: Call | null = null
 
   constructor(deps: ConversationDependencies) {
     this.#deps = deps
+    const { patienceMs = minPatienceMs, pushToTalk = false } = deps.wishes ?? {}
+    this.#snapshot = readySnapshot({ patienceMs, pushToTalk })
   }
 
   /** Calls `listener` after every change; returns the way to stop it. */
@@ -56,13 +59,14 @@ export class Conversation {
    */
   start(agentId: string, options: StartOptions = {}): void {
     if (!restingPhases.includes(this.#snapshot.phase)) return
-    const { patienceMs } = this.#snapshot
-    this.#snapshot = { ...readySnapshot({ patienceMs }), agentId }
+    const { patienceMs, pushToTalk } = this.#snapshot
+    this.#snapshot = { ...readySnapshot(this.#snapshot), agentId, muted: pushToTalk }
     const call: Call = new Call(this.#deps, (patch) => {
       if (call === this.#call) this.#set(patch)
     })
     this.#call = call
     call.talk.turns.setPatience(patienceMs)
+    call.talk.sound.muted = pushToTalk
     void call.begin(agentId, options)
   }
 
@@ -73,9 +77,37 @@ export class Conversation {
 
   /** The record/stop button: switches between talking and muted, when zeros are sent (D83). */
   toggleMute(): void {
-    if (!this.#call || restingPhases.includes(this.#snapshot.phase)) return
-    this.#call.talk.sound.muted = !this.#snapshot.muted
-    this.#set({ muted: this.#call.talk.sound.muted })
+    if (!this.#snapshot.pushToTalk) this.#mute(!this.#snapshot.muted)
+  }
+
+  /** With push to talk one is heard while `holdToTalk` says so; kept for later conversations. */
+  setPushToTalk(isOn: boolean): void {
+    this.#set({ pushToTalk: isOn })
+    this.#mute(isOn)
+  }
+
+  /** The key or button of push to talk is held, or let go. */
+  holdToTalk(isHeld: boolean): void {
+    if (this.#snapshot.pushToTalk) this.#mute(!isHeld)
+  }
+
+  /** Another speaker, at once and for later conversations. */
+  chooseSpeaker(speakerId: string): void {
+    this.#deps.devices.choose({ speakerId })
+  }
+
+  /**
+   * Another microphone, at once and for later conversations.
+   * @throws the browser's error when it cannot be opened; a running conversation then goes on with the one before
+   */
+  async chooseMicrophone(microphoneId: string): Promise<void> {
+    this.#deps.devices.choose({ microphoneId })
+    if (this.#isOn()) await this.#call?.talk.sound.changeMicrophone()
+  }
+
+  /** Microphone and speaker, for trying them out while no conversation is on. */
+  get devices(): AudioDevices {
+    return this.#deps.devices
   }
 
   /**
@@ -107,13 +139,13 @@ export class Conversation {
   }
 
   /**
-   * Back to 'Ready to connect' with nothing kept but the patience (S165); a running conversation is ended and saved in
+   * Back to 'Ready to connect' with nothing kept but the wishes (S165); a running conversation is ended and saved in
    * the background, and only a failure of that becomes a problem. Also the way to dispose of it.
    */
   reset(): void {
     const call = this.#call
     this.#call = null
-    this.#snapshot = readySnapshot({ patienceMs: this.#snapshot.patienceMs })
+    this.#snapshot = readySnapshot(this.#snapshot)
     this.#tell()
     this.#deps.devices.discard()
     void call?.discard().then((problem) => problem && this.#set({ problem }))
@@ -125,8 +157,18 @@ export class Conversation {
     if (!call) return
     this.#call = null
     call.leave()
-    this.#snapshot = readySnapshot({ patienceMs: this.#snapshot.patienceMs })
+    this.#snapshot = readySnapshot(this.#snapshot)
     this.#tell()
+  }
+
+  #isOn(): boolean {
+    return this.#call !== null && !restingPhases.includes(this.#snapshot.phase)
+  }
+
+  #mute(muted: boolean): void {
+    if (!this.#call || !this.#isOn()) return
+    this.#call.talk.sound.muted = muted
+    this.#set({ muted })
   }
 
   #set(patch: Partial<Snapshot>): void {

@@ -1,23 +1,31 @@
 import { createBrowserAudio } from './browser-audio.ts'
+import type { Clock } from './clock.ts'
 import type { OpenSocket } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import type { ConversationDependencies } from './conversation-state.ts'
+import type { DeviceChoice } from './devices.ts'
+
+export interface GivenToConversation extends Pick<ConversationDependencies, 'api' | 'onMetric' | 'wishes'> {
+  choice?: DeviceChoice
+}
 
 /** A conversation over the browser's own microphone, speaker, socket and clock. */
-export function createConversation(given: Pick<ConversationDependencies, 'api' | 'onMetric'>): Conversation {
+export function createConversation({ choice, ...given }: GivenToConversation): Conversation {
   return new Conversation({
     ...given,
     openSocket,
-    devices: createBrowserAudio(),
-    clock: {
-      now: () => performance.now(),
-      setTimeout: (run, ms) => window.setTimeout(run, ms),
-      clearTimeout: (id) => window.clearTimeout(id),
-    },
+    devices: createBrowserAudio(choice),
+    clock: browserClock,
   })
 }
 
-const openSocket: OpenSocket = (url, protocol, handlers) => {
+export const browserClock: Clock = {
+  now: () => performance.now(),
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (id) => window.clearTimeout(id),
+}
+
+export const openSocket: OpenSocket = (url, protocol, handlers) => {
   const socket = new WebSocket(url, protocol)
   socket.onopen = () => handlers.onOpen()
   socket.onmessage = ({ data }: MessageEvent<unknown>) => handlers.onMessage(typeof data === 'string' ? data : '')

@@ -42,7 +42,15 @@ export interface Player {
   close: () => void
 }
 
+/** Devices by the browser's ids; '' is the system's own choice, and what stands in for one that is not there. */
+export interface DeviceChoice {
+  microphoneId: string
+  speakerId: string
+}
+
 export interface AudioDevices {
+  /** A microphone counts from its next opening, a speaker at once. */
+  choose: (choice: Partial<DeviceChoice>) => void
   /** Makes ready what needs no permission, so that the click has less to wait for. */
   prepare: () => void
   /** Lets go of what was prepared and not used. */

@@ -16,6 +16,11 @@ export class SpeechDetector {
     return this.#speaking
   }
 
+  /** Silence that ends a turn. */
+  get patienceMs(): number {
+    return this.#endWindows * windowMs
+  }
+
   /** Takes the next window's amplitude of 0..1 (as `Framer` measures it). */
   hear(level: number): TurnEdge | null {
     if (level >= speechThreshold) {

@@ -41,6 +41,7 @@ export class Talk {
       send: handlers.send,
       onMetric: (name, ms) => onMetric?.(name, ms),
       onActivity: (activity) => this.#onActivity(activity),
+      onAnswer: (answerMs) => handlers.publish({ answerMs }),
     })
     this.sound = new CallSound(devices, clock, {
       onWindow: (samples, level, silent) => {

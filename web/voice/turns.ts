@@ -9,6 +9,8 @@ interface TurnHandlers {
   send: (message: ClientMessage) => void
   onActivity: (activity: Activity) => void
   onMetric: (name: MetricName, ms: number) => void
+  /** The agent is heard, this long after the person had finished. */
+  onAnswer: (answerMs: number) => void
 }
 
 /**
@@ -25,6 +27,8 @@ export class Turns {
   #activity: Activity = 'listening'
   /** Starts of what is being measured, on the page's clock. */
   #requestedAt: number | null = null
+  /** When the person finished: the turn's own end is found only after some silence. */
+  #finishedAt = 0
   #interruptedAt: number | null = null
   #soundAt: number | null = null
   #interruptedId = -1
@@ -47,8 +51,9 @@ export class Turns {
   }
 
   /** The answer is awaited from now on: after a spoken turn, or at once after a typed one. */
-  awaitAnswer(): void {
+  awaitAnswer(finishedAt = this.#clock.now()): void {
     this.#thinking = true
+    this.#finishedAt = finishedAt
     this.#requestedAt = this.#clock.now()
     this.#timers.set('thinking', thinkingLimitMs, () => this.#stopThinking())
     this.#tell()
@@ -67,7 +72,10 @@ export class Turns {
 
   agentStarted(at: SoundMoment): void {
     if (this.#soundAt !== null) this.#measure('message_to_sound', this.#soundAt, at)
-    if (this.#requestedAt !== null) this.#measure('turn_to_sound', this.#requestedAt, at)
+    if (this.#requestedAt !== null) {
+      this.#measure('turn_to_sound', this.#requestedAt, at)
+      this.#handlers.onAnswer(at.speakerMs - this.#finishedAt)
+    }
     this.#soundAt = this.#requestedAt = null
     this.#agentSpeaking = true
     this.#stopThinking()
@@ -102,10 +110,11 @@ export class Turns {
   }
 
   #stopTurn(): void {
+    const finishedAt = this.#clock.now() - this.#speech.patienceMs
     this.#handlers.send({ type: 'user_turn_stop' })
     this.#timers.set('request', responseRequestDelayMs, () => {
       this.#handlers.send({ type: 'response_request' })
-      this.awaitAnswer()
+      this.awaitAnswer(finishedAt)
     })
     this.#tell()
   }

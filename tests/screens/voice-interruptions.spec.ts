@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test, url } from './fixtures.ts'
+import { soundMoment, watchSoundClock } from './sound-clock.ts'
+import { becomeTalker, conversationsOf } from './talkers.ts'
+import * as talking from './talking.ts'
+import { expectRow } from './toasts.ts'
+
+/** What the system, the browser or the person takes away in the midst of a talk. */
+
+/** Keeps the page's audio clocks and wake locks within reach of the test. */
+async function watchSystem(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const contexts: AudioContext[] = []
+    const locks: string[] = []
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        contexts.push(this)
+      }
+    }
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async (type: string) => {
+          locks.push(type)
+          return { release: async () => void locks.push('released') }
+        },
+      },
+    })
+    Object.assign(window, { suspendSound: () => contexts.at(-1)?.suspend(), locks })
+  })
+}
+
+const locks = (page: Page) => page.evaluate(() => (window as unknown as { locks: string[] }).locks)
+
+test('suspended sound: Tap to continue brings it back', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  await watchSystem(page)
+  const sockets = talking.recordSockets(page)
+  const dialog = await talking.startTalking(page)
+  await page.evaluate(() => (window as unknown as { suspendSound(): Promise<void> }).suspendSound())
+  await expect(dialog.getByRole('status').filter({ hasText: 'The sound is paused' })).toBeVisible()
+  const sent = sockets[0]?.sent ?? []
+  await dialog.getByRole('button', { name: 'Tap to continue' }).click()
+  await expect(dialog.getByText('The sound is paused')).toHaveCount(0)
+  const resumedAt = sent.length
+  await expect.poll(() => talking.soundOf(sent.slice(resumedAt)).some(({ isSilent }) => !isSilent)).toBe(true)
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+})
+
+test('a hidden tab talks on, and the screen is kept on again afterwards (D75)', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  await watchSystem(page)
+  await watchSoundClock(page)
+  const dialog = await talking.startTalking(page)
+  await expect.poll(() => locks(page)).toEqual(['screen'])
+  const show = (state: string) =>
+    page.evaluate((next) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: next })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await show('hidden')
+  const hidden = await soundMoment(page)
+  await expect.poll(async () => (await soundMoment(page)).frames).toBeGreaterThan(hidden.frames + 40)
+  expect(await locks(page)).toEqual(['screen'])
+  await show('visible')
+  await expect.poll(() => locks(page)).toEqual(['screen', 'screen'])
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(dialog).toContainText('Session saved')
+  await expect.poll(() => locks(page)).toEqual(['screen', 'screen', 'released'])
+})
+
+test('the microphone taken away for good ends the talk with what to do (S263, D88)', async ({ page, context }) => {
+  const talker = await becomeTalker(page)
+  await talking.watchMicrophones(page)
+  await context.grantPermissions(['microphone'], { origin: url })
+  const dialog = await talking.startTalking(page)
+  // Asked again, this browser would grant it by itself: somebody who has taken it back says no.
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  })
+  await context.clearPermissions()
+  await expectRow(page, 'S263')
+  await expect(dialog).toContainText('Please allow microphone access to use voice features.')
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
+  await expect.poll(async () => (await conversationsOf(talker))[0]?.status).not.toBe('active')
+})

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react'
+import type { DeviceChoice } from '#web/voice/devices.ts'
+
+/** How somebody likes to talk on this device; kept in this browser alone. */
+export interface VoicePreferences extends DeviceChoice {
+  /** Null until something was chosen: then the shortest. */
+  patienceMs: number | null
+  pushToTalk: boolean
+  /** Whether the last lines stand below the picture. */
+  captions: boolean
+  /** Whether ping and answer times are shown. */
+  details: boolean
+  /** Whether single keys do something while one talks. */
+  keys: boolean
+  /** Whether microphone, speaker and line have passed the check here. */
+  checked: boolean
+}
+
+const storageKey = 'luna-voice'
+
+const atFirst: VoicePreferences = {
+  microphoneId: '',
+  speakerId: '',
+  patienceMs: null,
+  pushToTalk: false,
+  captions: true,
+  details: false,
+  keys: true,
+  checked: false,
+}
+
+const listeners = new Set<() => void>()
+let known: VoicePreferences | null = null
+
+export function readPreferences(): VoicePreferences {
+  known ??= { ...atFirst, ...readStored() }
+  return known
+}
+
+/** Changes some of them, now and for later visits. */
+export function keepPreferences(changes: Partial<VoicePreferences>): void {
+  known = { ...readPreferences(), ...changes }
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(known))
+  } catch {
+    // A browser that stores nothing remembers them as long as the page stands.
+  }
+  for (const tell of listeners) tell()
+}
+
+export function usePreferences(): VoicePreferences {
+  return useSyncExternalStore(listen, readPreferences)
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** What is stored and has the shape that it should; anybody can write there. */
+function readStored(): Partial<VoicePreferences> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    const fits = ([name, value]: [string, unknown]) =>
+      name === 'patienceMs'
+        ? typeof value === 'number'
+        : typeof value === typeof atFirst[name as keyof VoicePreferences]
+    return Object.fromEntries(Object.entries(stored).filter(fits))
+  } catch {
+    return {}
+  }
+}
