@@ -145,6 +145,6 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done, r
 
 /** Schema of a call's body, for the form that fills it. */
 export function bodyOf<Body extends Schema>(call: { body: Body | undefined }): Body {
-  if (!call.body) throw new Error('This call takes no body')
+  if (!call.body) throw new Error('No body')
   return call.body
 }

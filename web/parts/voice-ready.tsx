@@ -1,4 +1,4 @@
-import { AudioLines, CircleCheck, SlidersHorizontal } from 'lucide-react'
+import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Me } from '#contract/people.ts'
 import { voiceNotice } from '#contract/voice.ts'
@@ -106,7 +106,7 @@ function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
           checked ? (
             <CircleCheck aria-hidden className="size-4 text-success" />
           ) : (
-            <AudioLines aria-hidden className="size-4" />
+            <Volume2 aria-hidden className="size-4" />
           )
         }
         onClick={() => onSheet('check')}

@@ -1,4 +1,4 @@
-import { AudioLines, Keyboard } from 'lucide-react'
+import { Keyboard, Volume2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -46,7 +46,7 @@ export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }
             <Button
               variant="ghost"
               size="dense"
-              icon={<AudioLines aria-hidden className="size-4" />}
+              icon={<Volume2 aria-hidden className="size-4" />}
               onClick={() => onSheet('check')}
             >
               Check sound and connection

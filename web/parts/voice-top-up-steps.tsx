@@ -1,4 +1,5 @@
 import { ArrowLeft, CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
+import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { createPaymentIntent } from '#contract/purchases.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +10,6 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { cardName } from './card-name.ts'
 import { KeptCardForm } from './kept-card-form.tsx'
-import { payLabel } from './order-summary.tsx'
 import { TermsNote } from './terms-note.tsx'
 import type { Package } from './voice-top-up-packages.tsx'
 
@@ -58,7 +58,7 @@ export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
         <span className="text-base font-normal text-muted">{summary.lines[0]?.label}, once</span>
       </p>
       <KeptCardForm
-        card={{ name: cardName(card), paymentMethodId, action: payLabel(summary) }}
+        card={{ name: cardName(card), paymentMethodId, action: `Pay ${formatDollars(summary.totalAmount)}` }}
         clientSecret={clientSecret}
         onBusy={onBusy}
         onPaid={onPaid}
