@@ -9,15 +9,20 @@ export function samplesOf(sound: string): Int16Array {
   return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readInt16LE(2 * at))
 }
 
-/** From the moment a frame was complete to its sending, above the quickest frame: the microphone's clock tells when. */
+/** Frames on each side among which the quickest is looked for, about a second. */
+const around = 48
+
+/**
+ * From the moment a frame was complete to its sending, above the quickest frame within a second: the microphone's clock
+ * tells when. On a busy machine that clock itself stands still at times, which delays nothing afterwards.
+ */
 export function frameToWire({ sent }: ProbeRecord): number[] {
   let heardMs = 0
   const delays = sent.map(({ atMs, samples }) => {
     heardMs += (samples / rateHz) * 1000
     return atMs - heardMs
   })
-  const best = Math.min(...delays)
-  return delays.map((delay) => delay - best)
+  return delays.map((delay, at) => delay - Math.min(...delays.slice(Math.max(0, at - around), at + around)))
 }
 
 /** The same for the frame's first sample, which waited for the others: how far the provider hears behind the person. */
