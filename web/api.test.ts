@@ -8,7 +8,7 @@ import { sessions } from '#contract/voice.ts'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { keyOf, send, whenSignedOut } from './api.ts'
-import { serverMessage } from './toasts.ts'
+import { serverMessage } from './failure.ts'
 
 const agentId = '0198c0de-0000-7000-8000-000000000001'
 

@@ -1,7 +1,7 @@
 import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { showFailure, withdrawFailure, type Failure } from './toasts.ts'
+import { showFailure, withdrawFailure, type Failure } from './failure.ts'
 import type { FieldErrors } from './ui/form.tsx'
 
 /** A call that takes nothing can be made without an input. */

@@ -14,7 +14,8 @@ import { adminFailures } from './pages/admin/admin-toasts.ts'
 import { useAdminCall } from './pages/admin/use-admin-call.ts'
 import { failures as settingsFailures } from './pages/organization-dashboard/settings/settings-toasts.ts'
 import { appFailures } from './parts/branded-app/toasts.ts'
-import { type Failure, failures } from './toasts.ts'
+import type { Failure } from './failure.ts'
+import { failures } from './toasts.ts'
 import { deliverToasts, type ToastMessage } from './ui/toast.tsx'
 
 /** What people see when a write of an organization or of the admin panel fails. */

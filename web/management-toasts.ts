@@ -1,4 +1,4 @@
-import type { Failure } from './toasts.ts'
+import type { Failure } from './failure.ts'
 import type { ToastMessage } from './ui/toast.tsx'
 
 /** What the page for one's organizations says of failures and successes, word for word (S607-S610, S634-S637). */

@@ -1,4 +1,4 @@
-import type { Failure } from './toasts.ts'
+import type { Failure } from './failure.ts'
 import type { ToastMessage } from './ui/toast.tsx'
 
 /** What is said about an organization's money. */

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts'
-import { failures, type Failure } from './toasts.ts'
+import type { Failure } from './failure.ts'
+import { failures } from './toasts.ts'
 
 /** The title that the error catalogue has for what is wrong with a picture; `other` for everything else. */
 export function pictureFailure(error: unknown, other: Failure): Failure {

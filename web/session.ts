@@ -10,7 +10,8 @@ import { refreshMe, setMe } from './me.ts'
 import { organizationQuery } from './organization.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
-import { failures, showFailure, successes } from './toasts.ts'
+import { farewells, sessionFailures } from './session-toasts.ts'
+import { showFailure } from './failure.ts'
 import { showToast } from './ui/toast.tsx'
 
 const reloadDelayMs = 100
@@ -46,19 +47,19 @@ export function useSignOut(to = paths.home()): () => void {
   const { mutate } = useMutation({
     mutationFn: () => send(logout),
     onSuccess: () => leaveSession('signedOut', to),
-    onError: (error) => showFailure(failures.signOut, error),
+    onError: (error) => showFailure(sessionFailures.signOut, error),
   })
   return () => {
     if (!isSigningOut) mutate()
   }
 }
 
-type Farewell = 'signedOut' | 'accountDeleted'
+type Farewell = keyof typeof farewells
 
 /** The session has ended by one's own wish: says so, forgets what was read, and loads the next page anew. */
 export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
-  showToast(successes[farewell])
+  showToast(farewells[farewell])
   sessionStorage.setItem(leftMark, farewell)
   queryClient.clear()
   setTimeout(() => location.assign(to), reloadDelayMs)
@@ -68,7 +69,7 @@ export function leaveSession(farewell: Farewell, to = paths.home()): void {
 export function showFarewellOnce(): void {
   const farewell = sessionStorage.getItem(leftMark)
   sessionStorage.removeItem(leftMark)
-  if (farewell === 'signedOut' || farewell === 'accountDeleted') showToast(successes[farewell])
+  if (farewell === 'signedOut' || farewell === 'accountDeleted') showToast(farewells[farewell])
 }
 
 /** A page that the browser kept from before the sign-out still shows what was private: it is loaded anew. */
@@ -87,7 +88,7 @@ export function noteSignedOut(call: Call): void {
 export function loseSession(): void {
   if (isSigningOut || isLeaving) return
   isLeaving = true
-  showFailure(failures.signedOut)
+  showFailure(sessionFailures.signedOut)
   setTimeout(async () => {
     forgetEverything()
     await setMe(null)

@@ -1,7 +1,8 @@
 import { processPaymentSuccess } from '#contract/purchases.ts'
 import { send } from './api.ts'
 import { refreshAfterPayment } from './refresh.ts'
-import { failures, showFailure, successes } from './toasts.ts'
+import { showFailure } from './failure.ts'
+import { failures, successes } from './toasts.ts'
 import { showToast } from './ui/toast.tsx'
 
 /** Tells the server of a paid debt (D44); when it cannot be told, the provider's own message settles it. */

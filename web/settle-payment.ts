@@ -3,7 +3,8 @@ import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { notePaymentArriving } from './arriving-payment.ts'
 import { refreshAfterPayment } from './refresh.ts'
-import { failures, serverMessage } from './toasts.ts'
+import { serverMessage } from './failure.ts'
+import { failures } from './toasts.ts'
 
 export type Settlement =
   | { state: 'credited'; minutes: number }

@@ -1,12 +1,6 @@
 import { imageErrors, imageTooLargeText } from '#contract/images.ts'
-import { ApiError } from './api-error.ts'
-import { closeToast, showToast, type ToastMessage } from './ui/toast.tsx'
-
-/** A toast of the error catalogue: its title, and its text when the server has none of its own. */
-export interface Failure {
-  title: string
-  text: string
-}
+import type { Failure } from './failure.ts'
+import type { ToastMessage } from './ui/toast.tsx'
 
 /** The catalogue of failures, word for word. */
 export const failures = {
@@ -60,9 +54,7 @@ export const failures = {
   resetMail: { title: 'Failed to send reset email', text: 'Please try again in a few minutes.' },
   resetLink: { title: 'Invalid reset link', text: 'This reset link is invalid or has expired' },
   resetPassword: { title: 'Failed to reset password', text: 'Please try again.' },
-  signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   unlock: { title: 'Error', text: 'Failed to unlock agent. Please try again.' },
-  signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
   verificationMail: { title: 'Failed to send the email', text: 'Please try again in a few minutes.' },
   changeEmail: { title: 'Failed to change your email', text: 'Your address is as it was. Please try again.' },
   changePassword: { title: 'Failed to change your password', text: 'Your password is as it was. Please try again.' },
@@ -115,12 +107,6 @@ export const failures = {
 export const successes = {
   orderPaid: { title: 'Payment Successful', description: 'Your organization is being set up.', tone: 'success' },
   passwordSet: { title: 'Password Set Successfully!', description: 'Taking you to your dashboard.', tone: 'success' },
-  signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
-  accountDeleted: {
-    title: 'Account Deleted',
-    description: 'Sign in within 7 days to take it back. We have mailed you the date.',
-    tone: 'success',
-  },
   accountRestored: {
     title: 'Welcome Back',
     description: 'Your account was going to be deleted. You signed in, so it is kept.',
@@ -226,20 +212,4 @@ export function joined(organizationName: string): ToastMessage {
 /** A link is on its way to an address (D24). */
 export function mailSent(to: string): ToastMessage {
   return { title: 'Email Sent', description: `Please open the link that we sent to ${to}.`, tone: 'success' }
-}
-
-/** Shows a failure with what the server says to people, else with its stated text (D163). */
-export function showFailure({ title, text }: Failure, error?: unknown): void {
-  showToast({ title, description: serverMessage(error) ?? text, tone: 'danger' })
-}
-
-/** Takes a failure's toast away once the same thing has worked. */
-export function withdrawFailure({ title }: Failure): void {
-  closeToast(title)
-}
-
-/** What the server meant people to read; an unexpected fault of the server has nothing to say (D163, S286). */
-export function serverMessage(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status === 500) return undefined
-  return error.problem?.message || undefined
 }

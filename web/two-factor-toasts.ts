@@ -1,4 +1,4 @@
-import type { Failure } from './toasts.ts'
+import type { Failure } from './failure.ts'
 
 /** Toasts about codes of an authenticator app (D27). */
 export const twoFactorFailures = {

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError, isSignedOut } from './api-error.ts'
-import { showFailure, withdrawFailure, type Failure } from './toasts.ts'
+import { showFailure, withdrawFailure, type Failure } from './failure.ts'
 
 interface Told {
   /** Toast of a failure. */

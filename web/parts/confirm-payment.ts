@@ -1,5 +1,6 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { failures, type Failure } from '#web/toasts.ts'
+import type { Failure } from '#web/failure.ts'
+import { failures } from '#web/toasts.ts'
 
 /** The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them. */
 export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean }

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
-import { failures, showFailure, successes } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
+import { failures, successes } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast, type ToastMessage } from '#web/ui/toast.tsx'

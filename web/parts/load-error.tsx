@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api-error.ts'
-import { serverMessage } from '#web/toasts.ts'
+import { serverMessage } from '#web/failure.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
 interface Props {

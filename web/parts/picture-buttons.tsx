@@ -1,6 +1,7 @@
 import { useRef, type ChangeEvent, type ReactNode, type RefObject } from 'react'
 import { imageLimits } from '#contract/images.ts'
-import { failures, showFailure } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
+import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const types = ['image/jpeg', 'image/png']

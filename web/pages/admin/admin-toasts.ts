@@ -1,5 +1,5 @@
 import type { AdminAgent } from '#contract/admin-agents.ts'
-import type { Failure } from '#web/toasts.ts'
+import type { Failure } from '#web/failure.ts'
 import type { ToastMessage } from '#web/ui/toast.tsx'
 
 /** What the admin panel says, apart so that nobody else loads it (S629, S647-S657, D161). */

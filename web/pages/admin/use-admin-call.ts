@@ -4,7 +4,7 @@ import { adminActs } from '#contract/admin-acts.ts'
 import { ApiError, isSignedOut } from '#web/api-error.ts'
 import { keyOf, send } from '#web/api.ts'
 import { refreshMe } from '#web/me.ts'
-import { type Failure, showFailure, withdrawFailure } from '#web/toasts.ts'
+import { type Failure, showFailure, withdrawFailure } from '#web/failure.ts'
 import type { FieldErrors } from '#web/ui/form.tsx'
 import type { ListPage, RowOf } from './pages.ts'
 

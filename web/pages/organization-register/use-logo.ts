@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { imageLimits } from '#contract/images.ts'
-import { failures, showFailure, type Failure } from '#web/toasts.ts'
+import { showFailure, type Failure } from '#web/failure.ts'
+import { failures } from '#web/toasts.ts'
 
 export const logoTypes = ['image/jpeg', 'image/png']
 

@@ -14,7 +14,8 @@ import { centsToDollars } from '#contract/amounts.ts'
 import { useCall } from '#web/api.ts'
 import { checkoutLink } from '#web/organization-checkout.ts'
 import { enterOrganization } from '#web/session.ts'
-import { failures, showFailure, successes } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
+import { failures, successes } from '#web/toasts.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 type Stored = Answer<typeof registerOrganization>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Page } from '#web/parts/page-layout.tsx'
-import type { Failure } from '#web/toasts.ts'
+import type { Failure } from '#web/failure.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'

@@ -6,7 +6,8 @@ import { setMe } from '#web/me.ts'
 import { Face } from '#web/parts/face.tsx'
 import { PictureButtons } from '#web/parts/picture-buttons.tsx'
 import { pictureFailure } from '#web/picture-failure.ts'
-import { failures, showFailure, successes } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
+import { failures, successes } from '#web/toasts.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** The own photo: choose, replace, remove (D25, D151). */

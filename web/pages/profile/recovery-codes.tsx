@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { downloadText } from '#web/download-text.ts'
-import { showFailure } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
 import { twoFactorFailures, twoFactorSuccesses } from '#web/two-factor-toasts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

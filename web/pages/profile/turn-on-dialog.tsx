@@ -5,7 +5,7 @@ import { beginTwoFactor, confirmTwoFactor, twoFactor } from '#contract/two-facto
 import { bodyOf, useCall } from '#web/api.ts'
 import { refreshMe } from '#web/me.ts'
 import { CodeField } from '#web/parts/code-field.tsx'
-import { showFailure } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
 import { twoFactorFailures, twoFactorSuccesses } from '#web/two-factor-toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

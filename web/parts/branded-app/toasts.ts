@@ -1,4 +1,4 @@
-import type { Failure } from '#web/toasts.ts'
+import type { Failure } from '#web/failure.ts'
 import type { ToastMessage } from '#web/ui/toast.tsx'
 
 /** The toasts of making an organization's app. */

@@ -2,7 +2,7 @@ import { processPaymentSuccess } from '#contract/purchases.ts'
 import { send } from '#web/api.ts'
 import { billingFailures } from '#web/organization-billing-toasts.ts'
 import { refreshAfterPayment } from '#web/refresh.ts'
-import { showFailure } from '#web/toasts.ts'
+import { showFailure } from '#web/failure.ts'
 
 /**
  * Tells the server of a payment that went through, and reads anew what it changes. False when the server could not be

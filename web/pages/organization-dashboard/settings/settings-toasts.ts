@@ -1,4 +1,4 @@
-import type { Failure } from '#web/toasts.ts'
+import type { Failure } from '#web/failure.ts'
 import type { ToastMessage } from '#web/ui/toast.tsx'
 
 /** What saving settings says (D131); texts of the error catalogue are in web/toasts.ts. */

@@ -1,0 +1,18 @@
+import type { Failure } from './failure.ts'
+import type { ToastMessage } from './ui/toast.tsx'
+
+/** What is said when a session ends; every page may have to, so it stands apart from what single screens say. */
+
+export const sessionFailures = {
+  signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const farewells = {
+  signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
+  accountDeleted: {
+    title: 'Account Deleted',
+    description: 'Sign in within 7 days to take it back. We have mailed you the date.',
+    tone: 'success',
+  },
+} as const satisfies Record<string, ToastMessage>
