@@ -12,7 +12,7 @@ import {
   optionsOf,
 } from './admin-agents.ts'
 import { act, platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose, findAndChoose } from './choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, sql, subscriber } from './people.ts'
 import { expectRow } from './toasts.ts'
@@ -69,7 +69,7 @@ test('an agent is added to an organization with level and private flag (S435, S5
   ])
   await dialog.getByRole('button', { name: 'Add Agent' }).click()
   await expect(dialog.getByText('Please choose an organization')).toBeVisible()
-  await choose(page, 'Organization', firm.name)
+  await findAndChoose(page, 'Organization', firm.name)
   await choose(page, 'Access level', 'Full: members with full access')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Add Agent' }).click()

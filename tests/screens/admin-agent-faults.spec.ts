@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { checkerNoise } from './accessible.ts'
 import { choosePrivate, fillIn, freshName, freshOrganization, madeBy, openAgents, openCreate } from './admin-agents.ts'
 import { act, platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { findAndChoose } from './choosing.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { enter } from './people.ts'
@@ -74,7 +74,7 @@ test('what fails says so, and nothing typed is lost (S631, S632, D161)', async (
   const mendAccess = await breakWrites('organization_agent', 'insert', ada)
   await act(page, agent.name, 'Add to Organization')
   const access = page.getByRole('dialog', { name: 'Add Agent to Organization' })
-  await choose(page, 'Organization', firm.name)
+  await findAndChoose(page, 'Organization', firm.name)
   await access.getByRole('button', { name: 'Add Agent' }).click()
   await expectRow(page, 'S632')
   await mendAccess()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { checkerNoise, expectAccessible } from './accessible.ts'
 import { act, findUser, platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose, findAndChoose } from './choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
@@ -68,7 +68,7 @@ test('a role changes in its dialog, with an organization where one is needed; a 
   await expect(toastOf(page)).toContainText('This user belongs to several organizations. Please choose one.')
   // The row goes back to what it was.
   await expect(rowsOf(page)).not.toContainText('Organization Admin')
-  await choose(page, 'Organization', `${two.name} (member)`)
+  await findAndChoose(page, 'Organization', `${two.name} (member)`)
   await dialog.getByRole('button', { name: 'Save Role' }).click()
   await expectTitle(page, 'User role updated successfully')
   await expect(dialog).toHaveCount(0)

@@ -14,3 +14,12 @@ export async function chooseIn(list: Locator, label: string | RegExp): Promise<v
     await expect(list).toContainText(label, { timeout: 2000 })
   }).toPass()
 }
+
+/** Chooses from a long list by typing what is sought. */
+export async function findAndChoose(page: Page, label: string, option: string): Promise<void> {
+  const list = page.getByRole('combobox', { name: label, exact: true })
+  await list.click()
+  await page.getByRole('combobox', { name: /^Search / }).fill(option)
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await expect(list).toContainText(option)
+}

@@ -8,6 +8,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { type ListPage, readAll } from '../pages.ts'
@@ -58,9 +59,10 @@ export function AccessForm({ agentId, onDone, onCancel }: Props) {
       className="flex flex-col gap-4"
       aria-label="Agent access"
     >
-      <Select
+      <SearchSelect
         name="organizationId"
         label="Organization"
+        searchLabel="Search organizations"
         options={organizations.data.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <Select

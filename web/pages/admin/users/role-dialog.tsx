@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
@@ -96,9 +96,11 @@ function OrganizationChoice({ user }: { user: AdminUser }) {
   const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
   const only = own.length === 1 ? String(own[0]?.id) : null
   return (
-    <Select
+    <SearchSelect
+      key={all.isPending ? 'loading' : 'ready'}
       name="organizationId"
       label="Organization"
+      searchLabel="Search organizations"
       help="They become an admin of it and take a seat."
       options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
       defaultValue={own.length === 0 ? none : only}
