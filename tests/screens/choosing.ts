@@ -19,7 +19,9 @@ export async function chooseIn(list: Locator, label: string | RegExp): Promise<v
 export async function findAndChoose(page: Page, label: string, option: string): Promise<void> {
   const list = page.getByRole('combobox', { name: label, exact: true })
   await list.click()
-  await page.getByRole('combobox', { name: /^Search / }).fill(option)
-  await page.getByRole('option', { name: option, exact: true }).click()
+  const search = page.getByRole('dialog', { name: /^Search / })
+  await search.getByRole('combobox').fill(option)
+  await search.getByRole('option', { name: option, exact: true }).click()
+  await expect(search).toBeHidden()
   await expect(list).toContainText(option)
 }

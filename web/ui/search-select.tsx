@@ -11,7 +11,7 @@ const mostShown = 100
 
 interface Props extends FieldProps {
   options: readonly Option[]
-  /** Names the line that one types into, for screen readers; such as `Search organizations`. */
+  /** Names what opens, for screen readers; such as `Search organizations`. */
   searchLabel: string
   /** Shown while nothing is chosen. */
   placeholder?: string
@@ -47,7 +47,6 @@ export function SearchSelect({ options, searchLabel, placeholder = 'Choose…', 
               )}
             >
               <Combobox.Input
-                aria-label={searchLabel}
                 placeholder="Type to search"
                 className={classes(controlLook, 'h-9 shrink-0 pointer-coarse:h-11')}
               />
