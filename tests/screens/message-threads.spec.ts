@@ -10,6 +10,11 @@ test.beforeAll(async () => {
   await makeAdmin(admin)
 })
 
+// What somebody sent to everybody would stand in every inbox.
+test.beforeEach(async () => {
+  await sql("update user_communication set withdrawn_at = now() where audience = 'broadcast'")
+})
+
 const rowOf = (page: Page, subject: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: subject })
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
