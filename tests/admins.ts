@@ -9,6 +9,7 @@ export async function promoteToAdmin(world: World, person: TestPerson): Promise<
   return person
 }
 
+/** Somebody who runs the platform. */
 export async function platformAdmin(world: World): Promise<TestPerson> {
   return promoteToAdmin(world, await registered(world))
 }

@@ -28,14 +28,6 @@ export async function registered(
   return { client, id: me.id, email }
 }
 
-/** Somebody who runs the platform. */
-export async function platformAdmin(world: World): Promise<TestPerson> {
-  const admin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
-  admin.client.mayReadPrompts = true
-  return admin
-}
-
 /** A person who has paid: the package's minutes and the monthly 30. */
 export async function subscriber(
   world: World,

@@ -6,17 +6,11 @@ import * as debts from '#contract/debts.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { mailsTo } from './mailbox.ts'
-import { payWithCard, registered, setBalance, subscriber, type TestPerson } from './people.ts'
+import { payWithCard, setBalance, subscriber, type TestPerson } from './people.ts'
 import { atProvider } from './provider.ts'
 import type { World } from './world.ts'
 
 /** Refunds, disputes and debts, seen from the bank, the provider, the admin and the person. */
-
-export async function admin(world: World): Promise<TestPerson> {
-  const person = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [person.id])
-  return person
-}
 
 /** What somebody's bank does about a payment. */
 export function bank(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {

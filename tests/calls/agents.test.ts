@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as agents from '#contract/agents.ts'
+import { platformAdmin } from '../admins.ts'
 import type { TestClient } from '../client.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -16,13 +17,6 @@ beforeAll(async () => {
   await world.sql('update agent set is_active = false where id = $1', [ids.paused])
 })
 afterAll(() => world.close())
-
-async function admin(): Promise<TestPerson> {
-  const person = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [person.id])
-  person.client.mayReadPrompts = true
-  return person
-}
 
 async function namesFor(person: TestPerson): Promise<string[]> {
   return (await person.client.call(agents.agents)).map((agent) => agent.name)
@@ -43,7 +37,12 @@ describe('GET /api/agents (D53 [S])', () => {
   })
 
   it('shows a platform admin all of them', async () => {
-    expect(await namesFor(await admin())).toEqual(['Alpha Premium', 'bravo Free', 'Charlie Paused', 'Delta Private'])
+    expect(await namesFor(await platformAdmin(world))).toEqual([
+      'Alpha Premium',
+      'bravo Free',
+      'Charlie Paused',
+      'Delta Private',
+    ])
   })
 
   it('gives exactly the public fields: no prompt, no provider id, no price, no creator (S605)', async () => {
@@ -137,7 +136,7 @@ describe('GET /api/agents/{agentId} (D53 [S], D55)', () => {
       expect((await page(person.client, agentId)).status).toBe(404)
       expect((await page(world.visitor(), agentId)).status).toBe(404)
     }
-    expect((await page((await admin()).client, ids.hidden)).status).toBe(200)
+    expect((await page((await platformAdmin(world)).client, ids.hidden)).status).toBe(200)
     await world.sql('insert into user_agent_unlock (user_id, agent_id, unlocked_at) values ($1, $2, now())', [
       person.id,
       ids.paused,

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import type { ProblemBody } from '#contract/call.ts'
+import { promoteToAdmin } from '../admins.ts'
 import { queuedMails, tokenIn, waitForMails } from '../mailbox.ts'
 import { password, registered, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -84,7 +85,7 @@ describe('GET /api/auth/user', () => {
 
   it('shows a changed role from the next request on (D15 [S])', async () => {
     const person = await registered(world)
-    await world.sql("update users set role = 'admin' where id = $1", [person.id])
+    await promoteToAdmin(world, person)
     expect(await person.client.call(auth.currentUser)).toMatchObject({ role: 'admin', hasAccess: true })
   })
 })

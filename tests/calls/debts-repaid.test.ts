@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as purchases from '#contract/purchases.ts'
 import { reconcileUndecided } from '#server/flows/claims.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { payWithCard, type TestPerson } from '../people.ts'
 import {
-  admin,
   balanceOf,
   debtor,
   debtsOf,
@@ -23,7 +23,7 @@ let world: World
 let ada: TestPerson
 beforeAll(async () => {
   world = await openWorld()
-  ada = await admin(world)
+  ada = await platformAdmin(world)
 })
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 afterAll(() => closeUnbroken(world))

@@ -3,18 +3,19 @@ import * as account from '#contract/account.ts'
 import * as debts from '#contract/debts.ts'
 import * as purchases from '#contract/purchases.ts'
 import { reconcileUndecided } from '#server/flows/claims.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { payWithCard, subscriber, type TestPerson } from '../people.ts'
 import { atProvider, idOf } from '../provider.ts'
-import { admin, balanceOf, debtor, debtsOf, eventually, forgiveDebt, openDebt, owedBy, payDebt } from '../reversals.ts'
+import { balanceOf, debtor, debtsOf, eventually, forgiveDebt, openDebt, owedBy, payDebt } from '../reversals.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
 let ada: TestPerson
 beforeAll(async () => {
   world = await openWorld()
-  ada = await admin(world)
+  ada = await platformAdmin(world)
 })
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 afterAll(() => closeUnbroken(world))

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as organizationAgents from '#contract/organization-agents.ts'
 import * as organizationMembers from '#contract/organization-members.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
-import { addAgent, registered } from '../people.ts'
+import { addAgent } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -119,8 +120,7 @@ describe('agents of an organization', () => {
 
   it('are managed by a platform admin under the id of any organization (D120)', async () => {
     const firm = await organization(world)
-    const admin = await registered(world)
-    await world.sql("update users set role = 'admin' where id = $1", [admin.id])
+    const admin = await platformAdmin(world)
     const params = { organizationId: String(firm.id) }
     const body = { agentIds: [await addAgent(world)] }
     await admin.client.call(organizationAgents.addAgentsToOrganization, { params, body })

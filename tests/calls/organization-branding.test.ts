@@ -2,9 +2,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as organizationManagement from '#contract/organization-management.ts'
 import * as organizations from '#contract/organizations.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { member, organization } from '../organizations.ts'
-import { platformAdmin, type TestPerson } from '../people.ts'
+import { type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as messages from '#contract/messages.ts'
 import * as organizationAgents from '#contract/organization-agents.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
 import { addText, talkIn } from '../past-sessions.ts'
@@ -13,7 +14,7 @@ let firm: TestOrganization
 let other: TestOrganization
 let ada: TestPerson
 let ben: TestPerson
-let platformAdmin: TestPerson
+let admin: TestPerson
 let mentor: string
 
 beforeAll(async () => {
@@ -26,8 +27,7 @@ beforeAll(async () => {
   const paused = await addAgent(world)
   for (const id of [mentor, paused]) await assign(world, firm, id)
   await world.sql('update agent set is_active = false where id = $1', [paused])
-  platformAdmin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [platformAdmin.id])
+  admin = await platformAdmin(world)
 })
 afterAll(() => closeUnbroken(world))
 
@@ -75,7 +75,7 @@ describe('GET /api/organization/dashboard', () => {
     expect(await ask(world.visitor())).toBe(401)
     expect(await ask((await registered(world)).client)).toBe(404)
     expect(await ask(other.owner.client)).toBe(404)
-    expect(await ask(platformAdmin.client)).toBe(200)
+    expect(await ask(admin.client)).toBe(200)
     const none = await registered(world)
     expect((await none.client.try(organizationDashboard.organizationOverview, { query: {} })).status).toBe(404)
   })
@@ -96,7 +96,7 @@ describe('GET /api/organization/sessions', () => {
     const own = await ada.client.call(organizationDashboard.organizationSessions, { query: {} })
     expect(own).toHaveLength(2)
     expect(new Set(own.map(({ userId }) => userId))).toEqual(new Set([ada.id]))
-    const seen = await platformAdmin.client.call(organizationDashboard.organizationSessions, named())
+    const seen = await admin.client.call(organizationDashboard.organizationSessions, named())
     expect(seen).toHaveLength(4)
   })
 
@@ -117,7 +117,7 @@ describe('GET /api/organization/messages', () => {
     await firm.owner.client.call(messages.markMessageRead, { params: { id: sent.id } })
     const [read] = await firm.owner.client.call(organizationDashboard.organizationMessages, { query: {} })
     expect(read?.isUnread).toBe(false)
-    expect(await platformAdmin.client.call(organizationDashboard.organizationMessages, named())).toEqual([])
+    expect(await admin.client.call(organizationDashboard.organizationMessages, named())).toEqual([])
     expect((await ada.client.try(organizationDashboard.organizationMessages, { query: {} })).status).toBe(403)
     expect((await other.owner.client.try(organizationDashboard.organizationMessages, named())).status).toBe(404)
     expect((await world.visitor().try(organizationDashboard.organizationMessages, named())).status).toBe(401)

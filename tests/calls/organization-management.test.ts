@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as invitations from '#contract/invitations.ts'
 import * as organizationAgents from '#contract/organization-agents.ts'
 import * as organizationManagement from '#contract/organization-management.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, join, member, organization } from '../organizations.ts'
-import { addAgent, platformAdmin, registered, type TestPerson } from '../people.ts'
+import { addAgent, registered, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World

@@ -5,23 +5,23 @@ import * as organizationAgents from '#contract/organization-agents.ts'
 import { organizationOverview, organizationSessions } from '#contract/organization-dashboard.ts'
 import * as members from '#contract/organization-members.ts'
 import * as voice from '#contract/voice.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { complete, invited } from '../joining.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
 import { talkIn } from '../past-sessions.ts'
-import { addAgent, registered, subscriber, type TestPerson } from '../people.ts'
+import { addAgent, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
 let firm: TestOrganization
 let other: TestOrganization
-let platformAdmin: TestPerson
+let admin: TestPerson
 beforeAll(async () => {
   world = await openWorld()
   firm = await organization(world, { maxUsers: 100 })
   other = await organization(world)
-  platformAdmin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [platformAdmin.id])
+  admin = await platformAdmin(world)
 })
 afterAll(() => closeUnbroken(world))
 
@@ -190,7 +190,7 @@ describe('an organization under its id', () => {
     const person = await member(world, own.id)
     const params = { organizationId: String(own.id) }
     const query = { organizationId: own.id }
-    const { client } = platformAdmin
+    const { client } = admin
     expect((await client.call(organizationOverview, { query })).id).toBe(own.id)
     expect((await other.owner.client.try(organizationOverview, { query })).status).toBe(404)
     const people = await client.call(members.organizationUsers, { params })

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
 import * as organizationUsage from '#contract/organization-usage.ts'
+import { platformAdmin } from '../admins.ts'
 import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
 import { talkIn } from '../past-sessions.ts'
-import { addAgent, registered } from '../people.ts'
+import { addAgent } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -82,7 +83,6 @@ it('usage of others is for admins alone (D123)', async () => {
   expect((await ask(world.visitor(), named)).status).toBe(401)
   expect((await ask((await organization(world)).owner.client, named)).status).toBe(404)
   expect((await ask((await member(world, firm.id)).client, named)).status).toBe(403)
-  const admin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
+  const admin = await platformAdmin(world)
   expect((await ask(admin.client, named)).status).toBe(200)
 })

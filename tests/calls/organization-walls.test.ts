@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, isAboutOrganization, type OrganizationWho } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
 import { addAgent, registered } from '../people.ts'
@@ -37,8 +38,7 @@ beforeAll(async () => {
   people.member = (await member(world, firm.id, { accessLevel: 'admin-only' })).client
   people.admin = firm.owner.client
   people['admin of another organization'] = (await organization(world)).owner.client
-  const admin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
+  const admin = await platformAdmin(world)
   people['platform admin'] = admin.client
 })
 afterAll(() => closeUnbroken(world))

@@ -4,6 +4,7 @@ import { currentUser, login } from '#contract/auth.ts'
 import { type Call, problemBody, type ProblemBody, takesFile, type Who } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { cancelSubscription } from '#contract/subscription.ts'
+import { platformAdmin } from '../admins.ts'
 import type { Reply, TestClient } from '../client.ts'
 import { password, registered, subscriber } from '../people.ts'
 import { passRenewal, renewWith } from '../subscriptions.ts'
@@ -31,8 +32,7 @@ async function gather(): Promise<Record<Kind, TestClient>> {
   await renewWith(world, overdue, 'pm_card_chargeCustomerFail')
   for (const person of [late, overdue]) await passRenewal(world, person)
   for (const { client, email } of [late, gone, overdue]) await client.call(login, { body: { email, password } })
-  const admin = await registered(world)
-  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
+  const admin = await platformAdmin(world)
   return {
     stranger: world.visitor(),
     registered: (await registered(world)).client,

@@ -4,6 +4,7 @@ import * as auth from '#contract/auth.ts'
 import * as organizations from '#contract/organizations.ts'
 import * as platform from '#contract/platform.ts'
 import * as purchases from '#contract/purchases.ts'
+import { platformAdmin } from '../admins.ts'
 import { registered, subscriber } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -101,8 +102,7 @@ describe('access (D7, D8, D10 [S], S195)', () => {
   })
 
   it('is always there for a platform admin (S200)', async () => {
-    const person = await registered(world)
-    await world.sql("update users set role = 'admin' where id = $1", [person.id])
+    const person = await platformAdmin(world)
     expect(await person.client.call(auth.currentUser)).toMatchObject({ hasAccess: true, subscriptionStatus: null })
   })
 })

@@ -3,12 +3,12 @@ import * as account from '#contract/account.ts'
 import * as adminCalls from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
 import { reconcileUndecided } from '#server/flows/claims.ts'
+import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { setBalance, subscriber, type TestPerson } from '../people.ts'
 import { atProvider } from '../provider.ts'
 import {
-  admin,
   balanceOf,
   bank,
   buy,
@@ -24,7 +24,7 @@ let world: World
 let ada: TestPerson
 beforeAll(async () => {
   world = await openWorld()
-  ada = await admin(world)
+  ada = await platformAdmin(world)
 })
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 afterAll(() => closeUnbroken(world))

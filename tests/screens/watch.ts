@@ -47,7 +47,9 @@ export function countOf(seen: readonly Seen[], call: string): number {
 export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const answers: Promise<void>[] = []
+  let isReleased = false
   await page.route(path, (route) => {
+    if (isReleased) return route.fallback()
     const answer = async () => {
       const response = await route.fetch()
       await promise
@@ -57,10 +59,10 @@ export async function hold(page: Page, path: string): Promise<() => Promise<void
     return answers.at(-1)
   })
   return async () => {
+    // The route stays: with it Chromium would lose whatever other request is on its way in that moment.
+    isReleased = true
     resolve()
-    // A call that is still held would be made once more by the browser itself.
     await Promise.all(answers)
-    await page.unroute(path)
   }
 }
 
