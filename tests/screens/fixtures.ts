@@ -45,7 +45,8 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   context: async ({ browser }, use) => {
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
     await use(context)
-    await context.close()
+    // With the browsers of further people: a page left open would go on asking the server.
+    await Promise.all(browser.contexts().map((each) => each.close()))
   },
   page: async ({ context, expectedNoise }, use) => {
     const noise: string[] = []
