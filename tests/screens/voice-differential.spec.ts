@@ -199,3 +199,24 @@ test('the ways in which the provider ends: refused settings, too many conversati
   // By design: the end of the longest time is no error (D86); the gateway names it, the provider alone just closes.
   expect(long.ours.state.end).toEqual({ reason: 'agent', problem: null })
 })
+
+const breaks = [
+  ['quota', 1002, 'This request exceeds your quota limit.'],
+  ['llm_error', 1002, 'The language model did not answer in time.'],
+  ['crash', 1011, 'Internal error'],
+  ['restart', 1001, 'going away'],
+] as const
+
+for (const [fault, code, reason] of breaks) {
+  test(`the provider breaks off with ${code}: ${reason} (D88)`, async () => {
+    const { official, ours } = await both(agent(story), async () => {}, fault)
+    for (const { state, record } of [official, ours]) {
+      expect(record.closes).toEqual([{ code, reason }])
+      expect(state.lines).toEqual([{ role: 'agent', text: story }])
+    }
+    expect(official.state.end).toEqual({ reason: 'error', problem: reason })
+    // By design: the provider's own words are not shown to a person, and 1001 is an end like any other.
+    const asFault = { reason: 'fault', problem: 'connection_lost' }
+    expect(ours.state.end).toEqual(code === 1001 ? { reason: 'agent', problem: null } : asFault)
+  })
+}
