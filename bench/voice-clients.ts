@@ -97,7 +97,7 @@ async function converse(lab: Lab, client: LabClientName, agentId: string): Promi
 
 /** Typed questions into the silence, each with a short answer. */
 async function ask(lab: Lab, client: LabClientName, agentId: string): Promise<ProbeRecord> {
-  const talk = await lab.open(client, agentId, { keepsFrames: true, speaksWhenTold: true })
+  const talk = await lab.open(client, agentId, { keepsFrames: true, speaksWhenTold: true, listensAtSpeaker: true })
   await talk.start()
   await talk.page.waitForTimeout(2500)
   for (let question = 0; question < answersEach; question++) {

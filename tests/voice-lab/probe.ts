@@ -12,6 +12,8 @@ export interface ProbeOptions {
   keepsFrames?: boolean
   /** Keeps what was played. */
   keepsSound?: boolean
+  /** Listens where the sound reaches the speaker's own clock: behind the media stream, if the client uses one. */
+  listensAtSpeaker?: boolean
   /** Rate of every audio context in place of the device's: at 16 kHz nothing needs to be resampled. */
   contextRateHz?: number
   /** Leaves out the turn signals of our own client, which end at the gateway: the provider knows none of them (D78). */
@@ -173,9 +175,16 @@ window.AudioWorkletNode = class extends AudioWorkletNode {
 
 const originalConnect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown
 AudioNode.prototype.connect = function connect(this: AudioNode, ...args: unknown[]) {
-  if (args[0] instanceof AudioDestinationNode || args[0] instanceof MediaStreamAudioDestinationNode) void tap(this)
+  const [end] = args
+  if (end instanceof MediaStreamAudioDestinationNode && options.listensAtSpeaker) void tap(followStream(end.stream))
+  else if (end instanceof AudioDestinationNode || end instanceof MediaStreamAudioDestinationNode) void tap(this)
   return originalConnect.apply(this, args)
 } as typeof AudioNode.prototype.connect
+
+/** Takes a stream in at the speaker's rate, as the media element does that plays it. */
+function followStream(stream: MediaStream): AudioNode {
+  return new MediaStreamAudioSourceNode(new AudioContext(), { mediaStream: stream })
+}
 
 /** Looks at what goes to the speaker, beside it. */
 async function tap(node: AudioNode): Promise<void> {
