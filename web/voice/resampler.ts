@@ -7,6 +7,9 @@ const cutoff = 7500 / 16_000
 /** Kaiser window: -62 dB from 8.5 kHz up with 96 taps at 48 kHz. */
 const kaiserBeta = 6
 
+/** Samples that are taken in one go: one quantum of the audio thread. */
+const pieceSamples = 128
+
 /** Rates without a small common ratio share this many phases, whose rounding stays below -75 dB. */
 const maxPhases = 4096
 
@@ -23,9 +26,8 @@ export class Resampler {
   readonly #taps: number
   readonly #phases: number
   readonly #table: Float32Array
-  /** Every sample is written twice, so that the newest `taps` always lie in one piece. */
-  readonly #history: Float32Array
-  #newest = 0
+  /** The last samples that the filter still needs, and behind them the piece that is being filtered. */
+  readonly #window: Float32Array
   /** From the newest sample to the next output, in 1/up of an input sample. */
   #wait: number
 
@@ -40,7 +42,7 @@ export class Resampler {
     this.#table = same
       ? Float32Array.of(1)
       : designPhases(this.#taps, this.#phases, (cutoff * lowerRateHz) / inputRateHz)
-    this.#history = new Float32Array(2 * this.#taps)
+    this.#window = new Float32Array(this.#taps - 1 + pieceSamples)
     this.#wait = this.#down
   }
 
@@ -49,26 +51,19 @@ export class Resampler {
    * @returns the number of samples written
    */
   process(input: Float32Array, output: Float32Array): number {
-    const up = this.#up
-    const taps = this.#taps
-    const history = this.#history
     let written = 0
-    for (let at = 0; at < input.length; at++) {
-      const newest = this.#newest + 1 === taps ? 0 : this.#newest + 1
-      this.#newest = newest
-      history[newest] = history[newest + taps] = input[at]!
-      this.#wait -= up
-      while (this.#wait <= 0) {
-        output[written++] = this.#filter(-this.#wait)
-        this.#wait += this.#down
-      }
+    for (let from = 0; from < input.length; from += pieceSamples) {
+      const count = Math.min(pieceSamples, input.length - from)
+      for (let at = 0; at < count; at++) this.#window[this.#taps - 1 + at] = input[from + at]!
+      written = this.#filterPiece(count, output, written)
+      this.#window.copyWithin(0, count, count + this.#taps - 1)
     }
     return written
   }
 
   /** Forgets what was heard, so that the next sample starts from silence. */
   reset(): void {
-    this.#history.fill(0)
+    this.#window.fill(0)
     this.#wait = this.#down
   }
 
@@ -77,15 +72,32 @@ export class Resampler {
     return Math.ceil((inputCount * this.#up) / this.#down) + 1
   }
 
-  /** The output that lies `behind` (in 1/up samples) before the newest input. */
-  #filter(behind: number): number {
+  /** Goes from output to output over the piece in the window; answers how many are written by then. */
+  #filterPiece(count: number, output: Float32Array, alreadyWritten: number): number {
+    const up = this.#up
+    let written = alreadyWritten
+    let wait = this.#wait
+    let newest = -1
+    for (;;) {
+      const steps = Math.ceil(wait / up)
+      if (newest + steps >= count) break
+      newest += steps
+      wait -= steps * up
+      output[written++] = this.#filter(newest, -wait)
+      wait += this.#down
+    }
+    this.#wait = wait - (count - 1 - newest) * up
+    return written
+  }
+
+  /** The output that lies `behind` (in 1/up samples) before the piece's sample at `newest`. */
+  #filter(newest: number, behind: number): number {
     const taps = this.#taps
     const table = this.#table
-    const history = this.#history
+    const window = this.#window
     const row = (this.#phases === this.#up ? behind : Math.floor((behind * this.#phases) / this.#up)) * taps
-    const oldest = this.#newest + 1
     let sum = 0
-    for (let tap = 0; tap < taps; tap++) sum += table[row + tap]! * history[oldest + tap]!
+    for (let tap = 0; tap < taps; tap++) sum += table[row + tap]! * window[newest + tap]!
     return sum
   }
 }
