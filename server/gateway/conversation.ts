@@ -62,6 +62,7 @@ export class Conversation implements LiveConversation {
     })
     this.#provider = new ProviderLeg(gateway, session, maxMinutes, {
       onMetadata: (frame, conversationId) => this.#connected(frame, conversationId),
+      onQueued: () => this.#waitInLine(),
       onAdmitted: () => this.#begin(),
       onMessage: (frame, message) => this.#takeFromProvider(frame, message),
       onEnd: (end) => void this.#providerEnded(end),
@@ -72,10 +73,13 @@ export class Conversation implements LiveConversation {
 
   /** A browser that comes, or comes back. */
   attach(socket: WebSocket): void {
+    // An older socket may be dead without its end being told: what came after its last byte was a gap, too (D70).
+    if (this.#browser.isPresent) this.#meter.pause(this.#limits.lastFromBrowserMs)
     this.#limits.heardFromBrowser()
     this.#browser.attach(socket)
     this.#provider.isBrowserPresent = true
     if (!this.#ending) this.#meter.resume()
+    if (this.#meter.awayMs() > maxAwayMs) void this.end('gone')
   }
 
   renew(): void {
@@ -134,6 +138,14 @@ export class Conversation implements LiveConversation {
     this.#tick()
   }
 
+  /** A provider may send its metadata first and queue then: what was counted since is not charged (D70). */
+  #waitInLine(): void {
+    if (!this.#begun || this.#agentSpoke || this.#ending) return
+    this.#begun = null
+    this.#meter = new Meter(this.#gateway.clock.monotonicMs)
+    this.#limits.wait()
+  }
+
   #takeFromProvider(frame: Buffer, message: ServerMessage): void {
     if (message.type === 'audio' || message.type === 'audio_event') {
       this.#agentSpoke = true
@@ -155,7 +167,7 @@ export class Conversation implements LiveConversation {
         this.#transcript.addTyped(verdict.text, this.#meter.usedMs() / 1000)
         return this.#provider.send(JSON.stringify({ type: 'user_message', text: verdict.text }))
       case 'pong':
-        return this.#provider.send(JSON.stringify({ type: 'pong', event_id: verdict.eventId }))
+        return this.#provider.pong(verdict.eventId)
       case 'pass':
         return this.#provider.send(JSON.stringify(verdict.frame))
       case 'mark':
@@ -190,6 +202,7 @@ export class Conversation implements LiveConversation {
 
   #scheduleTick(): void {
     this.#tickTimer = setTimeout(() => {
+      this.#provider.checkLine()
       this.#tick()
       this.#scheduleTick()
     }, tickMs)

@@ -18,6 +18,8 @@ import type { GatewayServices } from './services.ts'
 import { sweepOrphans } from './sweeper.ts'
 
 const sweepMs = 15_000
+/** An admin's test call is free, and short (D63). */
+const maxTestMinutes = 5
 /** Above this the socket breaks with 1009; below, a frame that is too large is told so with 1008 (D79). */
 const maxPayloadBytes = 1024 * 1024
 const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -114,7 +116,8 @@ async function openSocket(gateway: GatewayServices, request: IncomingMessage): P
   const { maxSessionMinutes } = await readSettings(gateway.database.read)
   const address = { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }
   const session = await openWithToken(gateway.database.step, address)
-  return session ? { session, maxMinutes: maxSessionMinutes } : 401
+  if (!session) return 401
+  return { session, maxMinutes: session.isTest ? Math.min(maxTestMinutes, maxSessionMinutes) : maxSessionMinutes }
 }
 
 /** Joins the socket to its conversation: the one that lost its browser, or a new one. */

@@ -56,6 +56,13 @@ export class Limits {
     this.#lastSpeechMs = this.#startedMs
   }
 
+  /** Back in line: nothing is counted or warned of until the next `start`. */
+  wait(): void {
+    this.#startedMs = null
+    this.#idleWarnedMs = null
+    clearTimeout(this.#figuresTimer)
+  }
+
   stop(): void {
     clearInterval(this.#checkTimer)
     clearTimeout(this.#figuresTimer)

@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import type { TranscriptLine } from '#contract/voice.ts'
 import type { ServerMessage } from '#contract/voice-socket.ts'
 import type { OpenedSession } from '../domain/voice-sessions.ts'
@@ -11,11 +11,15 @@ const maxWaitingBytes = 1024 * 1024
 /** A provider that reads this slowly is as good as gone. */
 const maxBufferedBytes = 8 * 1024 * 1024
 const resumedLines = 8
+/** Checks of the line without a word from it, after which it is dead although nobody was told. */
+const maxUnheardChecks = 3
 
 export type ProviderEnd = { kind: 'agent' | 'limit' | 'refused' | 'busy' | 'dropped'; code: number }
 
 export interface ProviderEvents {
   onMetadata(frame: Buffer, conversationId: string): void
+  /** The conversation has to wait in line; its metadata may have come before. */
+  onQueued(): void
   /** A queued conversation was admitted after its metadata had come. */
   onAdmitted(): void
   /** A frame as it came, and what it says: of sound all but the sound itself. */
@@ -37,6 +41,7 @@ export class ProviderLeg {
   #waiting: (Buffer | string)[] = []
   #waitingBytes = 0
   #deadline: NodeJS.Timeout | undefined
+  #unheardChecks = 0
   #isOver = false
 
   constructor(gateway: GatewayServices, session: OpenedSession, maxMinutes: number, events: ProviderEvents) {
@@ -53,7 +58,11 @@ export class ProviderLeg {
       this.#socket?.send(JSON.stringify(initiation(session, maxMinutes, previous)))
     })
     this.#socket.on('message', (data, isBinary) => {
+      this.#unheardChecks = 0
       if (!isBinary) this.#take(data as Buffer, previous)
+    })
+    this.#socket.on('pong', () => {
+      this.#unheardChecks = 0
     })
     this.#socket.on('error', () => {})
     this.#socket.on('close', (code) => this.#closed(code))
@@ -69,6 +78,20 @@ export class ProviderLeg {
       this.#waiting.push(frame)
       this.#waitingBytes += frame.length
     }
+  }
+
+  /** The answer to the provider's own ping, also while it lets the person wait in line. */
+  pong(eventId: number): void {
+    const text = JSON.stringify({ type: 'pong', event_id: eventId })
+    if (this.isQueued && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
+    else this.send(text)
+  }
+
+  /** To be called every few seconds: ends a line that went silently dead, which the socket itself tells after minutes. */
+  checkLine(): void {
+    if (this.#metadataAtMs === null) return
+    if (++this.#unheardChecks > maxUnheardChecks) this.#end({ kind: 'dropped', code: 1006 })
+    else if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.ping()
   }
 
   /** A hint to the agent that does not interrupt it. */
@@ -102,7 +125,7 @@ export class ProviderLeg {
         break
       case 'ping':
         if (this.isBrowserPresent) break
-        return this.send(JSON.stringify({ type: 'pong', event_id: message.ping_event.event_id }))
+        return this.pong(message.ping_event.event_id)
       case 'error':
         this.#lastError = judgeError(
           `${message.error_event?.error_type ?? ''} ${message.error_event?.message ?? ''} ${message.message ?? ''}`,
@@ -124,7 +147,10 @@ export class ProviderLeg {
 
   #takeQueue(status: 'waiting' | 'admitted' | 'timed_out'): void {
     this.isQueued = status === 'waiting'
-    if (status === 'waiting') clearTimeout(this.#deadline)
+    if (status === 'waiting') {
+      clearTimeout(this.#deadline)
+      return this.#events.onQueued()
+    }
     if (status === 'timed_out') return this.#end({ kind: 'busy', code: 1000 })
     if (status !== 'admitted') return
     if (this.#metadataAtMs === null) this.#expectMetadata()

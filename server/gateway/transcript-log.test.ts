@@ -24,3 +24,10 @@ test('D85 an interrupted answer is kept as far as it was said, and not at all wh
     { speaker: 'agent', text: 'Raise them', atSeconds: 3 },
   ])
 })
+
+test('a correction without words changes nothing and throws nothing', () => {
+  const log = new TranscriptLog()
+  log.take(answer('Raise them slowly.'), 3)
+  for (const text of [undefined, null, 7]) log.take(correction('Raise them slowly.', text as unknown as string), 4)
+  expect(log.lines).toMatchObject([{ text: 'Raise them slowly.' }])
+})

@@ -26,7 +26,9 @@ export class TranscriptLog {
   }
 
   /** What was interrupted before its first word was never said. */
-  #correct(line: TranscriptLine, text: string): void {
+  #correct(line: TranscriptLine, text: unknown): void {
+    // It comes from outside, and what is thrown here would end the whole process.
+    if (typeof text !== 'string') return
     if (text.trim()) line.text = text
     else this.lines.splice(this.lines.indexOf(line), 1)
   }

@@ -168,6 +168,20 @@ describe('a test conversation (D56)', () => {
     await world.control({ apiFault: { elevenlabs: null } })
   })
 
+  it('ends after five minutes (D63)', async () => {
+    const started = await ada.client.call(adminAgents.testAgent, { params: { id: await addAgent(world) }, body: {} })
+    const client = new VoiceClient(started.signedUrl)
+    await client.opened
+    await client.next('audio')
+    await passTalkTime(world, 290, client)
+    client.send({ type: 'user_message', text: 'A plan, please' })
+    await client.next('agent_response')
+    expect(client.kinds()).not.toContain('session_ended')
+    await passTalkTime(world, 11, client)
+    expect((await client.next('session_ended')).event).toEqual({ reason: 'limit', used_seconds: 0 })
+    expect(await endedRow(world, started.id)).toMatchObject({ end_reason: 'limit', charged_ms: 0 })
+  })
+
   it('may be as many as are wanted in an hour', async () => {
     const id = await addAgent(world)
     for (let i = 0; i < 12; i++) {

@@ -42,7 +42,7 @@ begin
 end $$;
 
 -- Records progress and raises the hold to p_ahead beyond it, never beyond what is left of the person's month in the
--- organization; a test goes on for as long as any conversation may. Answers what is held, what is free beside it, and
+-- organization; a test is bounded by its gateway alone (D63). Answers what is held, what is free beside it, and
 -- whether the month is what bounds that; null when the conversation has ended.
 create or replace function voice_session_tick(
   p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
