@@ -1,4 +1,5 @@
 /** The browser's microphone and speaker behind the interfaces the conversation wants. */
+import { askMicrophone } from './ask-microphone.ts'
 import type {
   AudioDevices,
   DeviceChoice,
@@ -103,23 +104,6 @@ function useSpeaker(context: AudioContext, speakerId: string): void {
 /** Not in the types yet. */
 interface SpeakerContext extends AudioContext {
   setSinkId: (id: string) => Promise<void>
-}
-
-async function askMicrophone(deviceId: string): Promise<MediaStream> {
-  // Missing on an insecure origin, whatever the types say.
-  if (!navigator.mediaDevices) throw new DOMException('No microphone on an insecure origin', 'NotFoundError')
-  const ask = (device: MediaTrackConstraints) =>
-    navigator.mediaDevices.getUserMedia({
-      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1, ...device },
-    })
-  if (!deviceId) return ask({})
-  try {
-    return await ask({ deviceId: { exact: deviceId } })
-  } catch (error) {
-    // It is gone: any other is better than none.
-    if (error instanceof Error && error.name === 'OverconstrainedError') return ask({})
-    throw error
-  }
 }
 
 async function openMicrophone(
