@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseIn } from './choosing.ts'
 import { expect, test, url } from './fixtures.ts'
 import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
@@ -26,8 +27,22 @@ async function watchSystem(page: Page): Promise<void> {
         },
       },
     })
-    Object.assign(window, { suspendSound: () => contexts.at(-1)?.suspend(), locks })
+    Object.assign(window, {
+      suspendSound: () => contexts.at(-1)?.suspend(),
+      speaker: () => (contexts.at(-1) as AudioContext & { sinkId: string }).sinkId,
+      locks,
+    })
   })
+}
+
+/** Takes a device out of what the browser lists, or puts all back, and has the browser say that something changed. */
+async function unplug(page: Page, label: string | null): Promise<void> {
+  await page.evaluate((gone) => {
+    const devices = navigator.mediaDevices
+    devices.enumerateDevices = async () =>
+      (await MediaDevices.prototype.enumerateDevices.call(devices)).filter((device) => device.label !== gone)
+    devices.dispatchEvent(new Event('devicechange'))
+  }, label)
 }
 
 const locks = (page: Page) => page.evaluate(() => (window as unknown as { locks: string[] }).locks)
@@ -44,6 +59,33 @@ test('suspended sound: Tap to continue brings it back', async ({ page }) => {
   await expect(dialog.getByText('The sound is paused')).toHaveCount(0)
   const resumedAt = sent.length
   await expect.poll(() => talking.soundOf(sent.slice(resumedAt)).some(({ isSilent }) => !isSilent)).toBe(true)
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+})
+
+test('an unplugged speaker gives way to the system’s own, and is used again when it is back', async ({
+  page,
+  context,
+}) => {
+  const talker = await becomeTalker(page)
+  await context.grantPermissions(['microphone'])
+  await watchSystem(page)
+  const speaker = () => page.evaluate(() => (window as unknown as { speaker(): string }).speaker())
+  const dialog = await talking.startTalking(page)
+  await dialog.getByRole('button', { name: 'Voice settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Voice settings' })
+  await chooseIn(settings.getByRole('combobox', { name: 'Speaker' }), 'Fake Audio Output 2')
+  await expect.poll(speaker).not.toBe('')
+  const chosen = await speaker()
+  await settings.getByRole('button', { name: 'Done' }).click()
+  await expect(settings).toHaveCount(0)
+  // As Chromium does when the speaker in use goes away.
+  await page.evaluate(() => (window as unknown as { suspendSound(): Promise<void> }).suspendSound())
+  await expect(dialog.getByText('The sound is paused')).toBeVisible()
+  await unplug(page, 'Fake Audio Output 2')
+  await expect.poll(speaker).toBe('')
+  await expect(dialog.getByText('The sound is paused')).toHaveCount(0)
+  await unplug(page, null)
+  await expect.poll(speaker).toBe(chosen)
   expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
 })
 

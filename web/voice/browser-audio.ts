@@ -13,6 +13,7 @@ import type { CapturedFrame } from './capture.worklet.ts'
 import captureUrl from './capture.worklet.ts?worker&url'
 import type { PlayerCommand, TimedReport } from './player.worklet.ts'
 import playerUrl from './player.worklet.ts?worker&url'
+import { useSpeaker, useSpeakerThatIsThere } from './speaker.ts'
 
 /** One context at the device's own rate with its audio threads' code (D84). */
 interface Graph {
@@ -32,13 +33,17 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
 
   function make(): Graph {
     const made = createGraph()
-    if (choice.speakerId) useSpeaker(made.context, choice.speakerId)
-    // A speaker that was unplugged is replaced by the system's own, and used again when it comes back.
+    if (choice.speakerId) void useSpeaker(made.context, choice.speakerId)
     const { signal } = made.closed
-    navigator.mediaDevices?.addEventListener('devicechange', () => useSpeaker(made.context, choice.speakerId), {
-      signal,
-    })
+    navigator.mediaDevices?.addEventListener('devicechange', () => void followSpeakers(made), { signal })
     return made
+  }
+
+  /** A speaker that was unplugged is replaced by the system's own, and used again when it comes back. */
+  async function followSpeakers(made: Graph): Promise<void> {
+    await useSpeakerThatIsThere(made.context, choice)
+    // Chromium halts a context whose speaker went away.
+    if (made.users > 0) await made.context.resume().catch(() => {})
   }
 
   function acquire(): Graph {
@@ -59,7 +64,7 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
   return {
     choose(next) {
       Object.assign(choice, next)
-      if (graph && next.speakerId !== undefined) useSpeaker(graph.context, next.speakerId)
+      if (graph && next.speakerId !== undefined) void useSpeaker(graph.context, next.speakerId)
     },
     prepare() {
       graph ??= make()
@@ -90,20 +95,6 @@ function createGraph(): Graph {
   captureLoaded.catch(() => {})
   playerLoaded.catch(() => {})
   return { context, captureLoaded, playerLoaded, users: 0, closed: new AbortController() }
-}
-
-/** Plays through one speaker, where browsers can (not in Safari); through the system's own when that is gone. */
-function useSpeaker(context: AudioContext, speakerId: string): void {
-  if (!('setSinkId' in context)) return
-  const use = (id: string) => (context as SpeakerContext).setSinkId(id)
-  use(speakerId)
-    .catch(() => use(''))
-    .catch(() => {})
-}
-
-/** Not in the types yet. */
-interface SpeakerContext extends AudioContext {
-  setSinkId: (id: string) => Promise<void>
 }
 
 async function openMicrophone(

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBrowserAudio } from './browser-audio.ts'
+import type { PlayerHandlers } from './devices.ts'
+import { settle } from './fake-clock.ts'
+
+vi.mock('./capture.worklet.ts?worker&url', () => ({ default: 'capture.js' }))
+vi.mock('./player.worklet.ts?worker&url', () => ({ default: 'player.js' }))
+
+/** As Chromium's: it agrees to the speaker in use without looking, and is halted when that one goes away. */
+class FakeContext extends EventTarget {
+  state = 'running'
+  sinkId = ''
+  resumed = 0
+  audioWorklet = { addModule: () => Promise.resolve() }
+
+  constructor() {
+    super()
+    contexts.push(this)
+  }
+
+  async setSinkId(id: string): Promise<void> {
+    if (id !== this.sinkId && id && !speakers.includes(id)) throw new DOMException('gone', 'NotFoundError')
+    this.sinkId = id
+  }
+
+  turn(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+
+  async resume(): Promise<void> {
+    this.resumed++
+    if (this.state !== 'running') this.turn('running')
+  }
+
+  async close(): Promise<void> {
+    this.turn('closed')
+  }
+}
+
+let contexts: FakeContext[] = []
+let speakers: string[] = []
+let mediaDevices: EventTarget
+
+beforeEach(() => {
+  contexts = []
+  speakers = ['desk', 'headset']
+  mediaDevices = Object.assign(new EventTarget(), {
+    enumerateDevices: async () => [
+      // A headset is a microphone of the same name as well.
+      { kind: 'audioinput', deviceId: 'headset' },
+      ...speakers.map((deviceId) => ({ kind: 'audiooutput', deviceId })),
+    ],
+  })
+  vi.stubGlobal('navigator', { mediaDevices })
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal(
+    'AudioWorkletNode',
+    class {
+      port = { postMessage: () => {} }
+      connect = () => {}
+      disconnect = () => {}
+    },
+  )
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function playerHandlers() {
+  const blocked: boolean[] = []
+  const handlers: PlayerHandlers = {
+    onStarted: () => {},
+    onPlaying: () => {},
+    onSilent: () => {},
+    onBlocked: (isBlocked) => void blocked.push(isBlocked),
+  }
+  return { blocked, handlers }
+}
+
+async function plug(next: string[]): Promise<void> {
+  speakers = next
+  mediaDevices.dispatchEvent(new Event('devicechange'))
+  await settle()
+}
+
+test('an unplugged speaker gives way to the system’s own, the halted sound goes on, and it comes back', async () => {
+  const { handlers, blocked } = playerHandlers()
+  const player = createBrowserAudio({ microphoneId: '', speakerId: 'headset' }).openPlayer(handlers)
+  await settle()
+  const [context] = contexts
+  expect(context?.sinkId).toBe('headset')
+  context?.turn('suspended')
+  await plug(['desk'])
+  expect(context).toMatchObject({ sinkId: '', state: 'running' })
+  expect(blocked).toEqual([true, false])
+  await plug(['desk', 'headset'])
+  expect(context?.sinkId).toBe('headset')
+  player.close()
+  await plug(['desk'])
+  expect(context).toMatchObject({ sinkId: 'headset', state: 'closed' })
+})
+
+test('sound that is only prepared is not started by a device', async () => {
+  const audio = createBrowserAudio({ microphoneId: '', speakerId: 'headset' })
+  audio.prepare()
+  await plug(['desk'])
+  expect(contexts).toMatchObject([{ sinkId: '', resumed: 0 }])
+})
