@@ -108,3 +108,17 @@ test('sound that is only prepared is not started by a device', async () => {
   await plug(['desk'])
   expect(contexts).toMatchObject([{ sinkId: '', resumed: 0 }])
 })
+
+test('a player that closes leaves the next one its word of blocked sound', async () => {
+  const audio = createBrowserAudio()
+  const first = playerHandlers()
+  const second = playerHandlers()
+  const former = audio.openPlayer(first.handlers)
+  audio.openPlayer(second.handlers)
+  await settle()
+  expect(contexts).toHaveLength(1)
+  former.close()
+  contexts[0]?.turn('interrupted')
+  expect(first.blocked).toEqual([])
+  expect(second.blocked).toEqual([true])
+})

@@ -144,15 +144,16 @@ async function openMicrophone(
 
 function openPlayer({ context, playerLoaded }: Graph, release: () => void, handlers: PlayerHandlers): Player {
   let node: AudioWorkletNode | null = null
-  let closed = false
+  const closed = new AbortController()
+  const { signal } = closed
   const early: PlayerCommand[] = []
 
   async function connect(): Promise<void> {
     await playerLoaded
-    if (closed) return
+    if (signal.aborted) return
     node = new AudioWorkletNode(context, 'luna-player', { numberOfInputs: 0, outputChannelCount: [1] })
     node.port.onmessage = ({ data }: MessageEvent<TimedReport>) => {
-      if (!closed) tell(data, context, handlers)
+      if (!signal.aborted) tell(data, context, handlers)
     }
     node.connect(context.destination)
     for (const command of early) send(command)
@@ -163,9 +164,8 @@ function openPlayer({ context, playerLoaded }: Graph, release: () => void, handl
     else node.port.postMessage(command, command.kind === 'play' ? [command.samples.buffer] : [])
   }
 
-  context.onstatechange = () => {
-    if (!closed) handlers.onBlocked(context.state !== 'running')
-  }
+  // Not `onstatechange`, which the player of the next call may hold by the time this one closes.
+  context.addEventListener('statechange', () => handlers.onBlocked(context.state !== 'running'), { signal })
 
   return {
     ready: connect(),
@@ -174,10 +174,9 @@ function openPlayer({ context, playerLoaded }: Graph, release: () => void, handl
     interrupt: (eventId) => send({ kind: 'interrupt', eventId }),
     resume: () => void context.resume().catch(() => {}),
     close() {
-      if (closed) return
-      closed = true
+      if (signal.aborted) return
+      closed.abort()
       node?.disconnect()
-      context.onstatechange = null
       release()
     },
   }

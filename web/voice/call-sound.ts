@@ -78,6 +78,11 @@ export class CallSound {
     else this.#player?.close()
   }
 
+  /** Cuts last words that are still being played. */
+  silence(): void {
+    this.#afterLastWords?.()
+  }
+
   /**
    * Goes over to the microphone that is chosen now, without a pause.
    * @throws the browser's error when it cannot be opened; the one before goes on then

@@ -60,6 +60,8 @@ export class Conversation {
   start(agentId: string, options: StartOptions = {}): void {
     if (!restingPhases.includes(this.#snapshot.phase)) return
     const { patienceMs, pushToTalk } = this.#snapshot
+    // Its last words would be heard over this one.
+    this.#call?.talk.sound.silence()
     this.#snapshot = { ...readySnapshot(this.#snapshot), agentId, muted: pushToTalk }
     const call: Call = new Call(this.#deps, (patch) => {
       if (call === this.#call) this.#set(patch)
@@ -147,6 +149,7 @@ export class Conversation {
     this.#call = null
     this.#snapshot = readySnapshot(this.#snapshot)
     this.#tell()
+    call?.talk.sound.silence()
     this.#deps.devices.discard()
     void call?.discard().then((problem) => problem && this.#set({ problem }))
   }
@@ -157,6 +160,7 @@ export class Conversation {
     if (!call) return
     this.#call = null
     call.leave()
+    call.talk.sound.silence()
     this.#snapshot = readySnapshot(this.#snapshot)
     this.#tell()
   }
