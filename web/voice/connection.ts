@@ -75,7 +75,8 @@ export class Connection {
 
   /**
    * Sends one window. Silence is left out while more than 64 kB have waited for half a second; above 256 kB, and after
-   * 15 s without a word from a socket that is watched, the line is given up.
+   * 15 s without a word from a socket that is watched or that has let more than 64 kB wait for as long, the line is
+   * given up.
    */
   sendSound(samples: Int16Array, silent: boolean): void {
     if (!this.#initiated || this.#closed) return
@@ -83,7 +84,9 @@ export class Connection {
     const waitingBytes = this.#socket.bufferedAmount
     this.#busySince = waitingBytes > busyBufferBytes ? (this.#busySince ?? now) : null
     const busy = this.#busySince !== null && now - this.#busySince >= busyPatienceMs
-    const dead = this.#watching && now - this.#heardAt > silentSocketMs
+    // A queue may stay silent, but what is sent there goes out.
+    const silentSince = this.#watching ? this.#heardAt : Math.max(this.#heardAt, this.#busySince ?? now)
+    const dead = now - silentSince > silentSocketMs
     if ((busy && waitingBytes > stalledBufferBytes) || dead) {
       this.#socket.close(stalledCode)
       this.#gone(stalledCode, 'stalled')
