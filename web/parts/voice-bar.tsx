@@ -6,6 +6,7 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { useTalkKeys } from './voice-keys.tsx'
 import type { VoiceSheet } from './voice-sheets.tsx'
+import { onSingleClick } from './voice-single-click.ts'
 
 /** As much as the server takes in one typed turn. */
 const maxMessageLength = 2000
@@ -53,7 +54,7 @@ export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
           variant="danger"
           size="touch"
           icon={<PhoneOff aria-hidden className="size-5" />}
-          onClick={() => conversation.end()}
+          onClick={onSingleClick(() => conversation.end())}
           className="max-sm:px-2 sm:min-w-28"
         >
           End

@@ -16,6 +16,7 @@ import { VoiceOrb } from './voice-orb.tsx'
 import { usePreferences } from './voice-preferences.ts'
 import { wordsOf } from './voice-problems.ts'
 import type { VoiceSheet } from './voice-sheets.tsx'
+import { onSingleClick } from './voice-single-click.ts'
 import { VoiceStage } from './voice-stage.tsx'
 
 /** The least that a start needs (D69). */
@@ -136,7 +137,13 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
           Buy Credits
         </LinkButton>
       )}
-      <Button type="submit" form={formId} variant={canStart ? 'primary' : 'secondary'} size="touch">
+      <Button
+        type="submit"
+        form={formId}
+        variant={canStart ? 'primary' : 'secondary'}
+        size="touch"
+        onClick={onSingleClick()}
+      >
         Start
       </Button>
     </>

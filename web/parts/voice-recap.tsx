@@ -8,6 +8,7 @@ import { RateAgent } from './rate-agent.tsx'
 import { RequestMinutes } from './request-minutes.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 import { KeepTranscript } from './voice-keep.tsx'
+import { onSingleClick } from './voice-single-click.ts'
 import { VoiceStage } from './voice-stage.tsx'
 import { VoiceTranscript } from './voice-transcript.tsx'
 import { endingOf, freeBecause, spokenTime } from './voice-words.ts'
@@ -82,12 +83,16 @@ export function VoiceRecapActions({ snapshot, onDone, onStart }: ActionsProps) {
         </LinkButton>
       )}
       {!isOutOfCredits && !isOutOfMonth && (
-        <Button variant={resumeOf ? 'secondary' : 'primary'} size="touch" onClick={() => onStart()}>
+        <Button variant={resumeOf ? 'secondary' : 'primary'} size="touch" onClick={onSingleClick(() => onStart())}>
           Talk again
         </Button>
       )}
       {resumeOf && (
-        <Button size="touch" onClick={() => onStart({ resumeOf })} className="max-sm:order-first max-sm:col-span-2">
+        <Button
+          size="touch"
+          onClick={onSingleClick(() => onStart({ resumeOf }))}
+          className="max-sm:order-first max-sm:col-span-2"
+        >
           Resume
         </Button>
       )}

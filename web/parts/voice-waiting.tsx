@@ -3,6 +3,7 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Phase } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from './voice-agent.ts'
 import { VoiceOrb } from './voice-orb.tsx'
+import { onSingleClick } from './voice-single-click.ts'
 import { VoiceStage } from './voice-stage.tsx'
 
 export type WaitingPhase = Extract<Phase, 'requesting_microphone' | 'connecting' | 'queued' | 'ending'>
@@ -38,7 +39,12 @@ export function VoiceWaiting({ agent, conversation, phase }: Props) {
 /** The button of the waiting screen: the way back, as long as there is one. */
 export function VoiceWaitingActions({ conversation, phase }: Omit<Props, 'agent'>) {
   return (
-    <Button variant="secondary" size="touch" disabled={phase === 'ending'} onClick={() => conversation.end()}>
+    <Button
+      variant="secondary"
+      size="touch"
+      disabled={phase === 'ending'}
+      onClick={onSingleClick(() => conversation.end())}
+    >
       {phase === 'queued' ? 'Leave the line' : 'Cancel'}
     </Button>
   )
