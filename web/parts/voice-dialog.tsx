@@ -42,6 +42,8 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
   useProblemToasts(conversation)
   useResetWhenClosed(conversation, open)
   useWakeLock(isTalking)
+  // A conversation that ended by itself takes its question along: the next one has not been asked to end.
+  if (isAsking && !isTalking) setAsking(false)
 
   // A session that could not be saved has its toast and nothing to sum up (S268).
   const isUnsaved = snapshot.phase === 'ended' && snapshot.problem?.kind === 'end_failed'
@@ -82,7 +84,7 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
         onSheet={setSheet}
       />
       <ConfirmDialog
-        open={open && isAsking && isTalking}
+        open={open && isAsking}
         onClose={() => setAsking(false)}
         title="End session?"
         confirmLabel="End session"
