@@ -131,6 +131,30 @@ test('sound that comes too late after an interruption is never heard (S248, D85)
   })
 })
 
+test.describe('files that are away', () => {
+  test.use({ expectedNoise: /voice-settings|Failed to fetch dynamically imported module|ERR_FAILED/ })
+
+  test('a sheet that cannot be loaded leaves the conversation alone', async ({ page }) => {
+    const talker = await becomeTalker(page)
+    const asked: string[] = []
+    await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
+    page.on('request', (request) => {
+      const [, sheet] = /voice-(settings|top-up)[^/]*\.js$/.exec(request.url()) ?? []
+      if (sheet) asked.push(sheet)
+    })
+    const dialog = await talking.startTalking(page)
+    // Fetched without a press: later the line may be gone.
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['settings', 'top-up']))
+    await dialog.getByRole('button', { name: 'Voice settings' }).click()
+    const sheet = page.getByRole('dialog', { name: 'This could not be loaded' })
+    await expect(sheet).toContainText('Your conversation is not affected.')
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(dialog.getByRole('timer')).toBeVisible()
+    expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+  })
+})
+
 test('access lost in the midst of a call ends it without an error (D92)', async ({ page }) => {
   const talker = await becomeTalker(page)
   const dialog = await talking.startTalking(page)

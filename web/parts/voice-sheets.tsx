@@ -1,14 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { useMe } from '#web/me.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { VoiceKeys } from './voice-keys.tsx'
 import { countdown } from './voice-words.ts'
 
-const VoiceTopUp = lazy(async () => ({ default: (await import('./voice-top-up.tsx')).VoiceTopUp }))
+const loadTopUp = async () => (await import('./voice-top-up.tsx')).VoiceTopUp
+const loadSettings = async () => (await import('./voice-settings.tsx')).VoiceSettings
+const loadCheck = async () => (await import('./voice-check.tsx')).VoiceCheck
 
-const VoiceSettings = lazy(async () => ({ default: (await import('./voice-settings.tsx')).VoiceSettings }))
-const VoiceCheck = lazy(async () => ({ default: (await import('./voice-check.tsx')).VoiceCheck }))
+const VoiceTopUp = lazySheet(loadTopUp)
+const VoiceSettings = lazySheet(loadSettings)
+const VoiceCheck = lazySheet(loadCheck)
 
 /** What opens over the voice dialog, one at a time. */
 export type VoiceSheet = 'top-up' | 'settings' | 'keys' | 'check'
@@ -25,6 +29,11 @@ interface Props {
 /** Everything that opens over the voice dialog while the conversation goes on behind it. */
 export function VoiceSheets({ conversation, snapshot, sheet, onClose, onSheet }: Props) {
   const user = useMe()
+  const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+  useEffect(() => {
+    // What can be opened during the talk: later the line may be gone, or a new release may have replaced the files.
+    if (isTalking) void Promise.allSettled([loadTopUp(), loadSettings()])
+  }, [isTalking])
   const wasTopUp = useHasBeen(sheet === 'top-up')
   const wasSettings = useHasBeen(sheet === 'settings')
   const wasCheck = useHasBeen(sheet === 'check')
@@ -37,6 +46,30 @@ export function VoiceSheets({ conversation, snapshot, sheet, onClose, onSheet }:
       {wasCheck && <VoiceCheck conversation={conversation} open={sheet === 'check'} onClose={onClose} />}
       <VoiceKeys open={sheet === 'keys'} onClose={onClose} />
     </Suspense>
+  )
+}
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Comes when it is first opened; one whose file cannot be loaded must not take the conversation with it. */
+function lazySheet<Props extends SheetProps>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() }
+    } catch {
+      return { default: MissingSheet }
+    }
+  })
+}
+
+function MissingSheet({ open, onClose }: SheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="This could not be loaded" width="small">
+      <p>Your conversation is not affected. To try again, reload the page after it.</p>
+    </Dialog>
   )
 }
 
