@@ -4,6 +4,7 @@ import {
   busyBufferBytes,
   busyPatienceMs,
   initiationDeadlineMs,
+  maxFramesPerSecond,
   silentSocketMs,
   stalledBufferBytes,
 } from './constants.ts'
@@ -52,6 +53,8 @@ export class Connection {
   #heardAt = 0
   /** Since when more than 64 kB wait to be sent; null while fewer do. */
   #busySince: number | null = null
+  #secondBeganAt = 0
+  #framesInSecond = 0
 
   constructor(
     { openSocket, clock }: { openSocket: OpenSocket; clock: Clock },
@@ -74,7 +77,7 @@ export class Connection {
   }
 
   /**
-   * Sends one window. Silence is left out while more than 64 kB have waited for half a second; above 256 kB, and after
+   * Sends one window. Silence is left out while more than 64 kB have waited for half a second; above 128 kB, and after
    * 15 s without a word from a socket that is watched or that has let more than 64 kB wait for as long, the line is
    * given up.
    */
@@ -90,9 +93,18 @@ export class Connection {
     if ((busy && waitingBytes > stalledBufferBytes) || dead) {
       this.#socket.close(stalledCode)
       this.#gone(stalledCode, 'stalled')
-    } else if (!silent || !busy) {
+    } else if ((!silent || !busy) && this.#isInTime(now)) {
       this.#socket.send(`{"user_audio_chunk":"${encodePcm(samples)}"}`)
     }
+  }
+
+  /** After a halt of the page all that it missed comes at once: the gateway would take the whole of it for an attack. */
+  #isInTime(now: number): boolean {
+    if (now - this.#secondBeganAt >= 1000) {
+      this.#secondBeganAt = now
+      this.#framesInSecond = 0
+    }
+    return ++this.#framesInSecond <= maxFramesPerSecond
   }
 
   /** Switches the 15 s watch on (a conversation ticks every 5 s) or off (a queue may stay silent). */

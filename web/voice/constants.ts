@@ -63,8 +63,11 @@ export const busyBufferBytes = 64 * 1024
 /** A queue this young may be the page's own: after a halt it sends all that it missed in one go. */
 export const busyPatienceMs = 500
 
-/** Unsent bytes above which the socket counts as stalled and is replaced. */
-export const stalledBufferBytes = 256 * 1024
+/** Unsent bytes above which the socket counts as stalled and is replaced: some 3 s, which would all come at once. */
+export const stalledBufferBytes = 128 * 1024
+
+/** Frames of sound in a second, of which 47 are usual; the gateway closes at more than 200 of any kind (D79). */
+export const maxFramesPerSecond = 150
 
 /** 'Thinking' falls back to 'listening' when no answer came for this long. */
 export const thinkingLimitMs = 8000

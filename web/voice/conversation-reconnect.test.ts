@@ -74,15 +74,28 @@ test('an address that comes after the end opens nothing', async () => {
   expect(stage.held()).toEqual(nothingHeld)
 })
 
-test('a stalled line, 256 kB unsent, is given up and replaced', async () => {
+test('a stalled line, 128 kB unsent, is given up and replaced', async () => {
   const stage = createStage()
   await stage.connect()
-  stage.socket.bufferedAmount = 257 * 1024
+  stage.socket.bufferedAmount = 129 * 1024
   stage.speak(0.2, 1)
   await stage.clock.advance(500)
   stage.speak(0.2, 1)
   expect(stage.socket.closedWith).toBe(4000)
   expect(stage.snapshot.phase).toBe('reconnecting')
+})
+
+test('a page that halted sends no more of what it missed than the gateway takes in a second (D79)', async () => {
+  const stage = createStage()
+  await stage.connect()
+  await stage.clock.advance(1000)
+  const before = stage.socket.kinds.length
+  stage.speak(0.2, 400)
+  const sounds = () => stage.socket.kinds.slice(before).filter((kind) => kind === 'sound').length
+  expect(sounds()).toBe(150)
+  await stage.clock.advance(1000)
+  stage.speak(0.2, 47)
+  expect(sounds()).toBe(197)
 })
 
 test('a line without a word for 15 s is given up and replaced', async () => {
