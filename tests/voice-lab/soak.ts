@@ -11,7 +11,8 @@ export interface SoakFigures {
   /** Sound of the microphone's audio clock that never went over the wire. */
   lostMs: number
   lostFrames: number
-  /** Of the page's JavaScript, after collecting garbage. */
+  /** What the page's JavaScript keeps at the end, after collecting garbage, and how much more than at the beginning. */
+  heapBytes: number
   heapGrowthBytes: number
   /** Tasks of the page that took longer than 50 ms. */
   longTasksMs: number[]
@@ -39,6 +40,7 @@ export async function soak(
       seconds: (performance.now() - startedAtMs) / 1000,
       lostMs: now.lagMs - before.lagMs,
       lostFrames: Math.round((now.lagMs - before.lagMs) / frameMs),
+      heapBytes: now.heapBytes,
       heapGrowthBytes: now.heapBytes - before.heapBytes,
       longTasksMs: now.longTasksMs.slice(before.longTasksMs.length),
       newSockets: now.sockets - before.sockets,
