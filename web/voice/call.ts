@@ -27,7 +27,6 @@ export class Call {
   #providerError: string | undefined
 
   constructor(deps: ConversationDependencies, publish: (patch: Partial<Snapshot>) => void) {
-    performance.mark('luna:click')
     this.#clickedAt = deps.clock.now()
     this.#deps = deps
     this.#publish = publish
@@ -141,7 +140,6 @@ export class Call {
     this.#enter('connected')
     this.talk.run()
     if (!isFirst) return
-    performance.mark('luna:connected')
     this.#deps.onMetric?.('click_to_connected', this.#deps.clock.now() - this.#clickedAt)
   }
 
