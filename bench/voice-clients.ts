@@ -123,6 +123,10 @@ async function soakClient(lab: Lab, client: LabClientName, agentId: string): Pro
 type Rounds = 'talks' | 'answers'
 type Pick = (measured: Measured) => number
 
+const frameMs = ({ sent }: ProbeRecord) => sent.map(({ samples }) => samples / 16)
+const encodeMs = ({ sent }: ProbeRecord) => sent.map((frame) => frame.encodeMs)
+const decodeMs = ({ received }: ProbeRecord) => received.flatMap((frame) => frame.decodeMs ?? [])
+
 function compare(measured: Record<LabClientName, Measured>, gzipBytes: Record<LabClientName, number>): Comparison[] {
   const row = (name: string, goal: string, unit: string, pick: Pick): Comparison => {
     return { name, goal, unit, ours: pick(measured.ours), official: pick(measured.official) }
@@ -131,9 +135,6 @@ function compare(measured: Record<LabClientName, Measured>, gzipBytes: Record<La
     goals.map(([share, goal]) =>
       row(`${name}, p${share * 100}`, goal, ' ms', (client) => percentile(client[of].flatMap(read), share)),
     )
-  const frameMs = ({ sent }: ProbeRecord) => sent.map(({ samples }) => samples / 16)
-  const encodeMs = ({ sent }: ProbeRecord) => sent.map((frame) => frame.encodeMs)
-  const decodeMs = ({ received }: ProbeRecord) => received.flatMap((frame) => frame.decodeMs ?? [])
   const kilobytes = { ours: gzipBytes.ours / 1000, official: gzipBytes.official / 1000 }
   return [
     ...shares('microphone frame', [[0.5, '21.3']], frameMs, 'talks'),

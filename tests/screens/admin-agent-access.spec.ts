@@ -16,7 +16,7 @@ import { choose, findAndChoose } from './choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, sql, subscriber } from './people.ts'
 import { expectRow } from './toasts.ts'
-import { toastOf } from './watch.ts'
+import { hold, toastOf } from './watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -31,8 +31,15 @@ test('a private agent needs an organization, and is made with its access (S493, 
   const dialog = await openCreate(page)
   const name = freshName()
   await fillIn(page, name)
+  // The list of organizations has its own time; what is missing is said in its place, before and after it is there.
+  const release = await hold(page, '**/api/admin/organization-choices*')
   await dialog.getByRole('checkbox', { name: 'Private' }).check()
   await dialog.getByRole('button', { name: 'Create Agent' }).click()
+  await expect(dialog.getByText('Please select at least one organization')).toBeVisible()
+  await release()
+  await expect(
+    dialog.getByRole('checkbox', { name: firm.name }).or(dialog.getByRole('searchbox')).first(),
+  ).toBeVisible()
   await expect(dialog.getByText('Please select at least one organization for private agent access')).toBeVisible()
   expect(await sql('select id from agent where name = $1', [name])).toEqual([])
   await choosePrivate(dialog, firm.name)

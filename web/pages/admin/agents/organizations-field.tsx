@@ -20,11 +20,31 @@ const mostShown = 100
 
 /** Which organizations may have a private agent; their members use it from the first level on (S493, D125). */
 export function OrganizationsField({ chosen, onChange }: Props) {
+  const error = useFieldError('organizationIds')
+  // There before its list is: what is wrong with the choice has its place from the beginning.
+  return (
+    <fieldset
+      name="organizationIds"
+      tabIndex={-1}
+      aria-describedby={error ? 'organizations-error' : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
+      <Organizations chosen={chosen} onChange={onChange} />
+      {error && (
+        <p id="organizations-error" role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Organizations({ chosen, onChange }: Props) {
   const [words, setWords] = useState('')
   // Those that have it come first, in places that they keep while boxes are ticked.
   const [had] = useState(chosen)
   const all = useQuery(query(organizationChoices))
-  const error = useFieldError('organizationIds')
   if (all.isError) return <LoadError what="the organizations" failed={all} />
   if (!all.data) return <Skeleton className="h-24" />
   const search = words.trim().toLowerCase()
@@ -39,13 +59,7 @@ export function OrganizationsField({ chosen, onChange }: Props) {
     onChange(next)
   }
   return (
-    <fieldset
-      name="organizationIds"
-      tabIndex={-1}
-      aria-describedby={error ? 'organizations-error' : undefined}
-      className="flex min-w-0 flex-col gap-2"
-    >
-      <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
+    <>
       {all.data.length >= manyFrom && (
         <SearchField label="Search organizations" placeholder="Name" value={words} onChange={setWords} />
       )}
@@ -70,11 +84,6 @@ export function OrganizationsField({ chosen, onChange }: Props) {
           </p>
         )}
       </div>
-      {error && (
-        <p id="organizations-error" role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </>
   )
 }
