@@ -58,19 +58,21 @@ export async function startConversation(
 ): Promise<StartedConversation> {
   const { database, clock } = services
   const at = clock.now()
-  const agent = await findTalkableAgent(database.read, agentId, viewerOf(person, membership))
+  const hourAgo = new Date(at.getTime() - 60 * 60_000)
+  // Read together: whoever clicks waits for it.
+  const [agent, active, uncharged] = await Promise.all([
+    findTalkableAgent(database.read, agentId, viewerOf(person, membership)),
+    findActive(database.read, person.id),
+    countUncharged(database.read, person.id, hourAgo),
+  ])
   if (!agent) return { state: 'agent_not_found' }
   if (membership && !hasOrganizationAccess(membership, at)) return { state: 'organization_inactive' }
   if (!membership && !hasOwnAccess(person, at)) return { state: 'subscription_required' }
   if (!agent.isUnlocked) return { state: 'agent_locked' }
   if (!agent.isActive) return { state: 'agent_paused' }
   if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
-  const active = await findActive(database.read, person.id)
   if (active) return { state: 'session_active', sessionId: active }
-  const hourAgo = new Date(at.getTime() - 60 * 60_000)
-  if ((await countUncharged(database.read, person.id, hourAgo)) >= maxUnchargedPerHour) {
-    return { state: 'too_many_short_sessions' }
-  }
+  if (uncharged >= maxUnchargedPerHour) return { state: 'too_many_short_sessions' }
   const { debtCents, accountId } = membership ?? person
   if (debtCents > 0) return { state: 'payment_disputed' }
   const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
