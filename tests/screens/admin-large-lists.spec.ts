@@ -46,6 +46,24 @@ test('the tab of communications says how many wait to be read (S422, D64)', asyn
   }).toPass()
 })
 
+test('on a phone the tab that the address names is in sight, and the page stays at its top (D142)', async ({
+  page,
+  context,
+}) => {
+  // Its count comes later, and makes the tab wider.
+  await callAs(await registered('Ben'), '/api/user/communications', { subject: 'A question', message: 'Who answers?' })
+  await enter(context, await platformAdmin())
+  await page.setViewportSize(phone)
+  for (const name of ['Communications', 'Agents']) {
+    await page.goto(`/admin?tab=${name.toLowerCase()}`)
+    await expect(page.getByRole('tab', { name: 'Communications' })).toHaveText(/unread$/)
+    await expect(page.getByRole('tab', { name, selected: true })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.getByRole('tab', { name: 'Agent Requests' }).click()
+  await expect(page.getByRole('tab', { name: 'Agent Requests', selected: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('an agent can be saved from anywhere in its long form', async ({ page, context }) => {
   await enter(context, await platformAdmin())
   await page.setViewportSize(phone)

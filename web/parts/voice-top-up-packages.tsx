@@ -48,16 +48,10 @@ export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
           >
             <span className="min-w-0">
               <span className="block font-semibold tabular">{minutes.toLocaleString('en-US')}&nbsp;minutes</span>
-              <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-                {name}
-                {badge && (
-                  <span className="-my-1">
-                    <Badge tone="brand">{badge}</Badge>
-                  </span>
-                )}
-              </span>
+              <span className="block text-sm text-muted">{name}</span>
             </span>
             <span className="flex shrink-0 items-center gap-2 text-lg font-semibold tabular">
+              {badge && <Badge tone="brand">{badge}</Badge>}
               {opening === tier && <Spinner />}
               {shortPrice(priceCents)}
             </span>

@@ -29,6 +29,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
+            ref={tab.value === value ? keepInSight : null}
             className="h-8 shrink-0 rounded-full border border-line px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:border-control-line hover:text-text data-active:border-transparent data-active:bg-primary data-active:text-primary-text pointer-coarse:h-11 pointer-coarse:px-4"
           >
             {tab.label}
@@ -40,4 +41,20 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       </BaseTabs.Panel>
     </BaseTabs.Root>
   )
+}
+
+/** Who comes by an address finds the selected tab in the row of a phone, also when its count comes later and widens it. */
+function keepInSight(tab: HTMLElement | null): (() => void) | undefined {
+  const list = tab?.parentElement
+  if (!tab || !list) return undefined
+  const observer = new ResizeObserver(() => {
+    list.scrollLeft += middleOf(tab) - middleOf(list)
+  })
+  observer.observe(tab)
+  return () => observer.disconnect()
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
