@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import os from 'node:os'
 
 /** One measured figure beside its reference from the same run. */
@@ -18,6 +19,8 @@ export interface Comparison {
   ours: number
   /** Null where the other has nothing of the kind. */
   official: number | null
+  /** A smaller difference says nothing. */
+  resolution?: number
 }
 
 /** A figure that stands for itself. */
@@ -30,9 +33,27 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
+/** By nearest rank. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+const processorsAtStart = readProcessors()
+
+/** How busy the machine is, and how much of its time since the start a virtual one's host took for others. */
+export function describeLoad(): string {
+  const load = `load ${os.loadavg()[0]?.toFixed(1)}`
+  const { allTicks, stolenTicks } = readProcessors()
+  const share = (stolenTicks - processorsAtStart.stolenTicks) / (allTicks - processorsAtStart.allTicks)
+  return Number.isFinite(share) ? `${load}, ${(100 * share).toFixed(0)} % taken by the host` : load
+}
+
+/** From Linux; zeros elsewhere. */
+function readProcessors(): { allTicks: number; stolenTicks: number } {
+  const stat = fs.existsSync('/proc/stat') ? fs.readFileSync('/proc/stat', 'utf8') : ''
+  const ticks = /^cpu +(.*)/.exec(stat)?.[1]?.split(' ').map(Number) ?? []
+  return { allTicks: ticks.slice(0, 8).reduce((sum, each) => sum + each, 0), stolenTicks: ticks[7] ?? 0 }
 }
 
 /** Runs `work` over and over in parallel and answers how often a second it was done. */
@@ -76,7 +97,7 @@ export async function latencies(rate: number, seconds: number, work: () => Promi
 }
 
 export function print(title: string, rows: Row[]): void {
-  console.log(`\n${title}`)
+  console.log(`\n${title} (${describeLoad()})`)
   for (const { name, value, unit, ratio, goal } of rows) {
     const figure = `${value >= 100 ? Math.round(value) : value.toFixed(1)}${unit}`
     const against = ratio === null ? '' : `  ${ratio.toFixed(2)} of the reference`
@@ -88,12 +109,12 @@ export function print(title: string, rows: Row[]): void {
 export function printComparison(title: string, rows: Comparison[]): void {
   const show = (value: number | null, unit: string) =>
     value === null ? '-' : `${Number.isInteger(value) || value >= 100 ? Math.round(value) : value.toFixed(2)}${unit}`
-  console.log(`\n${title}`)
-  console.log(`  ${'load'.padEnd(46)} ${os.loadavg()[0]?.toFixed(1).padStart(14)}`)
+  console.log(`\n${title} (${describeLoad()})`)
   console.log(`  ${''.padEnd(46)} ${'ours'.padStart(14)} ${'official'.padStart(14)}  goal`)
-  for (const { name, goal, unit, ours, official } of rows) {
-    const behind = official !== null && ours > official ? '  behind' : ''
+  for (const { name, goal, unit, ours, official, resolution = 0 } of rows) {
+    const isEqual = official !== null && Math.abs(ours - official) < resolution
+    const verdict = isEqual ? `  equal within ${resolution}${unit}` : ours > (official ?? ours) ? '  behind' : ''
     const figures = [ours, official].map((value) => show(value, unit).padStart(14)).join(' ')
-    console.log(`  ${name.padEnd(46)} ${figures}  ${goal}${behind}`)
+    console.log(`  ${name.padEnd(46)} ${figures}  ${goal}${verdict}`)
   }
 }

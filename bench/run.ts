@@ -5,7 +5,7 @@ import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
 import { startLuna } from './luna.ts'
-import { print, printComparison } from './report.ts'
+import { describeLoad, print, printComparison } from './report.ts'
 import { benchVoiceClients } from './voice-clients.ts'
 import { benchVoice } from './voice.ts'
 
@@ -20,7 +20,7 @@ const { url, databaseUrl, env, stop } = await startLuna()
 const owner = new pg.Client({ connectionString: databaseUrl })
 await owner.connect()
 try {
-  console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
+  console.log(`${os.cpus().length} cores, ${describeLoad()}, Node ${process.version}`)
   if (isWanted('voice')) {
     print('A conversation through the whole product, in Chromium', await benchVoice(url))
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
@@ -36,7 +36,6 @@ try {
   await stop()
 }
 if (isWanted('admin')) print('Admin lists against the same queries by hand', await benchAdmin())
-console.log(`\nload at the end ${os.loadavg()[0]?.toFixed(1)}`)
 process.exit(0)
 
 async function signIn(): Promise<{ cookie: string; userId: string }> {

@@ -1,10 +1,10 @@
-import os from 'node:os'
 import pg from 'pg'
 import { buildProbe } from '#tests/voice-lab/build.ts'
 import { launchChromium } from '#tests/voice-lab/chromium.ts'
 import { soak, type SoakFigures, soakFaults } from '#tests/voice-lab/soak.ts'
 import { signIn, startTalking } from './demo-person.ts'
 import { startLuna } from './luna.ts'
+import { describeLoad } from './report.ts'
 
 /** One conversation through the whole product for an hour, or for `--minutes`; ends with code 1 when it lost anything. */
 const named = process.argv.indexOf('--minutes')
@@ -49,10 +49,9 @@ async function grantMinutes(talkMinutes: number): Promise<void> {
 }
 
 function report(when: string, { seconds, lostMs, heapGrowthBytes, longTasksMs, newSockets }: SoakFigures): void {
-  const load = os.loadavg()[0]?.toFixed(1)
   const heap = `${(heapGrowthBytes / 1000).toFixed(0)} kB more heap`
   const long = `${longTasksMs.length} tasks over 50 ms`
   console.log(
-    `${(seconds / 60).toFixed(1)} min ${when}: ${lostMs.toFixed(1)} ms lost, ${heap}, ${long}, ${newSockets} new sockets, load ${load}`,
+    `${(seconds / 60).toFixed(1)} min ${when}: ${lostMs.toFixed(1)} ms lost, ${heap}, ${long}, ${newSockets} new sockets, ${describeLoad()}`,
   )
 }

@@ -3,7 +3,7 @@ import { launchChromium } from '#tests/voice-lab/chromium.ts'
 import { signIn, startTalking } from './demo-person.ts'
 import { percentile, type Row } from './report.ts'
 
-const conversations = 8
+const conversations = 16
 const turns = 3
 
 /** Names of the engine's own measures, as it tells them to the browser's performance timeline, with the goals for this machine. */
@@ -26,13 +26,6 @@ export async function benchVoice(url: string): Promise<Row[]> {
   for (let i = 0; i < conversations; i++) await converse(page, i === 0)
   const entries = await page.evaluate(() => window.lunaMeasures ?? [])
   for (const { name, duration } of entries) measured.set(name, [...(measured.get(name) ?? []), duration])
-  const starts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('/api/sessions'))
-      .map(({ duration }) => duration),
-  )
-  measured.set('starts', starts)
   await browser.close()
   return figures.flatMap(({ metric, name, goal }) => toRows(name, goal, measured.get(metric) ?? []))
 }
@@ -42,8 +35,11 @@ function watchMeasures(): void {
   const measures: { name: string; duration: number }[] = []
   window.lunaMeasures = measures
   new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) measures.push({ name, duration })
-  }).observe({ type: 'measure' })
+    for (const { name, duration } of list.getEntries()) {
+      if (name.endsWith('/api/sessions')) measures.push({ name: 'starts', duration })
+      else if (name.startsWith('luna:')) measures.push({ name, duration })
+    }
+  }).observe({ entryTypes: ['measure', 'resource'] })
 }
 
 declare global {

@@ -9,25 +9,29 @@ export function samplesOf(sound: string): Int16Array {
   return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readInt16LE(2 * at))
 }
 
+/** From the moment the audio thread had a whole frame to the end of its sending. */
+export function frameToWire({ sent }: ProbeRecord): number[] {
+  return sent.flatMap(({ handoverMs }) => handoverMs ?? [])
+}
+
 /** Frames on each side among which the quickest is looked for, about a second. */
 const around = 48
 
 /**
- * From the moment a frame was complete to its sending, above the quickest frame within a second: the microphone's clock
- * tells when. On a busy machine that clock itself stands still at times, which delays nothing afterwards.
+ * From a frame's first sample in the microphone to its sending: how far the provider hears behind the person. The
+ * microphone's clock is read from the quickest frame within a second, as a busy machine's microphone stands still at
+ * times, which delays nothing afterwards.
  */
-export function frameToWire({ sent }: ProbeRecord): number[] {
+export function sampleToWire({ sent }: ProbeRecord): number[] {
   let heardMs = 0
   const delays = sent.map(({ atMs, samples }) => {
     heardMs += (samples / rateHz) * 1000
     return atMs - heardMs
   })
-  return delays.map((delay, at) => delay - Math.min(...delays.slice(Math.max(0, at - around), at + around)))
-}
-
-/** The same for the frame's first sample, which waited for the others: how far the provider hears behind the person. */
-export function sampleToWire(record: ProbeRecord): number[] {
-  return frameToWire(record).map((ms, at) => ms + ((record.sent[at]?.samples ?? 0) / rateHz) * 1000)
+  return delays.map((delay, at) => {
+    const quickest = Math.min(...delays.slice(Math.max(0, at - around), at + around))
+    return delay - quickest + ((sent[at]?.samples ?? 0) / rateHz) * 1000
+  })
 }
 
 /** From the first frame of each answer to its first sample in the audio graph; silence that it begins with is no delay. */

@@ -3,7 +3,7 @@
  * browser's sockets and audio contexts, so that two clients are measured by the same instrument.
  */
 import { replaceMicrophone } from './fake-microphone.ts'
-import type { TapMessage } from './tap.worklet.ts'
+import type { Handover, TapMessage } from './tap.worklet.ts'
 
 export interface ProbeOptions {
   /** Address of the built tap.worklet.ts; without it the sound that is played is not looked at. */
@@ -28,6 +28,8 @@ export interface SentSound {
   samples: number
   /** From the audio thread's message to the end of `send`. */
   encodeMs: number
+  /** From the moment the audio thread had the whole frame to the end of `send`, up to 1 ms too much; null without a tap. */
+  handoverMs: number | null
 }
 
 export interface ReceivedFrame {
@@ -82,12 +84,16 @@ const record: ProbeRecord = {
   closes: [],
 }
 
+/** What the wall's clock is ahead of the page's: audio threads know the former alone, in whole milliseconds. */
+const wallAheadMs = readWallAhead()
 let captureContext: BaseAudioContext | null = null
 /** Audio time of the first frame's sending. */
 let firstAtSeconds: number | null = null
 let leastLagMs = Infinity
 /** When the audio thread's message came that is being handled. */
 let audioMessageAtMs = 0
+/** When the audio thread sent it. */
+let handedOverAtMs: number | undefined
 /** The sound frame that is being handled. */
 let decoding: ReceivedFrame | null = null
 
@@ -103,11 +109,21 @@ const probe: VoiceProbe = {
 }
 window.voiceProbe = probe
 
+/** Read where a millisecond begins. */
+function readWallAhead(): number {
+  const from = Date.now()
+  while (Date.now() === from);
+  return Date.now() - performance.now()
+}
+
 function noteSentSound(text: string): void {
   const base64 = text.slice(soundStart.length, text.indexOf('"', soundStart.length))
   const samples = ((base64.length / 4) * 3 - (base64.match(/=+$/)?.[0].length ?? 0)) / bytesPerSample
   const atMs = performance.now()
-  if (options.keepsFrames) record.sent.push({ atMs, samples, encodeMs: atMs - audioMessageAtMs })
+  if (options.keepsFrames) {
+    const handoverMs = handedOverAtMs === undefined ? null : atMs + wallAheadMs - handedOverAtMs
+    record.sent.push({ atMs, samples, encodeMs: atMs - audioMessageAtMs, handoverMs })
+  }
   const nowSeconds = captureContext?.currentTime ?? 0
   if (firstAtSeconds === null) firstAtSeconds = nowSeconds
   else probe.samplesSent += samples
@@ -161,8 +177,9 @@ window.AudioContext = class extends AudioContext {
 window.AudioWorkletNode = class extends AudioWorkletNode {
   constructor(context: BaseAudioContext, name: string, given?: AudioWorkletNodeOptions) {
     super(context, name, given)
-    this.port.addEventListener('message', () => {
+    this.port.addEventListener('message', ({ data }: MessageEvent<Handover>) => {
       audioMessageAtMs = performance.now()
+      ;({ handedOverAtMs } = data)
       decoding = null
     })
     const post = this.port.postMessage.bind(this.port) as (...sent: unknown[]) => void

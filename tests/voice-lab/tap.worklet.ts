@@ -1,4 +1,4 @@
-/** Runs on the audio thread beside the speaker: tells when sound begins and ends, and what it was. */
+/** Runs on the audio thread: beside the speaker it tells when sound begins and ends, and what it was. */
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
@@ -10,6 +10,16 @@ interface TapOptions {
 }
 
 export type TapMessage = { kind: 'loudness'; level: 0 | 1 | 2 } | { kind: 'sound'; samples: Int16Array }
+
+/** Joins every message of an audio thread: when it was handed over, in whole ms of the wall's clock (there is no finer one). */
+export interface Handover {
+  handedOverAtMs?: number
+}
+
+const post = MessagePort.prototype.postMessage as (this: MessagePort, ...sent: unknown[]) => void
+MessagePort.prototype.postMessage = function postMessage(this: MessagePort, message: object, ...rest: unknown[]) {
+  post.call(this, Object.assign(message, { handedOverAtMs: Date.now() } satisfies Handover), ...rest)
+}
 
 /** -60 dB of full scale. */
 const audible = 0.001
