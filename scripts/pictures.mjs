@@ -14,6 +14,7 @@ const { prepareChromium } = await import('./lib/chromium.mjs')
 const { startTemporaryProduct } = await import('./lib/temporary-product.mjs')
 const { screens } = await import('./lib/picture-list.mjs')
 const { picturePage } = await import('./lib/picture-page.mjs')
+const { callAs } = await import('./lib/picture-steps.mjs')
 
 const target = path.join(root, 'pictures')
 const wide = { width: 1280, height: 860 }
@@ -94,7 +95,7 @@ async function walkThrough() {
   const page = await context.newPage()
   for (const screen of screens) {
     await show(page, screen.only === 'phone' ? looks[2] : looks[0])
-    const goOn = await screen.open(page, { setPlatform })
+    const goOn = await screen.open(page, { setPlatform, invite })
     seenPaths.add(new URL(page.url()).pathname)
     for (const look of looks) {
       if (screen.only && !look.name.endsWith(screen.only)) continue
@@ -119,6 +120,15 @@ async function show(page, { colorScheme, size }) {
 async function setPlatform(key, value) {
   const text = 'insert into platform_setting (setting_key, setting_value, updated_at) values ($1, $2, now())'
   await database.query(text, [key, JSON.stringify(value)])
+}
+
+/** Has the demo organization invite somebody; answers its id. */
+async function invite(email) {
+  const context = await browser.newContext({ baseURL: product.url })
+  await callAs(context, '/api/auth/login', { email: 'owner@acme.test', password: 'luna-demo-1' })
+  const { organizationId } = await callAs(context, '/api/organization/invite', { email })
+  await context.close()
+  return organizationId
 }
 
 /** The paths in web/routes.tsx, which only the browser's build can load. */

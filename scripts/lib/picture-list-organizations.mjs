@@ -8,7 +8,7 @@ export const organizationScreens = [
     name: 'organizations-create',
     open: async (page) => {
       await page.getByRole('button', { name: 'Create Organization' }).click()
-      await page.getByLabel('Organization name').fill('Northwind Advisors')
+      await page.getByLabel('Organization name').fill('Meridian Studio')
     },
   },
   {
@@ -16,7 +16,7 @@ export const organizationScreens = [
     whole: true,
     open: async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Create Organization' }).click()
-      await page.getByRole('heading', { level: 2, name: 'Northwind Advisors' }).waitFor()
+      await page.getByRole('heading', { level: 2, name: 'Meridian Studio' }).waitFor()
     },
   },
   {

@@ -5,6 +5,14 @@ import { ask, openAgent, reach } from './picture-steps.mjs'
 export const talkingScreens = [
   { name: 'conversation-ready', group: 'Talking', open: openAgent },
   {
+    name: 'conversation-check',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Check your sound' }).click()
+      await page.getByText(/there and back/).waitFor()
+      return () => page.keyboard.press('Escape')
+    },
+  },
+  {
     name: 'conversation',
     open: async (page) => {
       const dialog = page.getByRole('dialog')
@@ -24,12 +32,22 @@ export const talkingScreens = [
       await reach(dialog, /0:1[1-9]/)
     },
   },
+  { name: 'conversation-settings', open: (page) => openSheet(page, 'Voice settings') },
+  { name: 'conversation-keys', open: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click() },
+  { name: 'conversation-top-up', open: (page) => openSheet(page, 'Buy Credits') },
   {
     name: 'conversation-recap',
     open: async (page) => {
+      await page.keyboard.press('Escape')
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'End', exact: true }).click()
       await dialog.getByText('Session saved').waitFor()
     },
   },
 ]
+
+/** Opens one of what comes over the conversation, in place of another. */
+async function openSheet(page, name) {
+  if ((await page.getByRole('dialog').count()) > 1) await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+}

@@ -16,6 +16,7 @@ import {
   openFirstAgentPage,
   openLatestSession,
   passTime,
+  password,
   visit,
 } from './picture-steps.mjs'
 
