@@ -6,6 +6,7 @@ import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const { Run, tool } = await import('./lib/run.mjs')
+const { readPlaywright, readVitest } = await import('./lib/reports.mjs')
 const { runStaticChecks } = await import('./lib/static-checks.mjs')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { searchLeaks } = await import('./lib/leaks.mjs')
@@ -31,7 +32,7 @@ async function vitest(project) {
   await run.suite(project, process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     env,
     report,
-    read: ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests],
+    read: readVitest,
   })
 }
 
@@ -40,6 +41,6 @@ async function playwright() {
   await run.suite('screens', tool('playwright'), ['test'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
-    read: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky],
+    read: readPlaywright,
   })
 }

@@ -13,6 +13,7 @@ export class Run {
   passed = 0
   failed = 0
   #failures = []
+  #failedTests = []
 
   /** Runs a command that counts as one check. */
   async check(name, command, args, env = {}) {
@@ -32,14 +33,18 @@ export class Run {
     })
   }
 
-  /** Runs a test runner that writes its counts as JSON; `read` takes [passed, failed] out of it. */
+  /** Runs a test runner that writes a JSON report; `read` is one of reports.mjs. */
   async suite(name, command, args, { env = {}, report, read }) {
     fs.rmSync(report, { force: true })
     console.log(`\n── ${name}`)
     const startedAt = Date.now()
     const code = await spawnLoudly(command, args, env)
-    const [passed, failed] = fs.existsSync(report) ? read(JSON.parse(fs.readFileSync(report, 'utf8'))) : [0, 1]
+    const unread = { passed: 0, failed: 1, failures: [] }
+    const { passed, failed, failures: tests } = fs.existsSync(report)
+      ? read(JSON.parse(fs.readFileSync(report, 'utf8')))
+      : unread
     this.passed += passed
+    this.#failedTests.push(...tests)
     // A runner that failed without a failed test (a fault while loading, say) is a failure as well.
     const failures = failed === 0 && code !== 0 ? 1 : failed
     this.failed += failures
@@ -62,8 +67,9 @@ export class Run {
     return code === 0
   }
 
-  /** Prints the closing line and ends the process. */
+  /** Prints what failed once more, as it stands far above, then the closing line, and ends the process. */
   finish() {
+    for (const test of this.#failedTests) console.log(`\n✗ ${test.slice(0, 4000)}`)
     if (this.#failures.length > 0) console.log(`\nFailed: ${this.#failures.join(', ')}`)
     console.log(`\n${this.passed} passed, ${this.failed} failed`)
     process.exit(this.failed === 0 ? 0 : 1)
