@@ -16,6 +16,7 @@ const words: Record<string, string> = {
   processing_error: 'Processing error',
   error: 'Answer 500',
   hang: 'Never answer',
+  lose_answer: 'Do it, lose the answer',
   unauthorized: 'Answer 401',
   busy_api: 'Answer 429',
   no_secret: 'Leave out the payment secret',

@@ -19,7 +19,13 @@ export function readPlaywright({ stats, suites, errors }) {
   const failures = suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => `${file}:${line} › ${title}\n${results.flatMap((result) => result.errors).map(messageOf).join('\n')}`),
+      .map(
+        ({ results }) =>
+          `${file}:${line} › ${title}\n${results
+            .flatMap((result) => result.errors)
+            .map(messageOf)
+            .join('\n')}`,
+      ),
   )
   return {
     passed: stats.expected,

@@ -40,9 +40,11 @@ export class Run {
     const startedAt = Date.now()
     const code = await spawnLoudly(command, args, env)
     const unread = { passed: 0, failed: 1, failures: [] }
-    const { passed, failed, failures: tests } = fs.existsSync(report)
-      ? read(JSON.parse(fs.readFileSync(report, 'utf8')))
-      : unread
+    const {
+      passed,
+      failed,
+      failures: tests,
+    } = fs.existsSync(report) ? read(JSON.parse(fs.readFileSync(report, 'utf8'))) : unread
     this.passed += passed
     this.#failedTests.push(...tests)
     // A runner that failed without a failed test (a fault while loading, say) is a failure as well.

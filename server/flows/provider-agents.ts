@@ -50,15 +50,18 @@ export async function retrySync(services: Services, agentId: string): Promise<vo
 async function tell({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
   const { maxSessionMinutes } = await readSettings(database.read)
   const definition = {
+    id: agent.id,
     name: agent.name,
     prompt: agent.systemPrompt,
     firstMessage: agent.firstMessage,
     voiceId: agent.voiceId,
     maxDurationSeconds: maxSessionMinutes * 60,
   }
-  if (!agent.elevenLabsAgentId) return voice.createAgent(definition)
-  await voice.updateAgent(agent.elevenLabsAgentId, definition)
-  return agent.elevenLabsAgentId
+  // One may be there that we know nothing of: made, but the answer was lost.
+  const known = agent.elevenLabsAgentId ?? (await voice.findAgent(definition))
+  if (!known) return voice.createAgent(definition)
+  await voice.updateAgent(known, definition)
+  return known
 }
 
 /** In words for admins; what the provider itself says stays in the log. */

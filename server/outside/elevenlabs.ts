@@ -48,6 +48,8 @@ export interface SignedConversation {
 }
 
 export interface AgentDefinition {
+  /** Ours: by it an agent is found again whose making was not answered. */
+  id: string
   name: string
   prompt: string
   firstMessage: string
@@ -57,6 +59,9 @@ export interface AgentDefinition {
 
 const signedAnswer = z.object({ signed_url: z.url({ protocol: /^wss?$/ }), conversation_id: z.optional(z.string()) })
 const createdAnswer = z.object({ agent_id: z.string() })
+const listAnswer = z.object({
+  agents: z.array(z.object({ agent_id: z.string(), tags: z.optional(z.nullable(z.array(z.string()))) })),
+})
 const anyAnswer = z.unknown()
 
 export type VoiceProvider = ReturnType<typeof createVoiceProvider>
@@ -123,8 +128,17 @@ export function createVoiceProvider(config: Config['voice']) {
       return { url: answer.signed_url, conversationId: answer.conversation_id ?? inAddress }
     },
 
-    createAgent: async (agent: AgentDefinition): Promise<string> =>
-      (await request('POST', '/v1/convai/agents/create', createdAnswer, toProviderAgent(agent))).agent_id,
+    /** The id of an agent that was made before; null when none was. */
+    findAgent: async ({ id, name }: AgentDefinition): Promise<string | null> => {
+      const query = new URLSearchParams({ search: name, page_size: '100' })
+      const { agents } = await request('GET', `/v1/convai/agents?${query.toString()}`, listAnswer)
+      return agents.find(({ tags }) => tags?.includes(id))?.agent_id ?? null
+    },
+
+    createAgent: async (agent: AgentDefinition): Promise<string> => {
+      const body = { ...toProviderAgent(agent), tags: [agent.id] }
+      return (await request('POST', '/v1/convai/agents/create', createdAnswer, body)).agent_id
+    },
 
     /** Takes the place of what the provider had; what we do not say stays as it is there. */
     updateAgent: async (providerAgentId: string, agent: AgentDefinition): Promise<void> => {
@@ -184,7 +198,7 @@ const clientEvents = [
   'ping',
 ]
 
-function toProviderAgent(agent: AgentDefinition): unknown {
+function toProviderAgent(agent: AgentDefinition): object {
   return {
     name: agent.name,
     conversation_config: {

@@ -172,6 +172,10 @@ function guardInterface(app: FastifyInstance, options: ElevenLabsOptions, hangin
       return sendFault(reply, 401, 'invalid_api_key', 'Invalid API key')
     }
   })
+  app.addHook('onSend', async (request, reply) => {
+    // What was asked for is done, and the caller does not learn of it.
+    if (options.apiFault() === 'lose_answer' && request.method !== 'GET') reply.raw.destroy()
+  })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
     sendFault(reply, error.statusCode ?? 500, 'invalid_request', error.message),
   )

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 export const VOICE_WEBHOOK_MODES = ['deliver', 'drop', 'delay', 'duplicate'] as const
 /**
- * What every REST call gets instead of its answer: 500, nothing at all, 401 as with a withdrawn key, or 429 as with a
- * plan whose conversations are all in use.
+ * What every REST call gets instead of its answer: 500, nothing at all, a broken line once what was asked for is done
+ * (reading calls are answered), 401 as with a withdrawn key, or 429 as with a plan whose conversations are all in use.
  */
-export const VOICE_API_FAULTS = ['error', 'hang', 'unauthorized', 'busy'] as const
+export const VOICE_API_FAULTS = ['error', 'hang', 'lose_answer', 'unauthorized', 'busy'] as const
 export type VoiceApiFault = (typeof VOICE_API_FAULTS)[number]
 
 export const FINAL_STATUSES = ['done', 'failed'] as const

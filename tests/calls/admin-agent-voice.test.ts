@@ -65,6 +65,20 @@ describe('what the voice provider has (D148)', () => {
     expect(await ada.client.call(adminAgents.readAdminAgent, { params })).toMatchObject({ syncState: 'synced' })
   })
 
+  it('is one agent there, also when the answer to its making was lost', async () => {
+    await world.control({ apiFault: { elevenlabs: 'lose_answer' } })
+    const made = await create({ systemPrompt: 'Made unheard' })
+    expect(made).toMatchObject({ syncState: 'failed', elevenLabsAgentId: null })
+    await world.control({ apiFault: { elevenlabs: null } })
+    const synced = await ada.client.call(adminAgents.syncAgent, { params: { id: made.id } })
+    expect(synced).toMatchObject({ syncState: 'synced', syncError: null })
+    const there = (await askProvider(world, 'GET', `/agents?search=${encodeURIComponent(made.name)}`)) as {
+      agents: { agent_id: string; name: string }[]
+    }
+    const same = there.agents.filter(({ name }) => name === made.name)
+    expect(same.map(({ agent_id: id }) => id)).toEqual([synced.elevenLabsAgentId])
+  })
+
   it('is brought by a job once the provider is back, without anybody asking', async () => {
     const made = await create({ systemPrompt: 'Before' })
     await world.control({ apiFault: { elevenlabs: 'error' } })
