@@ -39,6 +39,17 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
+/** The straight line that fits the points best: how much it rises by one step to the right, and how far that may be off. */
+export function slope(points: [number, number][]): { perStep: number; standardError: number } {
+  const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+  const [middleX, middleY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
+  const variance = mean(points.map(([x]) => (x - middleX) ** 2))
+  const perStep = mean(points.map(([x, y]) => (x - middleX) * (y - middleY))) / variance
+  const offBy = points.reduce((sum, [x, y]) => sum + (y - middleY - perStep * (x - middleX)) ** 2, 0)
+  const standardError = Math.sqrt(offBy / (points.length - 2) / (variance * points.length))
+  return { perStep, standardError }
+}
+
 const processorsAtStart = readProcessors()
 
 /** How busy the machine is, and how much of its time since the start a virtual one's host took for others. */
@@ -113,7 +124,7 @@ export function printComparison(title: string, rows: Comparison[]): void {
   console.log(`  ${''.padEnd(46)} ${'ours'.padStart(14)} ${'official'.padStart(14)}  goal`)
   for (const { name, goal, unit, ours, official, resolution = 0 } of rows) {
     const isEqual = official !== null && Math.abs(ours - official) < resolution
-    const verdict = isEqual ? `  equal within ${resolution}${unit}` : ours > (official ?? ours) ? '  behind' : ''
+    const verdict = isEqual ? `  equal within ${show(resolution, unit)}` : ours > (official ?? ours) ? '  behind' : ''
     const figures = [ours, official].map((value) => show(value, unit).padStart(14)).join(' ')
     console.log(`  ${name.padEnd(46)} ${figures}  ${goal}${verdict}`)
   }

@@ -3,7 +3,6 @@ import { askAddress, emptyState, type LabClient } from './page.ts'
 
 /** Our engine as the voice dialog uses it, without the dialog. */
 export function createClient(): LabClient {
-  const state = emptyState()
   let clickedAtMs = 0
   const conversation = createConversation({
     api: {
@@ -13,10 +12,16 @@ export function createClient(): LabClient {
       endWithKeepalive: () => {},
     },
   })
+  const state = {
+    ...emptyState(),
+    // The engine keeps them; once is enough.
+    get lines() {
+      return conversation.getSnapshot().lines.map(({ role, text }) => ({ role, text }))
+    },
+  }
   conversation.subscribe(() => {
-    const { phase, lines, problem, recap } = conversation.getSnapshot()
+    const { phase, problem, recap } = conversation.getSnapshot()
     if (phase === 'connected') state.connectedMs ??= performance.now() - clickedAtMs
-    state.lines = lines.map(({ role, text }) => ({ role, text }))
     if (recap) state.end = { reason: recap.reason, problem: problem?.kind ?? null }
     else if (problem) state.end = { reason: 'not started', problem: problem.kind }
   })
