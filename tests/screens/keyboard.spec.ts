@@ -178,4 +178,25 @@ test.describe('an act whose button goes or changes keeps the focus', () => {
       await pressFor(page, 'Shift', page.getByRole('main'))
     }
   })
+
+  test('at the last message, when the next frame comes before the dialog has gone', async ({ page, context }) => {
+    const [person, admin] = [await subscriber(), await registered()]
+    const id = await addMessage(sql, { from: admin.id, to: person.id, subject: 'Welcome' })
+    await enter(context, person)
+    await page.goto(`/dashboard/messages?thread=${id}`)
+    const messages = page.getByRole('main').getByRole('listitem')
+    await expect(messages).toHaveCount(1)
+    // As on a busy machine, whose frames do not wait for the page.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = (draw) => {
+        queueMicrotask(() => draw(performance.now()))
+        return 0
+      }
+    })
+    await act(page, messages.first().getByRole('button', { name: /^Delete/ }), page.getByRole('alertdialog'))
+    await named(page.getByRole('alertdialog'), 'Delete Message').press('Enter')
+    await expect(messages).toHaveCount(0)
+    await pressFor(page, 'Shift', page.getByRole('main'))
+    await expect(page.getByRole('main')).toBeFocused()
+  })
 })

@@ -77,8 +77,11 @@ test('saved transcripts are switched off for everybody (D131)', async ({ page, c
   await expect(card(page, 'Auto-Refill')).toContainText('this organization has none')
   const allow = page.getByRole('switch', { name: 'Members may save transcripts' })
   await expect(allow).toBeChecked()
+  // It shows at once what was chosen; a reload would take back what is on its way.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await allow.click()
   await expect(allow).not.toBeChecked()
+  await saved
   await page.reload()
   await expect(allow).not.toBeChecked()
   await enter(context, ada)

@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { deleteMessage, type Communication } from '#contract/messages.ts'
 import { useCall } from '#web/api.ts'
 import { refreshMessages } from '#web/refresh.ts'
@@ -21,13 +21,14 @@ interface Deletion {
 export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = refreshMessages): Deletion {
   // The dialog keeps its words while it closes.
   const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
+  const isOpen = asked?.open ?? false
+  // With its last message the list goes, and the open dialog with it.
+  useLayoutEffect(() => (isOpen ? () => handOnFocus() : undefined), [isOpen])
   const remove = useCall(deleteMessage, {
     failed: failures.deleteMessage,
     done: async () => {
       await renew()
       showToast(successes.messageDeleted)
-      // With its last message the list goes, and this dialog with it.
-      handOnFocus()
     },
   })
   return {
