@@ -158,13 +158,8 @@ test.describe('an act whose button goes or changes keeps the focus', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('at the messages (S178, D66)', async ({ page, context }) => {
-    const [person, admin] = [await subscriber(), await registered()]
-    const id = await addMessage(sql, { from: admin.id, to: person.id, subject: 'Welcome' })
-    await enter(context, person)
-    await page.goto(`/dashboard/messages?thread=${id}`)
-    const messages = page.getByRole('main').getByRole('listitem')
-    await expect(messages).toHaveCount(1)
+  test('at the messages (S178, D66)', async ({ page }) => {
+    const messages = await openThread(page)
     await page.getByLabel('Your message').fill('Thank you.')
     await act(page, named(page, 'Send Message'), messages.nth(1))
     await expect(page.getByLabel('Your message')).toHaveValue('')
@@ -179,13 +174,8 @@ test.describe('an act whose button goes or changes keeps the focus', () => {
     }
   })
 
-  test('at the last message, when the next frame comes before the dialog has gone', async ({ page, context }) => {
-    const [person, admin] = [await subscriber(), await registered()]
-    const id = await addMessage(sql, { from: admin.id, to: person.id, subject: 'Welcome' })
-    await enter(context, person)
-    await page.goto(`/dashboard/messages?thread=${id}`)
-    const messages = page.getByRole('main').getByRole('listitem')
-    await expect(messages).toHaveCount(1)
+  test('at the last message, when the next frame comes before the dialog has gone', async ({ page }) => {
+    const messages = await openThread(page)
     // As on a busy machine, whose frames do not wait for the page.
     await page.evaluate(() => {
       window.requestAnimationFrame = (draw) => {
@@ -200,3 +190,14 @@ test.describe('an act whose button goes or changes keeps the focus', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 })
+
+/** Signs somebody in at a thread of one message; answers its messages. */
+async function openThread(page: Page): Promise<Locator> {
+  const [person, admin] = [await subscriber(), await registered()]
+  const id = await addMessage(sql, { from: admin.id, to: person.id, subject: 'Welcome' })
+  await enter(page.context(), person)
+  await page.goto(`/dashboard/messages?thread=${id}`)
+  const messages = page.getByRole('main').getByRole('listitem')
+  await expect(messages).toHaveCount(1)
+  return messages
+}

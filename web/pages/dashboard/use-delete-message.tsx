@@ -21,9 +21,9 @@ interface Deletion {
 export function useDeleteMessage(list: RefObject<HTMLElement | null>, renew = refreshMessages): Deletion {
   // The dialog keeps its words while it closes.
   const [asked, setAsked] = useState<{ message: Communication; opener: HTMLElement; open: boolean } | null>(null)
-  const isOpen = asked?.open ?? false
-  // With its last message the list goes, and the open dialog with it.
-  useLayoutEffect(() => (isOpen ? () => handOnFocus() : undefined), [isOpen])
+  const wasAsked = asked !== null
+  // With its last message the list goes, and with it the dialog, be it open or about to give the focus back.
+  useLayoutEffect(() => (wasAsked ? () => handOnFocus() : undefined), [wasAsked])
   const remove = useCall(deleteMessage, {
     failed: failures.deleteMessage,
     done: async () => {
