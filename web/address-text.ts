@@ -5,8 +5,8 @@ const writeDelayMs = 250
 
 /**
  * A text that is kept in the query of the address, for a search field. It is written a little later than typed, since
- * browsers refuse pages that rewrite their address all the time. With each new text the value `restarts` goes, such as
- * the page of a list.
+ * browsers refuse pages that rewrite their address all the time, and at once when the field is left: the next step of
+ * the history then follows what was seen. With each new text the value `restarts` goes, such as the page of a list.
  */
 export function useAddressText(
   name: string,
@@ -22,12 +22,17 @@ export function useAddressText(
   }
   useEffect(() => {
     if (text === written) return
-    const write = (old: URLSearchParams) => {
+    const change = (old: URLSearchParams) => {
       const changed = withValue(old, name, text)
       return restarts ? withValue(changed, restarts, '') : changed
     }
-    const timer = setTimeout(() => setSearch(write, { replace: true }), writeDelayMs)
-    return () => clearTimeout(timer)
+    const write = () => setSearch(change, { replace: true })
+    const timer = setTimeout(write, writeDelayMs)
+    document.addEventListener('focusout', write)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusout', write)
+    }
   }, [name, restarts, text, written, setSearch])
   return [text, setText]
 }

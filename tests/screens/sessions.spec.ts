@@ -70,6 +70,27 @@ test('sessions are found by agent, time, kept text and what was said; the addres
   await expect(page).toHaveURL('/dashboard/sessions')
 })
 
+test('a choice right after typing is a step of its own: Back shows what was seen before it (D58)', async ({
+  page,
+  context,
+}) => {
+  const person = await subscriber()
+  await addPastSession(person, budgetTalk)
+  await addPastSession(person, { agent: 'Hiring Partner', seconds: 61 })
+  await enter(context, person)
+  await page.goto('/dashboard/sessions?q=hiring')
+  await expect(rowsOf(page)).toContainText(['Hiring Partner'])
+  const search = page.getByRole('searchbox', { name: 'Search sessions' })
+  await search.fill('')
+  await page.getByRole('checkbox', { name: 'With transcript' }).click()
+  await expect(rowsOf(page)).toContainText(['Mindset Coach'])
+  await expect(page).toHaveURL('/dashboard/sessions?kept=1')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/sessions')
+  await expect(search).toHaveValue('')
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
 test('a session has its own page: when, how long, charged, before and after (S307, D71)', async ({ page, context }) => {
   const person = await subscriber()
   const long = await addPastSession(person, { agent: 'Hiring Partner', seconds: 4515, hoursAgo: 3 })
