@@ -162,3 +162,12 @@ export function microphones(page: Page): Promise<string[]> {
     (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map((track) => track.readyState),
   )
 }
+
+/** Name and state of each microphone the page ever opened. */
+export function microphoneNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map(
+      ({ label, readyState }) => `${label} ${readyState}`,
+    ),
+  )
+}
