@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
 import { lowerBalance, subscriber } from './people.ts'
 import { expectRow } from './toasts.ts'
-import { closeToasts, countOf, toastOf, watchRequests } from './watch.ts'
+import { closeToasts, countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 const patch = 'PATCH /api/account/auto-purchase'
 /** Longer than a figure waits for its next digit. */
@@ -85,13 +85,16 @@ test('package, threshold and limit are saved as they are changed, and nothing el
   await expect.poll(async () => (await readAutoPurchase(person))?.tier).toBe('navigate')
   await expect(page.getByRole('combobox', { name: 'Package' })).toContainText('Navigate')
   const threshold = page.getByLabel('Threshold (minutes)')
+  const settings = cardOf(page, 'Auto-Purchase Credits')
   for (const minutes of [1, 50]) {
     await threshold.fill(String(minutes))
     await expect.poll(async () => (await readAutoPurchase(person))?.threshold_minutes).toBe(minutes)
+    await expect(settings).toContainText(`When your balance falls to ${minutes} minute`)
   }
   await page.getByLabel('Monthly limit (USD)').fill('60')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await readAutoPurchase(person))?.monthly_cap_cents).toBe(6000)
+  await expect(settings).toContainText('of $60.00')
   await expectRow(page, 'S282')
   expect(countOf(seen, patch)).toBe(4)
 
@@ -110,6 +113,22 @@ test('package, threshold and limit are saved as they are changed, and nothing el
   }
   expect(countOf(seen, patch)).toBe(4)
   expect(await readAutoPurchase(person)).toMatchObject({ threshold_minutes: 50, monthly_cap_cents: 6000 })
+})
+
+test('what is chosen or typed while an older change is saved is shown, and saved as well (S174)', async ({ page }) => {
+  const person = await openAccount(page)
+  await switchOn(page)
+  const seen = watchRequests(page)
+  const release = await hold(page, '**/api/account/auto-purchase')
+  await choosePackage(page, 'Navigate')
+  const threshold = page.getByLabel('Threshold (minutes)')
+  await threshold.fill('1')
+  await expect.poll(() => countOf(seen, patch)).toBe(2)
+  await threshold.fill('12')
+  await release()
+  await expect(cardOf(page, 'Auto-Purchase Credits')).toContainText('falls to 12 minutes, we buy 240 minutes')
+  await expect(threshold).toHaveValue('12')
+  expect(await readAutoPurchase(person)).toMatchObject({ tier: 'navigate', threshold_minutes: 12 })
 })
 
 test('what could not be saved says so and returns to its old value (S283)', async ({ page }) => {
@@ -164,6 +183,7 @@ test('a threshold at or above the balance asks first, since it charges at once (
   await expect(threshold).toHaveValue('9')
   expect(await readAutoPurchase(person)).toMatchObject({ threshold_minutes: 9 })
 
+  await expect(question).toHaveCount(0)
   await threshold.fill('20')
   await question.getByRole('button', { name: 'Save and Pay $25.00' }).click()
   await expect(cardOf(page, 'Overview')).toContainText('140 minutes')

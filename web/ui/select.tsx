@@ -35,7 +35,8 @@ export function Select<Value extends string>({
         value={value}
         defaultValue={defaultValue}
         disabled={field.disabled}
-        onValueChange={(next) => next !== null && onChange?.(next)}
+        // The value that stands already is told, too, when it is pressed.
+        onValueChange={(next) => next !== null && next !== value && onChange?.(next)}
       >
         <BaseSelect.Trigger className={classes(controlClasses, 'flex items-center justify-between gap-2 text-left')}>
           <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-placeholder" />

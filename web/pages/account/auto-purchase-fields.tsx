@@ -18,6 +18,8 @@ export function minutesText(minutes: number): string {
 
 interface Props {
   state: AutoPurchaseState
+  /** The package that is being saved. */
+  wantedTier: AutoPurchaseState['tier'] | undefined
   /** Whether a purchase is on its way right now. */
   isBuying: boolean
   /** Answers whether the change was taken. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** What is bought, when, and up to which sum; each change is saved at once (S174). */
-export function AutoPurchaseFields({ state, isBuying, onSave }: Props) {
+export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Props) {
   const lowestCap = Math.ceil(packages[state.tier].priceCents / 100)
   const highestCap = monthlyCap.maxCents / 100
   return (
@@ -36,8 +38,8 @@ export function AutoPurchaseFields({ state, isBuying, onSave }: Props) {
             name="tier"
             label="Package"
             options={packageOptions}
-            value={state.tier}
-            onChange={(tier) => tier !== state.tier && void onSave({ tier })}
+            value={wantedTier ?? state.tier}
+            onChange={(tier) => void onSave({ tier })}
           />
         </div>
         <NumberSetting

@@ -73,13 +73,18 @@ function Settings({ state, user, purchase }: SettingsProps) {
         name="enabled"
         label="Buy minutes automatically"
         help={state.enabled ? undefined : <Preview state={state} />}
-        checked={changes.wantedEnabled ?? state.enabled}
+        checked={changes.wanted.enabled ?? state.enabled}
         disabled={changes.isSaving || cardDialog.isOpening}
         onChange={(isOn) => void toggle(isOn)}
       />
       {state.problem && <AutoPurchaseProblem problem={state.problem} purchase={purchase} />}
       {state.enabled && (
-        <AutoPurchaseFields state={state} isBuying={purchase.isFollowing} onSave={changes.saveAfterAsking} />
+        <AutoPurchaseFields
+          state={state}
+          wantedTier={changes.wanted.tier}
+          isBuying={purchase.isFollowing}
+          onSave={changes.saveAfterAsking}
+        />
       )}
       {isAsking && state.card && (
         <AutoPurchaseDialog

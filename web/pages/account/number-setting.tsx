@@ -24,7 +24,8 @@ export function NumberSetting({ name, label, wrong, value, min, max, onSave }: P
   const sent = useRef<number | null>(null)
   if (value !== known) {
     setKnown(value)
-    setText(String(value))
+    // What was typed since is a newer wish than what has just been saved.
+    if (text === String(known)) setText(String(value))
   }
   const typed = readWhole(text, min, max)
   const isNew = typed !== null && typed !== value
@@ -33,8 +34,8 @@ export function NumberSetting({ name, label, wrong, value, min, max, onSave }: P
     if (!isNew || sent.current === typed) return
     sent.current = typed
     const isTaken = await onSave(typed)
-    sent.current = null
-    if (!isTaken) setText(String(value))
+    if (sent.current === typed) sent.current = null
+    if (!isTaken) setText((now) => (readWhole(now, min, max) === typed ? String(value) : now))
   }
 
   const saveTyped = useEffectEvent(() => void save())

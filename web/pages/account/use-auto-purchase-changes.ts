@@ -22,6 +22,7 @@ export interface Question {
 /** Saves each change at once (S174); asks before one that makes a purchase due. */
 export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purchase: FollowedPurchase) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const [wanted, setWanted] = useState<AutoPurchaseChange>({})
   const call = useCall(changeAutoPurchase, {
     failed: failures.settings,
     done: async () => {
@@ -33,10 +34,13 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
   /** Answers whether the server took the change; what it refused has had its toast. */
   async function save(change: AutoPurchaseChange, isCharging = false): Promise<boolean> {
     const creditsBefore = purchase.creditsNow
+    setWanted((others) => ({ ...others, ...change }))
     try {
       await call.mutateAsync({ body: change })
     } catch {
       return false
+    } finally {
+      setWanted((all) => without(all, change))
     }
     if (isCharging) purchase.follow(creditsBefore)
     return true
@@ -54,9 +58,14 @@ export function useAutoPurchaseChanges(state: AutoPurchaseState, user: Me, purch
     saveAfterAsking,
     question,
     isSaving: call.isPending,
-    /** Where the switch is going while that is being saved. */
-    wantedEnabled: call.isPending ? call.variables.body.enabled : undefined,
+    /** What is being saved: shown already, since the old value would look like a refusal. */
+    wanted,
   }
+}
+
+function without(all: AutoPurchaseChange, saved: AutoPurchaseChange): AutoPurchaseChange {
+  const isOpen = ([name, value]: [string, unknown]) => saved[name as keyof AutoPurchaseChange] !== value
+  return Object.fromEntries(Object.entries(all).filter(isOpen))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { imageLimits } from '#contract/images.ts'
 import { showFailure, type Failure } from '#web/failure.ts'
 import { failures } from '#web/toasts.ts'
@@ -10,6 +10,8 @@ export interface Logo {
   /** Address of the chosen picture in this browser. */
   preview: string | null
   choose: (file: File | null) => void
+  /** What was chosen last, once it is known to be fit. */
+  judged: () => Promise<File | null>
 }
 
 /** The logo that was chosen; one that the server would refuse is refused at once (D151). */
@@ -18,15 +20,22 @@ export function useLogo(): Logo {
   // The address of a picture that is no longer shown is given back.
   useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.preview) : undefined), [chosen])
 
-  async function judge(file: File): Promise<void> {
-    const fault = await faultOf(file)
-    if (fault) showFailure(fault)
-    else setChosen({ file, preview: URL.createObjectURL(file) })
+  // The form may be sent while a picture is still being judged.
+  const last = useRef<Promise<File | null>>(Promise.resolve(null))
+  async function judge(file: File | null, before: Promise<File | null>): Promise<File | null> {
+    const fault = file && (await faultOf(file))
+    if (fault) {
+      showFailure(fault)
+      return before
+    }
+    setChosen(file && { file, preview: URL.createObjectURL(file) })
+    return file
   }
   return {
     file: chosen?.file ?? null,
     preview: chosen?.preview ?? null,
-    choose: (file) => (file ? void judge(file) : setChosen(null)),
+    choose: (file) => (last.current = judge(file, last.current)),
+    judged: () => last.current,
   }
 }
 

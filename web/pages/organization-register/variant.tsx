@@ -25,7 +25,8 @@ export default function Variant() {
   const [choice, change] = useOrganizationChoice(readChoice(arrived, firstChoice, calculatorLimits))
   const logo = useLogo()
   const register = useVariantRegistration(choice, async (id) => {
-    if (logo.file) await keepLogo(id, logo.file)
+    const image = await logo.judged()
+    if (image) await keepLogo(id, image)
   })
   return (
     <RegisterPage choice={choice}>
