@@ -12,6 +12,14 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Looks at what the page shows now in both themes and at both widths. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // What already fades in goes on, and half of a colour has too little contrast.
+  await page.evaluate(async () => {
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+    const animations = document.getAnimations().filter(isEnding)
+    await Promise.allSettled(animations.map(({ finished }) => finished))
+  })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     if (width === 320) await expectNoSidewaysScrolling(page)

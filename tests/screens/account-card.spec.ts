@@ -97,9 +97,11 @@ test('a card warns when it runs out within a month, and when it has', async ({ p
     [-1, 'This card has expired.'],
     [3, null],
   ] as const) {
+    // In the month of the browser, which begins before the one of UTC.
     await sql(
-      `update payer set card_exp_month = extract(month from now() + make_interval(months => $2)),
-         card_exp_year = extract(year from now() + make_interval(months => $2)) where account_id = $1`,
+      `update payer set card_exp_month = extract(month from at), card_exp_year = extract(year from at)
+       from (select now() at time zone 'Europe/Berlin' + make_interval(months => $2) as at) as moved
+       where account_id = $1`,
       [person.accountId, months],
     )
     await openAccount(page, person)

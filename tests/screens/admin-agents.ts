@@ -74,7 +74,13 @@ export async function marketplaceOf({ cookie }: Person): Promise<{ name: string 
 export async function choosePrivate(dialog: Locator, organizationName: string): Promise<void> {
   const box = dialog.getByRole('checkbox', { name: 'Private' })
   if (!(await box.isChecked())) await box.check()
-  await expect(dialog.getByRole('group', { name: /^Organizations/ })).toBeVisible()
+  // The field to search stands above a long list only.
+  await expect(
+    dialog
+      .getByRole('group', { name: /^Organizations/ })
+      .getByRole('checkbox')
+      .first(),
+  ).toBeVisible()
   const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
   if ((await search.count()) > 0) await search.fill(organizationName)
   await dialog.getByRole('checkbox', { name: organizationName }).check()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { organizationWith } from './organizations.ts'
 import { enter, registered, signIn, sql } from './people.ts'
-import { toastOf, watchRequests } from './watch.ts'
+import { hold, toastOf, watchRequests } from './watch.ts'
 
 // The browser itself reports that the panel's pages are not found.
 test.use({ expectedNoise: /status of 404/ })
@@ -54,16 +54,22 @@ test('nobody can act on themselves here; a demoted admin loses the panel (D142, 
   const ada = await platformAdmin()
   await enter(context, ada)
   await page.goto('/admin')
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
+  // The page asks every ten seconds who is signed in, and would learn it before the act.
+  const release = await hold(page, '**/api/auth/user')
   await findUser(page, ada)
   await page.getByRole('button', { name: 'Actions: Ada Reed' }).click()
   for (const name of ['Change Role', 'Deactivate', 'Delete']) {
     await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
   }
-  await sql("update users set role = 'user' where id = $1", [ada.id])
   await page.getByRole('menuitem', { name: 'Adjust Credits' }).click()
   await page.getByLabel('Minutes').fill('5')
   await page.getByLabel('Reason').fill('Mine')
+  await sql("update users set role = 'user' where id = $1", [ada.id])
+  const refused = page.waitForResponse(/\/credits$/)
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
+  expect((await refused).ok()).toBe(false)
+  await release()
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
@@ -75,11 +81,15 @@ test('who is signed out while acting is led to the sign-in page after half a sec
   await enter(context, ada)
   await recordMoments(page)
   await page.goto('/admin')
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
+  // The page asks every ten seconds who is signed in, and would learn it before the act.
+  const release = await hold(page, '**/api/auth/user')
   await findUser(page, ben)
   await sql('delete from session where user_id = $1', [ada.id])
   const seen = watchRequests(page)
   await act(page, 'Ben Reed', 'Deactivate')
   await expect(toastOf(page)).toContainText('You are logged out. Logging in again...')
+  await release()
   await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
   expect(seen.some(({ isDocument }) => isDocument)).toBe(false)
   await expectDelay(page, `answer 401 PATCH /api/admin/users/${ben.id}/status`, 'screen /login', 500)

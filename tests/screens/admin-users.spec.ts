@@ -143,6 +143,7 @@ test('deleting asks to type the e-mail; the toast and the list can take it back;
   await act(page, 'Ben Reed', 'Delete')
   await dialog.getByLabel('Email of this user').fill(ben.email)
   await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await expectTitle(page, 'User deleted successfully')
   await expect(page.getByText('No users found')).toBeVisible()
   await closeToasts(page)
   await choose(page, 'Filter by status', 'Deleted')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { passBorder } from '../limit-windows.ts'
 import { expect, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites } from './faults.ts'
@@ -75,6 +76,7 @@ test('a deactivated account is told so, and only with its password (D14, S250)',
 })
 
 test('too many attempts are told as such, also with the right password (D13, S250)', async ({ page }) => {
+  await passBorder()
   const person = await registered()
   await page.goto('/login')
   await signIn(page, person.email, 'wrong-horse-7')

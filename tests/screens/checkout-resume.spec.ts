@@ -3,6 +3,7 @@ import { expect, fillCard, test, url } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { stoppedBuyer } from './payers.ts'
 import { callAs, enter, openPurchase, payWithCard, type Person, sql, subscriber } from './people.ts'
+import { recordedTexts, recordTexts } from './talking.ts'
 import { mailedLink, toastOf } from './watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
@@ -42,9 +43,13 @@ test('the mail leads there; the stopped card confirms without being typed, rejec
   await expect(main).toContainText(/unable to authenticate/i)
   await expect(page.getByRole('banner')).toContainText('5 minutes')
 
+  // What was added stands for two seconds alone.
+  await recordTexts(page, '[role=status]')
   await page.getByRole('button', { name: confirmName }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('120 minutes were added to your balance.')).toBeVisible()
+  await expect
+    .poll(() => recordedTexts(page))
+    .toContainEqual(expect.stringContaining('120 minutes were added to your balance.'))
   await page.waitForURL('/dashboard')
   await expect(page.getByRole('banner')).toContainText('125 minutes')
   expect(await attemptsOf(person)).toEqual([{ status: 'paid' }])

@@ -3,6 +3,7 @@ import { expect, fillCard, test } from './fixtures.ts'
 import { type Fault, forms } from './form-cases.ts'
 import { expectFault, expectKept, fillIn } from './forms.ts'
 import { callAs, enter, subscriber } from './people.ts'
+import { recordedTexts, recordTexts } from './talking.ts'
 import { countOf, hold, seeAllRequests, watchRequests } from './watch.ts'
 
 for (const { name, open, submit, call, right, wrong, refused = [] } of forms)
@@ -88,8 +89,12 @@ test('a payment is made once, however often its button is pressed', async ({ pag
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Enter')
   await expect.poll(() => countOf(seen, 'POST /api/process-payment-success')).toBe(1)
   await seeAllRequests(page)
+  // What was added stands for two seconds alone.
+  await recordTexts(page, '[role=status]')
   await release()
-  await expect(page.getByText('60 minutes were added to your balance.')).toBeVisible()
+  await expect
+    .poll(() => recordedTexts(page))
+    .toContainEqual(expect.stringContaining('60 minutes were added to your balance.'))
   expect(seen.filter(({ call }) => /\/payment_intents\/[^/]+\/confirm$/.test(call))).toHaveLength(1)
   expect(countOf(seen, 'POST /api/process-payment-success')).toBe(1)
   expect(await callAs(person, '/api/user/purchases', {}, 'GET')).toHaveLength(2)

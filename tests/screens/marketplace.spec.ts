@@ -181,6 +181,8 @@ test('a paused agent: shown without a button to who has unlocked it, gone for ot
   const talker = await becomeTalker(page)
   await page.goto('/marketplace')
   await cardOf(page, premiumAgent).getByRole('button', { name: 'Unlock Agent' }).click()
+  // The next page would be read while the unlock is still on its way.
+  await expect(cardOf(page, premiumAgent).getByRole('button')).toHaveText(['Use This Agent'])
   const dialog = await openAgent(page, premiumAgent)
   const pause = (isPaused: boolean) =>
     sql('update agent set is_active = $1 where name in ($2, $3)', [!isPaused, premiumAgent, freeAgent])

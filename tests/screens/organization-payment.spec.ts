@@ -4,7 +4,8 @@ import { setSwitches } from './faults.ts'
 import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
 import { expectDelay, forgetMoments, recordMoments } from './moments.ts'
 import { freshEmail, password, registered, sql } from './people.ts'
-import { toastOf, watchRequests, countOf } from './watch.ts'
+import { recordedTexts, recordTexts } from './talking.ts'
+import { countOf, hold, toastOf, watchRequests } from './watch.ts'
 
 /** From a stored registration to the dashboard's address: pay, set the password, or sign in and attach. */
 
@@ -76,11 +77,15 @@ test('a visitor registers, pays, sets a password and arrives at the dashboard (S
 
   // Who is signed in already is led on after the countdown (S366).
   await forgetMoments(page)
+  const status = `/api/organizations/registrations/${String(row?.id)}/status`
+  const release = await hold(page, `**${status}`)
   await page.goto(`/organization-success?id=${String(row?.id)}`)
-  await expect(page.getByText(/Taking you to its dashboard in [123]…/)).toBeVisible()
+  // The countdown is over in three seconds, so what it said is read afterwards.
+  await recordTexts(page, '[role=status]')
+  await release()
   await expect(page).toHaveURL('/organization-dashboard')
-  const known = `answer 200 GET /api/organizations/registrations/${String(row?.id)}/status`
-  await expectDelay(page, known, 'screen /organization-dashboard', 3000)
+  expect((await recordedTexts(page)).join('\n')).toMatch(/Taking you to its dashboard in [123]…/)
+  await expectDelay(page, `answer 200 GET ${status}`, 'screen /organization-dashboard', 3000)
 })
 
 test('a declined card is told in the provider’s words, and another one pays (S619)', async ({ page }) => {

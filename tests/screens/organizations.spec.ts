@@ -206,6 +206,7 @@ test('works by keyboard: from the list to a tab and a dialog and back', async ({
   await expect(page.getByRole('heading', { level: 2, name: second.name })).toBeVisible()
   await tabTo(page, tab(page, 'Team'))
   await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Agents')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(tab(page, 'Agents')).toHaveAttribute('aria-selected', 'true')
   const add = page.getByRole('tabpanel').getByRole('button', { name: 'Add Agent' })

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 
 /** From the next document on the page's time passes only when the test says so; its server's goes on. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  const now = Date.now()
+  // It can only be moved on, and the moment must not be over when the browser hears of it.
+  await page.clock.install({ time: now - 60_000 })
+  await page.clock.pauseAt(now)
 }
 
 /** So little that the page's time never runs ahead of the one on the wall, ms. */

@@ -146,7 +146,7 @@ export async function setSubscription(person: Person, status: string | null, pas
   }
   await sql(
     `insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, past_due_since, updated_at)
-     values ($1, $2, $3, 'platform-access', '2026-12-24T12:00:00Z', now() - make_interval(days => $4), now())
+     values ($1, $2, $3, 'platform-access', now() + interval '30 days', now() - make_interval(days => $4), now())
      on conflict (account_id) do update set stripe_subscription_id = excluded.stripe_subscription_id,
        status = excluded.status, renews_at = excluded.renews_at, past_due_since = excluded.past_due_since`,
     [person.accountId, `sub_${person.id}`, status, pastDueDays ?? null],

@@ -3,6 +3,7 @@ import { expect, fillCard, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from './moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { callAs, enter, type Person, registered, setSubscription, sql, subscriber } from './people.ts'
+import { recordedTexts, recordTexts } from './talking.ts'
 import { expectRow } from './toasts.ts'
 import { countOf, toastOf, watchRequests } from './watch.ts'
 
@@ -57,11 +58,12 @@ test('a payment tells the server, renews the person, leads on after 2 s, and the
   await openPage(page)
   await fillCard(page, '4242424242424242')
   const seen = watchRequests(page)
+  await recordTexts(page, '[role=status]')
   await page.getByRole('button', { name: 'Pay $2.97' }).click()
-  await expect(page.getByText('Your access is open, with 30 minutes for this month.')).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText('30 minutes')
-  expect(page.url()).toContain('/subscribe')
   await page.waitForURL('/dashboard')
+  // It stands for two seconds, so it is read afterwards.
+  expect((await recordedTexts(page)).join('\n')).toContain('Your access is open, with 30 minutes for this month.')
+  await expect(page.getByRole('banner')).toContainText('30 minutes')
   await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', 2000)
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace' }).click()
