@@ -34,9 +34,15 @@ export async function queuedMails(world: World, to: string): Promise<{ subject: 
      where name = 'mail' and data->>'to' = $1 order by created_on desc`,
     [to],
   )
-  // What was sent has left the queue; a mail on its way between the two counts once.
-  const sent = (await mailsTo(world, to)).filter((mail) => !waiting.some(({ text }) => isSameText(text, mail.text)))
-  return [...waiting, ...sent]
+  const sent = await mailsTo(world, to)
+  // A mail that has arrived and not left the queue yet counts once, where it arrived: a newer one may have left before it.
+  const arrived = sent.map(({ text }) => text)
+  const unsent = waiting.filter(({ text }) => {
+    const place = arrived.findIndex((other) => isSameText(text, other))
+    if (place >= 0) arrived.splice(place, 1)
+    return place < 0
+  })
+  return [...unsent, ...sent]
 }
 
 /** Mail servers end lines their own way. */

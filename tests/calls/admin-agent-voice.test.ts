@@ -151,7 +151,7 @@ describe('a test conversation (D56)', () => {
     client.send({ type: 'conversation_initiation_client_data' })
     await client.next('audio')
     await passTalkTime(world, 150, client)
-    await client.next('session_tick', 7000)
+    await client.next('session_tick')
     expect((await ada.client.call(auth.currentUser)).balanceSeconds).toBe(0)
     const ended = await ada.client.call(voice.endSession, { params: { id: started.id }, body: {} })
     expect(ended).toMatchObject({ status: 'completed', secondsCharged: 0 })

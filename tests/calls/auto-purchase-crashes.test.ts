@@ -72,7 +72,7 @@ describe('a process that dies', () => {
     loseAnswer('chargeAutomatically')
     await losingEvents(world, async () => {
       await wish(person, { enabled: true })
-      await expect.poll(() => automaticPayments(world, person), { timeout: 5000 }).toHaveLength(1)
+      await expect.poll(() => automaticPayments(world, person)).toHaveLength(1)
       await keepCard(world, person, 'pm_card_refundFail')
       await attemptsOf(world, person)
     })
@@ -85,7 +85,7 @@ describe('a process that dies', () => {
     loseAnswer('chargeAutomatically')
     await losingEvents(world, async () => {
       await wish(person, { enabled: true })
-      await expect.poll(() => automaticPayments(world, person), { timeout: 5000 }).toHaveLength(1)
+      await expect.poll(() => automaticPayments(world, person)).toHaveLength(1)
       await wish(person, { enabled: false })
       await attemptsOf(world, person)
     })

@@ -160,7 +160,7 @@ describe('a dispute (D44)', () => {
     await bank(world, paymentIntentId, 'win')
     for (let i = 0; i < 2; i++) await reconcileUndecided(world.services)
     expect(await balanceOf(person)).toBe(60)
-    await waitForMails(world, person.email, won)
+    for (const subject of [opened, won]) await waitForMails(world, person.email, subject)
     expect(await claimSubjects(world, person)).toEqual([opened, won])
   })
 

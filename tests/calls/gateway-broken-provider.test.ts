@@ -56,6 +56,7 @@ test('malformed messages of the provider end neither the process nor the convers
   }
   const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
   expect(ended).toMatchObject({ status: 'failed', endReason: 'user', secondsCharged: 0 })
+  await client.closed
   // What is broken does not reach the browser, but for kinds that are not read here.
   expect(client.kinds().filter((kind) => kind !== 'session_tick')).toEqual([
     'conversation_initiation_metadata',

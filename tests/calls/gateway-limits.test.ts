@@ -47,25 +47,27 @@ describe('a balance that runs out (D69, D73)', () => {
     expect(await client.closed).toEqual({ code: 1000, reason: 'balance' })
     const row = await endedRow(world, id)
     expect(row).toMatchObject({ status: 'completed', end_reason: 'balance', charged_ms: 124_000 })
-    expect(row.used_ms - 124_000).toBeLessThan(1000)
+    // Within a second; what stands still at that very moment, here or in the database, may add two.
+    expect(row.used_ms - 124_000).toBeLessThan(3000)
     expect(await balanceSeconds()).toBe(0)
-    expect((await providerRecord(world, conversationId)).metadata.termination_reason).toBe('Client disconnected: 1000')
+    await expect
+      .poll(async () => (await providerRecord(world, conversationId)).metadata.termination_reason)
+      .toBe('Client disconnected: 1000')
     expect((await person.client.try(voice.startSession, { body: { agentId } })).status).toBe(402)
   }, 60_000)
 
   test('warns at once when the call starts below, and minutes bought meanwhile extend it', async () => {
     await setBalance(world, person.id, 70)
     const { id, client } = await startHeardTalk(person, agentId)
-    const warning = await client.next('session_warning', 1000).catch(() => client.frames.find(isWarning))
-    expect([68, 69, 70]).toContain(warning?.event.seconds_left)
+    // It may have come before the sound, or wait for the database.
+    await expect.poll(() => client.frames.find(isWarning)).toBeDefined()
+    expect([68, 69, 70]).toContain(client.frames.find(isWarning)?.event.seconds_left)
     await passTalkTime(world, 60, client)
     const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'uplift' } })
     const paymentIntentId = await payWithCard(world, clientSecret)
     await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
     await expect
-      .poll(() => client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left, {
-        timeout: 6000,
-      })
+      .poll(() => client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left)
       .toBeGreaterThan(7000)
     await passTalkTime(world, 20, client)
     expect(client.kinds()).not.toContain('session_ended')

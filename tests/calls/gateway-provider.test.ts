@@ -18,9 +18,9 @@ afterAll(async () => {
   await world.close()
 })
 
-async function agentWith(fault: VoiceFault): Promise<string> {
+async function agentWith(fault: VoiceFault, more: { firstMessage?: string } = {}): Promise<string> {
   const name = `With ${fault} ${crypto.randomUUID()}`
-  const agentId = await addAgent(world, { name })
+  const agentId = await addAgent(world, { name, ...more })
   await world.control({ voiceFaults: { [name]: fault } })
   return agentId
 }
@@ -148,7 +148,12 @@ describe('a conversation that the provider carries', () => {
   })
 
   test('passes late sound of an interrupted answer on for the client to drop', async () => {
-    const { id, client } = await startHeardTalk(await subscriber(world), await agentWith('stale_audio'))
+    // Long enough to be interrupted also when everything stands still for a while.
+    const firstMessage = 'There is much that we can talk about. '.repeat(4)
+    const { id, client } = await startHeardTalk(
+      await subscriber(world),
+      await agentWith('stale_audio', { firstMessage }),
+    )
     client.send({ type: 'user_message', text: 'A plan, please' })
     const interruption = await client.next('interruption')
     expect((await client.next('audio')).event.event_id).toBe(interruption.event.event_id)
@@ -159,9 +164,7 @@ describe('a conversation that the provider carries', () => {
   test('is not harmed by a flood of sound, nor is a browser that stops reading kept for ever', async () => {
     const agentId = await agentWith('flood')
     const reader = await startHeardTalk(await subscriber(world), agentId)
-    await expect
-      .poll(() => reader.client.kinds().filter((kind) => kind === 'audio').length, { timeout: 5000 })
-      .toBeGreaterThan(1500)
+    await expect.poll(() => reader.client.kinds().filter((kind) => kind === 'audio').length).toBeGreaterThan(1500)
     reader.client.close()
     expect(await endedRow(world, reader.id)).toMatchObject({ end_reason: 'user' })
     const hanging = await startHeardTalk(await subscriber(world), agentId)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as voice from '#contract/voice.ts'
-import { endedRow, moveTalkClock, startHeardTalk, startTalk } from '../conversations.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, startTalk } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber } from '../people.ts'
 import { VoiceClient } from '../standins/voice-client.ts'
@@ -53,8 +53,11 @@ const queue = (status: string) => ({ type: 'queue_status', queue_status_event: {
 test('a browser that is back before its dead line was noticed pays for no second of the gap (D70, D76)', async () => {
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, await addAgent(world))
-  // The old socket stays open, as after a change of networks, and nothing comes from it any more.
-  moveTalkClock(world, 12)
+  // The old socket stays open, as after a change of networks, and nothing comes from it any more, answers to pings neither.
+  client.answersPings = false
+  await client.delivered()
+  // More than the ten free seconds, and four less than the silence that would end the talk.
+  moveTalkClock(world, 11)
   const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
   const again = new VoiceClient(signedUrl)
   await again.next('conversation_initiation_metadata')
@@ -76,13 +79,11 @@ test('the line costs nothing where the provider queues after its metadata, and i
   const { id, client } = await startTalk(await subscriber(world), await addAgent(world))
   await client.next('queue_status')
   await expect.poll(() => pongs).toEqual(['{"type":"pong","event_id":5}'])
-  moveTalkClock(world, 14)
+  await passTalkTime(world, 14, client)
   const admittedAtMs = client.elapsedMs()
   say(sockets[0]!, queue('admitted'), sound)
   await client.next('audio')
-  moveTalkClock(world, 11)
-  client.send({ type: 'user_turn_stop' })
-  await client.delivered()
+  await passTalkTime(world, 11, client)
   client.close()
   const row = await endedRow(world, id)
   expect(row.used_ms).toBeGreaterThanOrEqual(11_000)
@@ -94,9 +95,7 @@ test('the line costs nothing where the provider queues after its metadata, and i
 test('a provider that queues in the midst of a talk takes none of its time back', async () => {
   const { sockets, stop } = await provide((socket) => say(socket, metadata, sound))
   const { id, client } = await startHeardTalk(await subscriber(world), await addAgent(world))
-  moveTalkClock(world, 12)
-  client.send({ type: 'user_turn_stop' })
-  await client.delivered()
+  await passTalkTime(world, 12, client)
   say(sockets[0]!, queue('waiting'))
   await client.next('queue_status')
   client.close()

@@ -5,6 +5,7 @@ import * as organizationUsage from '#contract/organization-usage.ts'
 import { platformAdmin } from '../admins.ts'
 import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { passMidnight } from '../limit-windows.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
 import { talkIn } from '../past-sessions.ts'
 import { addAgent } from '../people.ts'
@@ -15,6 +16,7 @@ let firm: TestOrganization
 beforeAll(async () => {
   world = await openWorld()
   firm = await organization(world, { minutes: 100 })
+  await passMidnight()
 })
 afterAll(() => closeUnbroken(world))
 

@@ -3,6 +3,7 @@ import * as cards from '#contract/cards.ts'
 import * as purchases from '#contract/purchases.ts'
 import { forgetPayloads } from '#server/domain/provider-events.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { passBorder } from '../limit-windows.ts'
 import { subscriber } from '../people.ts'
 import { eventsWorkedOff } from '../subscriptions.ts'
 import { openWorld, type World } from '../world.ts'
@@ -15,8 +16,9 @@ afterAll(() => closeUnbroken(world))
 
 describe('opening payments and card forms', () => {
   it('ends after 30 in an hour, so that nobody tries out cards; others go on (D169)', async () => {
-    const person = await subscriber(world)
     const other = await subscriber(world)
+    await passBorder()
+    const person = await subscriber(world)
     // The first payment was the first of the thirty.
     for (let i = 0; i < 29; i++) await person.client.call(cards.setUpCard, { body: {} })
     const before = await world.sql('select id from checkout')
@@ -25,7 +27,7 @@ describe('opening payments and card forms', () => {
     expect((await person.client.try(cards.setUpCard, { body: {} })).status).toBe(429)
     expect(await world.sql('select id from checkout')).toHaveLength(before.length)
     await other.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
-  })
+  }, 40_000)
 })
 
 describe('what the provider told', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as profile from '#contract/profile.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { passBorder } from '../limit-windows.ts'
 import { queuedMails } from '../mailbox.ts'
 import { password, registered, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -78,21 +79,23 @@ describe('POST /api/account/password (D25, D15 [S])', () => {
 
   it('judges 10 wrong passwords in 15 minutes and no more, also not the right one (D13 [S])', async () => {
     const { client, id } = await registered(strict)
+    await passBorder()
     const body = { currentPassword: 'wrong-horse-1', newPassword }
     await client.try(profile.changePassword, { body })
     await strict.sql('update rate_limit set hits = 10 where key = $1', [`password:${id}`])
     const refused = await client.try(profile.changePassword, { body: { ...body, currentPassword: password } })
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_attempts'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
+  }, 40_000)
 })
 
 it('the link that confirms an address is mailed again 3 times an hour (D24)', async () => {
   const { client } = await registered(strict)
+  await passBorder()
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await client.try(profile.resendVerification)).status)
   expect(statuses).toEqual([200, 200, 200, 429])
-})
+}, 40_000)
 
 describe('own sign-ins (D25, S125)', () => {
   const chrome =

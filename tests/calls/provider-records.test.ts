@@ -176,7 +176,7 @@ describe('the real way through the stand-in', () => {
   it('a webhook tells of a conversation after its end, and both clocks agree within two seconds', async () => {
     await world.control({ voiceService: { processingSeconds: 0, webhooks: 'duplicate' } })
     const { id, client } = await startHeardTalk(person, agentId)
-    await client.next('session_tick', 7000)
+    await client.next('session_tick')
     const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
     await expect.poll(async () => (await storedRecord(world, id)).provider_ms, { timeout: 8000 }).not.toBeNull()
     const stored = await storedRecord(world, id)

@@ -3,6 +3,7 @@ import type { Input } from '#contract/call.ts'
 import * as talkTime from '#contract/talk-time.ts'
 import * as voice from '#contract/voice.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { passMidnight } from '../limit-windows.ts'
 import { addPastSession } from '../past-sessions.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   person = await subscriber(world, 'ascend')
   mentor = await addAgent(world, { name: 'Mentor' })
   coach = await addAgent(world, { name: 'Coach' })
+  await passMidnight()
 })
 afterAll(() => closeUnbroken(world))
 

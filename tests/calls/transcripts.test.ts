@@ -78,7 +78,9 @@ describe('keeping texts (D90)', () => {
     await change(person, { save: true, keptDays: 30 })
     const id = await talk(person)
     const { lines } = await person.client.call(voice.transcript, { params: { id } })
-    expect(lines[0]).toEqual({ speaker: 'agent', text: 'Hello, how can I help?', atSeconds: 0 })
+    expect(lines[0]).toMatchObject({ speaker: 'agent', text: 'Hello, how can I help?' })
+    // At once, unless everything stands still just then.
+    expect([0, 1, 2]).toContain(lines[0]?.atSeconds)
     expect(await daysOf(id)).toBe(30)
     expect(await person.client.call(voice.session, { params: { id } })).toMatchObject({ hasTranscript: true })
     await person.client.call(voice.deleteTranscript, { params: { id } })

@@ -177,9 +177,9 @@ describe('a sign-in that waits for its code', () => {
   })
 
   it('is locked after 10 wrong codes, for this person alone, and its owner hears of it once (D13 [S])', async () => {
-    await passBorder()
     const strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
     const person = await protect(strict, await registered(strict))
+    await passBorder()
     const browser = await waiting(strict, person)
     for (let i = 0; i < 10; i++) {
       expect((await giveCode(browser, wrongCodeOf(person.secret))).status).toBe(400)

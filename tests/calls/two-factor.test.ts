@@ -200,8 +200,8 @@ describe('new recovery codes (D27)', () => {
 })
 
 it('judges 10 codes in 15 minutes and 30 a day, and counts only wrong ones (D13 [S], D27)', async () => {
-  await passBorder()
   const person = await protect(strict, await registered(strict))
+  await passBorder()
   const ask = (code: string) => person.client.try(twoFactor.renewRecoveryCodes, { body: { ...body, code } })
   for (const used of ['two-factor:', 'two-factor:day:']) {
     expect((await ask(codeOf(person.secret))).status).toBe(200)

@@ -66,7 +66,9 @@ test('PostgreSQL crashes in mid-conversation: the talk goes on and is settled on
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
   expect((await client.closed).code).toBe(1000)
   const row = await endedRow(rig, id, 100)
-  expect(Math.abs(row.used_ms - measuredMs)).toBeLessThan(500)
+  // The server's conversation encloses what the client saw of it until it asked, and lies within the client's whole one.
+  expect(row.used_ms).toBeGreaterThan(measuredMs - 10)
+  expect(row.used_ms).toBeLessThan(client.elapsedMs())
   expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
   expect(await ana.client.call(voice.usage)).toHaveLength(1)
   expect((await ana.client.call(auth.currentUser)).balanceSeconds).toBe(9000 - row.charged_ms / 1000)

@@ -94,12 +94,15 @@ export class VoiceClient {
   readonly bodies: ({ type: string } & Record<string, unknown>)[] = []
   readonly opened: Promise<void>
   readonly closed: Promise<{ code: number; reason: string }>
+  /** Whether it answers the provider's pings, which is all that a browser sends of somebody who is silent. */
+  answersPings: boolean
   private readonly socket: WebSocket
   private readonly madeAtMs = performance.now()
   private taken = 0
   private arrived: () => void = () => undefined
 
   constructor(url: string, answersPings = true) {
+    this.answersPings = answersPings
     this.socket = new WebSocket(url, ['convai'], { perMessageDeflate: false })
     this.opened = new Promise((resolve, reject) => {
       this.socket.once('open', () => resolve())
@@ -115,7 +118,7 @@ export class VoiceClient {
       this.bodies.push(body)
       const event = (Object.values(rest)[0] ?? {}) as ReceivedFrame['event']
       this.frames.push({ atMs: this.elapsedMs(), type, event })
-      if (type === 'ping' && answersPings) this.send({ type: 'pong', event_id: event['event_id'] })
+      if (type === 'ping' && this.answersPings) this.send({ type: 'pong', event_id: event['event_id'] })
       this.arrived()
     })
   }
