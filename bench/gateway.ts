@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { startProcess, startServerProcess } from '../scripts/lib/processes.mjs'
 import { compareWithBooks, waitForBooks } from './gateway/books.ts'
 import { openInspector } from './gateway/memory.ts'
-import { preparePeople } from './gateway/people.ts'
+import { freeAgentId, preparePeople } from './gateway/people.ts'
 import type { ProviderOrder, ProviderReport } from './gateway/provider.ts'
 import { type Ends, holdConversations, pause, readFigures, type Stretch } from './gateway/steps.ts'
 import { median, percentile, plain, type Row } from './report.ts'
@@ -41,8 +41,7 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
   })
   try {
     const serverUrl = `http://127.0.0.1:${server.port}`
-    const people = await preparePeople(owner, serverUrl, Math.max(...counts))
-    const { rows: agents } = await owner.query<{ id: string }>('select id from agent where not is_premium limit 1')
+    const people = await preparePeople(owner, serverUrl, Math.max(...counts), 'talker')
     const ends: Ends = {
       askProvider: (order) => ask(provider.child, order),
       directUrl: async () => {
@@ -50,7 +49,7 @@ export async function benchGateway(env: Record<string, string>, owner: pg.Client
         return ((await answer.json()) as { signed_url: string }).signed_url
       },
       serverUrl,
-      agentId: agents[0]?.id ?? '',
+      agentId: await freeAgentId(owner),
       people,
     }
     return await measure(ends, owner, counts, inspector.readLiveBytes)

@@ -6,6 +6,7 @@ import { benchHttp } from './http.ts'
 import { benchLedger } from './ledger.ts'
 import { startLuna } from './luna.ts'
 import { describeLoad, print, printComparison } from './report.ts'
+import { benchStarts } from './starts.ts'
 import { benchVoiceClients } from './voice-clients.ts'
 import { benchVoice } from './voice.ts'
 
@@ -22,7 +23,8 @@ await owner.connect()
 try {
   console.log(`${os.cpus().length} cores, ${describeLoad()}, Node ${process.version}`)
   if (isWanted('voice')) {
-    print('A conversation through the whole product, in Chromium', await benchVoice(url))
+    const starts = await benchStarts(url, owner)
+    print('A conversation through the whole product, in Chromium', [...starts, ...(await benchVoice(url))])
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
   if (isWanted('http')) {

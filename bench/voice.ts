@@ -9,7 +9,7 @@ const turns = 3
 /** Names of the engine's own measures, as it tells them to the browser's performance timeline, with the goals for this machine. */
 const figures = [
   { metric: 'luna:click_to_connected', name: 'click to connected', goal: 'p95 <= 150 ms' },
-  { metric: 'starts', name: 'POST /api/sessions', goal: 'p95 <= 40 ms' },
+  { metric: 'starts', name: 'POST /api/sessions, while the page makes ready', goal: undefined },
   { metric: 'luna:message_to_sound', name: 'message to first sample', goal: 'p95 <= 20 ms + pre-roll' },
   { metric: 'luna:interruption_to_silence', name: 'interruption to silence in the graph', goal: 'p95 <= 15 ms' },
 ]
@@ -48,7 +48,7 @@ declare global {
   }
 }
 
-function toRows(name: string, goal: string, values: number[]): Row[] {
+function toRows(name: string, goal: string | undefined, values: number[]): Row[] {
   if (values.length === 0) throw new Error(`The bench measured no "${name}"`)
   return [
     { name: `${name}, p50 of ${values.length}`, value: percentile(values, 0.5), unit: ' ms', ratio: null },

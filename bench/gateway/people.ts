@@ -11,27 +11,32 @@ export interface BenchPerson {
 }
 
 /** People with a subscription, ten hours each and the voice notice agreed to, signed in by the real call. */
-export async function preparePeople(owner: pg.Client, url: string, count: number): Promise<BenchPerson[]> {
+export async function preparePeople(
+  owner: pg.Client,
+  url: string,
+  count: number,
+  name: 'talker' | 'starter',
+): Promise<BenchPerson[]> {
   await owner.query(
     `with person as (
       insert into users (email, first_name, last_name, password_hash, referral_code, terms_version, terms_accepted_at,
         voice_consent_version, voice_consent_at, created_at, updated_at)
-      select 'talker' || n || '@luna.test', 'Bench', 'Talker', $1, 'T' || n, '1', now(), $2, now(), now(), now()
+      select $4 || n || '@luna.test', 'Bench', 'Talker', $1, upper(left($4, 1)) || n, '1', now(), $2, now(), now(), now()
       from generate_series(1, $3::integer) as n returning id
     ), payer_account as (
       insert into account (user_id, created_at) select id, now() from person returning id
     )
     insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, updated_at)
     select id, 'sub_bench_' || id, 'active', 'uplift', now() + interval '20 days', now() from payer_account`,
-    [await hashPassword(password), voiceNotice.version, count],
+    [await hashPassword(password), voiceNotice.version, count, name],
   )
   await owner.query(
     `select ledger_grant(account.id, 'purchased', 'purchase', 'bench', $1, 0, null, null, null, null, now())
-    from account join users on users.id = user_id where email like 'talker%'`,
-    [minutes * 60_000],
+    from account join users on users.id = user_id where email like $2 || '%'`,
+    [minutes * 60_000, name],
   )
   const people: BenchPerson[] = []
-  for (let n = 1; n <= count; n++) people.push({ cookie: await signIn(url, `talker${n}@luna.test`) })
+  for (let n = 1; n <= count; n++) people.push({ cookie: await signIn(url, `${name}${n}@luna.test`) })
   return people
 }
 
@@ -63,4 +68,10 @@ export async function startConversation(
   const text = await response.text()
   if (response.status !== 201) throw new Error(`A start was answered ${response.status}: ${text}`)
   return JSON.parse(text) as { id: string; signedUrl: string }
+}
+
+/** An agent that everybody may talk to. */
+export async function freeAgentId(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>('select id from agent where not is_premium limit 1')
+  return rows[0]?.id ?? ''
 }

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { type BenchPerson, freeAgentId, preparePeople, startConversation } from './gateway/people.ts'
+import { percentile, plain, type Row } from './report.ts'
+
+/** As many as start; each may start ten uncharged conversations an hour. */
+const peopleCount = 10
+const warmUps = 1
+const startsEach = 6
+
+/**
+ * POST /api/sessions alone, as its caller waits for it: nothing else is asked meanwhile, while in a page the sound is
+ * made ready at the same time. It holds the first minute and asks the provider's stand-in for a conversation.
+ */
+export async function benchStarts(url: string, owner: pg.Client): Promise<Row[]> {
+  const people = await preparePeople(owner, url, peopleCount, 'starter')
+  const agentId = await freeAgentId(owner)
+  const tookMs: number[] = []
+  for (let round = 0; round < warmUps + startsEach; round++) {
+    for (const person of people) {
+      const startedAt = performance.now()
+      const { id } = await startConversation(url, person, agentId)
+      // The first ones only make ready.
+      if (round >= warmUps) tookMs.push(performance.now() - startedAt)
+      await end(url, person, id)
+    }
+  }
+  return [
+    plain(`POST /api/sessions alone, p50 of ${tookMs.length}`, percentile(tookMs, 0.5), ' ms'),
+    plain('POST /api/sessions alone, p95', percentile(tookMs, 0.95), ' ms', 'p95 <= 40 ms'),
+  ]
+}
+
+async function end(url: string, { cookie }: BenchPerson, id: string): Promise<void> {
+  const response = await fetch(`${url}/api/user/sessions/${id}/end`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', cookie },
+    body: '{}',
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`An end was answered ${response.status}: ${text}`)
+}
