@@ -20,7 +20,8 @@ const phrases = [
   'i need to | i am | i have a | i have | i do not | we have | we are | we have a | my | our | they say | they are',
   'is it | is there | is the | should i | should we | where do i | where do we | where is | why do i | when do we',
   'when should i | give me | give me some advice about | what can you help me with | who are you | what can you do',
-  'what can i ask you',
+  'what can i ask you | how do i handle | how should i handle | how do i deal with | how do i improve | how can i improve',
+  'how do i use | how do i make | how do i write | how do i build | how do i find | how do i start',
 ].flatMap(piecesOf)
 
 /** What somebody says without asking anything. */
