@@ -139,12 +139,15 @@ export async function storeReversal(
 
 /**
  * Payments whose refunds or disputes are not decided, and those that left an open debt, page by page: a message of the
- * provider about them may have been lost.
+ * provider about them may have been lost. With them those whose dispute was lost during a conversation that is over now:
+ * what it used is owed as well.
  */
 export function listUndecided(read: Read, after: string): Promise<{ paymentIntentId: string }[]> {
   return read`
     select distinct stripe_payment_intent_id as payment_intent_id from reversal
     where stripe_payment_intent_id > ${after} and (status in ('requested', 'pending', 'open')
-      or stripe_id in (select stripe_dispute_id from debt where status = 'open'))
+      or stripe_id in (select stripe_dispute_id from debt where status = 'open')
+      or (status = 'lost' and exists (select from hold where hold.account_id = reversal.account_id
+        and opened_at <= reversal.updated_at and settled_at >= reversal.updated_at)))
     order by 1 limit 500`
 }

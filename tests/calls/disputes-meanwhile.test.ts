@@ -95,4 +95,21 @@ describe('a dispute in the middle of a conversation', () => {
     const cents = 297 + Math.floor(((117 * 60_000 + chargedMs) * 2500) / 7_200_000)
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: cents, status: 'open' }])
   })
+
+  it('that is lost is owed however late the conversation is settled, also when nothing was owed before', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+    const { clock } = world.services
+    const hold = crypto.randomUUID()
+    await world.sql('select ledger_hold_open($1, $2, 600000, 0, $3)', [hold, account?.id, clock.now()])
+    await decide(world, paymentIntentId, 'open')
+    await decide(world, paymentIntentId, 'lose')
+    await world.control({ advance: 'P8D' })
+    await reconcileUndecided(world.services)
+    expect(await debtsOf(world, person)).toEqual([])
+    await world.sql("select ledger_hold_settle($1, 600000, $2, 'talked', $3)", [hold, person.id, clock.now()])
+    await reconcileUndecided(world.services)
+    // 10 of 30 minutes that had cost $2.97.
+    expect(await debtsOf(world, person)).toEqual([{ amount_cents: 99, status: 'open' }])
+  })
 })

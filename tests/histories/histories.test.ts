@@ -5,10 +5,13 @@ import { command, hangUp, perform } from './commands.ts'
 import { type HistoryRig, openHistoryRig } from './rig.ts'
 
 const runs = Number(process.env.LUNA_HISTORIES ?? 200)
-/** Of a failure to play again: its seed, and its path when only its smallest history is wanted. */
-const again = process.env.LUNA_SEED
-  ? { seed: Number(process.env.LUNA_SEED), ...(process.env.LUNA_PATH ? { path: process.env.LUNA_PATH } : {}) }
-  : {}
+/**
+ * The same histories each time, so that a change is judged by what it changes; `npm run histories` looks for new ones.
+ * This seed once found a debt that nobody asked for. Of a failure to play again: its seed, and its path when only its
+ * smallest history is wanted.
+ */
+const seed = Number(process.env.LUNA_SEED ?? 1_325_589_007)
+const path = process.env.LUNA_PATH
 
 let rig: HistoryRig
 beforeAll(async () => {
@@ -31,7 +34,7 @@ describe('whatever happens to three people, in whatever order and at once', () =
       await endAll(actors)
     })
     // A failure names its seed, its path and what did not agree: LUNA_SEED and LUNA_PATH play it again.
-    await fc.assert(property, { numRuns: runs, includeErrorInReport: true, ...again })
+    await fc.assert(property, { numRuns: runs, includeErrorInReport: true, seed, ...(path && { path }) })
   }, 3_600_000)
 })
 

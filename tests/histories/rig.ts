@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { findWaitingEvent, storeEvent } from '#server/domain/provider-events.ts'
 import { createUser, findPerson, type Person } from '#server/domain/users.ts'
+import { reconcileUndecided } from '#server/flows/claims.ts'
 import { processPaymentEvent, workedOffEvents } from '#server/flows/payment-events.ts'
 import { reconcilePayments } from '#server/flows/reconcile.ts'
 import type { Services } from '#server/services.ts'
@@ -32,6 +33,7 @@ export interface HistoryRig {
   /** Hands over everything that waits, several at once. */
   deliverAll(): Promise<void>
   advance(duration: string): Promise<void>
+  /** As the hourly upkeep does it. */
   reconcile(): Promise<void>
   /** Forgets what the provider still has to say about a history that is over. */
   forgetEvents(): Promise<void>
@@ -96,7 +98,10 @@ export async function openHistoryRig(): Promise<HistoryRig> {
       await world.control({ advance: duration })
       await collect()
     },
-    reconcile: async () => void (await reconcilePayments(services)),
+    reconcile: async () => {
+      await reconcilePayments(services)
+      await reconcileUndecided(services)
+    },
     forgetEvents: async () => {
       await collect()
       waiting = []
