@@ -124,12 +124,7 @@ test('another microphone and speaker are taken in the midst of the talk, and rem
     Object.assign(window, { speaker: () => (contexts.at(-1) as AudioContext & { sinkId: string }).sinkId })
   })
   const speaker = () => page.evaluate(() => (window as unknown as { speaker(): string }).speaker())
-  const labels = () =>
-    page.evaluate(() =>
-      (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map(
-        ({ label, readyState }) => `${label} ${readyState}`,
-      ),
-    )
+  const labels = () => talking.microphoneNames(page)
   const sockets = talking.recordSockets(page)
   const dialog = await talking.startTalking(page)
   const sent = sockets[0]?.sent ?? []
