@@ -28,9 +28,10 @@ run.finish()
 
 async function vitest(project) {
   const report = path.join(runDirectory, `${project}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporter = path.join(root, 'scripts/lib/vitest-report.mjs')
+  const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`]
   await run.suite(project, process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
-    env,
+    env: { ...env, LUNA_VITEST_REPORT: report },
     report,
     read: readVitest,
   })

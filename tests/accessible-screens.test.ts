@@ -5,51 +5,51 @@ import { describe, expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
 
-/** Where each screen is given to the checker of accessibility: light and dark, at 320 px and wide. */
+/** Where below tests/ each screen is given to the checker of accessibility: light and dark, at 320 px and wide. */
 const checked: Record<string, string> = {
-  '/': 'landing',
-  '/login': 'accessibility',
-  '/register': 'accessibility',
-  '/forgot-password': 'accessibility',
-  '/reset-password': 'accessibility',
-  '/verify-email': 'accessibility',
-  '/payment-return': 'accessibility-payments',
-  '/subscribe': 'accessibility-payments',
-  '/profile': 'accessibility',
-  '/marketplace': 'accessibility',
-  '/agents/:id': 'agent',
-  '/checkout': 'accessibility',
-  '/dashboard': 'accessibility',
-  '/dashboard/sessions': 'sessions',
-  '/dashboard/requests': 'accessibility',
-  '/dashboard/messages': 'accessibility',
-  '/dashboard/sessions/:id': 'sessions',
-  '/account': 'account-overview',
-  '/account/minutes': 'sessions',
-  '/account/receipts/:id': 'account-history',
-  '/invitations': 'invitations',
-  '/organization-checkout': 'organization-payment',
-  '/organization-success': 'organization-payment',
-  '/organization-dashboard': 'organization-dashboard',
-  '/organizations': 'organizations',
-  '/admin': 'admin-users',
-  '/admin/settings': 'admin-settings',
-  '/organization-info': 'small-pages',
-  '/calculator': 'organization-prices',
-  '/package-builder': 'organization-prices',
-  '/organization-register': 'organization-register',
-  '/organization-register-simplified': 'organization-register',
-  '/organization-signup': 'organization-signup',
-  '/join/:uniqueLink': 'join',
-  '/o/:slug': 'branded-app',
-  '/o/:slug/agents': 'branded-app',
-  '/help': 'small-pages',
-  '/about': 'small-pages',
-  '/contact': 'small-pages',
-  '/status': 'small-pages',
-  '/docs/api': 'small-pages',
-  '/privacy-policy': 'small-pages',
-  '/terms-of-service': 'small-pages',
+  '/': 'screens/landing',
+  '/login': 'screens/accessibility',
+  '/register': 'screens/accessibility',
+  '/forgot-password': 'screens/accessibility',
+  '/reset-password': 'screens/accessibility',
+  '/verify-email': 'screens/accessibility',
+  '/payment-return': 'screens/accessibility-payments',
+  '/subscribe': 'screens/accessibility-payments',
+  '/profile': 'screens/accessibility',
+  '/marketplace': 'screens/accessibility',
+  '/agents/:id': 'screens/agent',
+  '/checkout': 'screens/accessibility',
+  '/dashboard': 'screens/accessibility',
+  '/dashboard/sessions': 'screens/sessions',
+  '/dashboard/requests': 'screens/accessibility',
+  '/dashboard/messages': 'screens/accessibility',
+  '/dashboard/sessions/:id': 'screens/sessions',
+  '/account': 'pages/account/overview',
+  '/account/minutes': 'screens/sessions',
+  '/account/receipts/:id': 'screens/account-history',
+  '/invitations': 'screens/invitations',
+  '/organization-checkout': 'screens/organization-payment',
+  '/organization-success': 'screens/organization-payment',
+  '/organization-dashboard': 'screens/organization-dashboard',
+  '/organizations': 'screens/organizations',
+  '/admin': 'screens/admin-users',
+  '/admin/settings': 'screens/admin-settings',
+  '/organization-info': 'screens/small-pages',
+  '/calculator': 'pages/organizations/prices',
+  '/package-builder': 'pages/organizations/prices',
+  '/organization-register': 'screens/organization-register',
+  '/organization-register-simplified': 'screens/organization-register',
+  '/organization-signup': 'screens/organization-signup',
+  '/join/:uniqueLink': 'screens/join',
+  '/o/:slug': 'screens/branded-app',
+  '/o/:slug/agents': 'screens/branded-app',
+  '/help': 'screens/small-pages',
+  '/about': 'screens/small-pages',
+  '/contact': 'screens/small-pages',
+  '/status': 'screens/small-pages',
+  '/docs/api': 'screens/small-pages',
+  '/privacy-policy': 'screens/small-pages',
+  '/terms-of-service': 'screens/small-pages',
 }
 
 /** Another address of a screen that is in the list. */
@@ -65,11 +65,11 @@ describe('the checker of accessibility', () => {
   })
 
   it.each(Object.entries(checked))('%s is looked at in %s.spec.ts', (screen, spec) => {
-    const text = read(`tests/screens/${spec}.spec.ts`)
+    const text = read(`tests/${spec}.spec.ts`)
     expect(text).toContain('expectAccessible(page')
     const [fixed = ''] = screen.split(':')
     // `openAccount` goes to its own screen.
-    const visited = spec === 'account-overview' ? text + read('tests/screens/account.ts') : text
+    const visited = spec === 'pages/account/overview' ? text + read('tests/pages/account/account.ts') : text
     expect(visited).toMatch(new RegExp(`['"\`]${fixed}${screen.includes(':') ? '' : String.raw`['"\`?]`}`))
   })
 })

@@ -1,22 +1,16 @@
-// Reads the JSON reports of the two test runners: how many tests passed and failed, and what each failed one said.
+// Reads the reports of the two test runners: counts, what each failed test said, and the seconds of each file.
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Of vitest. */
-export function readVitest({ numPassedTests, numFailedTests, testResults }) {
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = path.relative(root, name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that cannot be loaded fails without a failed test.
-    if (status === 'failed' && failed.length === 0) return [`${file}\n${message}`]
-    return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join('\n')}`)
-  })
-  return { passed: numPassedTests, failed: numFailedTests, failures }
+/** Of Vitest, as vitest-report.mjs writes it. */
+export function readVitest(report) {
+  return report
 }
 
-/** Of Playwright. */
-export function readPlaywright({ stats, suites, errors }) {
-  const failures = suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
+/** Of Playwright, as its JSON reporter writes it. */
+export function readPlaywright({ config, stats, suites, errors }) {
+  const specs = suites.flatMap(specsOf)
+  const failures = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(
@@ -31,11 +25,24 @@ export function readPlaywright({ stats, suites, errors }) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     failures: [...failures, ...errors.map(messageOf)],
+    files: filesOf(path.relative(root, config.rootDir), specs),
   }
 }
 
 function specsOf({ specs, suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function filesOf(directory, specs) {
+  const files = new Map()
+  for (const { file, tests } of specs) {
+    const name = path.posix.join(directory, file)
+    const known = files.get(name) ?? { name, seconds: 0, tests: 0 }
+    files.set(name, known)
+    known.tests += tests.length
+    for (const { results } of tests) for (const { duration } of results) known.seconds += duration / 1000
+  }
+  return [...files.values()]
 }
 
 function messageOf({ message = '' }) {

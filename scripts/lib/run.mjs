@@ -1,8 +1,12 @@
 // Runs the checks of a test run one after the other and keeps count.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
+
+/** How many of the slowest files are printed at the end. */
+const slowestCount = 25
 
 /** Path of a tool that the lockfile brought. */
 export function tool(name) {
@@ -14,6 +18,9 @@ export class Run {
   failed = 0
   #failures = []
   #failedTests = []
+  /** Name, seconds and share of the processor of everything that ran. */
+  #parts = []
+  #files = []
 
   /** Runs a command that counts as one check. */
   async check(name, command, args, env = {}) {
@@ -37,45 +44,85 @@ export class Run {
   async suite(name, command, args, { env = {}, report, read }) {
     fs.rmSync(report, { force: true })
     console.log(`\n── ${name}`)
-    const startedAt = Date.now()
+    const stop = startWatch()
     const code = await spawnLoudly(command, args, env)
-    const unread = { passed: 0, failed: 1, failures: [] }
-    const {
-      passed,
-      failed,
-      failures: tests,
-    } = fs.existsSync(report) ? read(JSON.parse(fs.readFileSync(report, 'utf8'))) : unread
+    const unread = { passed: 0, failed: 1, failures: [], files: [] }
+    const result = fs.existsSync(report) ? read(JSON.parse(fs.readFileSync(report, 'utf8'))) : unread
+    const { passed, failed } = result
     this.passed += passed
-    this.#failedTests.push(...tests)
+    this.#failedTests.push(...result.failures)
+    this.#files.push(...result.files)
     // A runner that failed without a failed test (a fault while loading, say) is a failure as well.
     const failures = failed === 0 && code !== 0 ? 1 : failed
     this.failed += failures
     if (failures > 0) this.#failures.push(name)
-    console.log(`── ${name}: ${passed} passed, ${failures} failed, ${Math.round((Date.now() - startedAt) / 1000)} s`)
+    const { seconds, busy } = stop()
+    this.#parts.push({ name, seconds, busy })
+    console.log(`── ${name}: ${passed} passed, ${failures} failed, ${Math.round(seconds)} s`)
   }
 
   async #timed(name, work) {
-    const startedAt = Date.now()
+    const stop = startWatch()
     const { code, output } = await work()
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    const { seconds, busy } = stop()
+    this.#parts.push({ name, seconds, busy })
     if (code === 0) {
       this.passed++
-      console.log(`✓ ${name} (${seconds} s)`)
+      console.log(`✓ ${name} (${seconds.toFixed(1)} s)`)
     } else {
       this.failed++
       this.#failures.push(name)
-      console.log(`✗ ${name} (${seconds} s)\n${output}`)
+      console.log(`✗ ${name} (${seconds.toFixed(1)} s)\n${output}`)
     }
     return code === 0
   }
 
-  /** Prints what failed once more, as it stands far above, then the closing line, and ends the process. */
+  /** Prints where the time went, what failed once more, then the closing line, and ends the process. */
   finish() {
+    this.#printTimes()
     for (const test of this.#failedTests) console.log(`\n✗ ${test.slice(0, 4000)}`)
     if (this.#failures.length > 0) console.log(`\nFailed: ${this.#failures.join(', ')}`)
     console.log(`\n${this.passed} passed, ${this.failed} failed`)
     process.exit(this.failed === 0 ? 0 : 1)
   }
+
+  #printTimes() {
+    const slowest = this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
+    console.log('\nSeconds of each part, and how busy the machine was:')
+    for (const { name, seconds, busy } of this.#parts) console.log(`${inSeconds(seconds)}  ${percent(busy)}  ${name}`)
+    const total = this.#parts.reduce((sum, { seconds }) => sum + seconds, 0)
+    console.log(`${inSeconds(total)}        together`)
+    console.log(
+      `\nThe ${slowest.length} slowest files, in seconds of their own worker, with the number of their tests:`,
+    )
+    for (const { name, seconds, tests } of slowest) console.log(`${inSeconds(seconds)}  ${name} (${tests})`)
+  }
+}
+
+function inSeconds(value) {
+  return value.toFixed(1).padStart(8)
+}
+
+function percent(share) {
+  return `${Math.round(share * 100)} %`.padStart(5)
+}
+
+/** Measures from now on; the answer stops it and says the seconds and the share of all processors that was in use. */
+function startWatch() {
+  const startedAt = performance.now()
+  const before = processorTimes()
+  return () => {
+    const after = processorTimes()
+    const idle = after.idle - before.idle
+    const all = after.all - before.all
+    return { seconds: (performance.now() - startedAt) / 1000, busy: all > 0 ? 1 - idle / all : 0 }
+  }
+}
+
+function processorTimes() {
+  const each = os.cpus().map(({ times }) => times)
+  const sum = (times) => times.reduce((total, value) => total + value, 0)
+  return { idle: sum(each.map(({ idle }) => idle)), all: sum(each.flatMap((times) => Object.values(times))) }
 }
 
 function spawnQuietly(command, args, env) {

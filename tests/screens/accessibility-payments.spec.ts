@@ -1,4 +1,4 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { stoppedBuyer } from './payers.ts'

@@ -1,9 +1,9 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test, url } from './fixtures.ts'
 import { enter, registered, sql, subscriber } from './people.ts'
 import { becomeTalker } from './talkers.ts'
 import { openAgent } from './talking.ts'
-import { mailedLink } from './watch.ts'
+import { mailedLink } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,12 +1,12 @@
-import { chooseIn } from './choosing.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import type { Page } from '@playwright/test'
 import { cardOf, dialogOf, loseCard, openAccount, readAutoPurchase, saveCard, switchOn } from './account.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
 import { lowerBalance, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, countOf, hold, toastOf, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, countOf, hold, toastOf, watchRequests } from '../kit/watch.ts'
 
 const patch = 'PATCH /api/account/auto-purchase'
 /** Longer than a figure waits for its next digit. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, dialogOf, expectToast, loseCard, openAccount, saveCard } from './account.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { type Person, sql, subscriber } from './people.ts'

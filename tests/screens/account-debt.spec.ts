@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, dialogOf, expectToast, openAccount } from './account.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { debtor } from './payers.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cardOf, openAccount } from './account.ts'
-import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from './accessible.ts'
+import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { enter, openPurchase, payWithCard, type Person, sql, subscriber } from './people.ts'

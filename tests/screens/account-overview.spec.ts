@@ -1,5 +1,5 @@
 import { openAccount, cardOf } from './account.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, makeAdmin, registered, setSubscription, sql, subscriber } from './people.ts'
 

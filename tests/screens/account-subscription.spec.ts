@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { cardOf, expectToast, openAccount } from './account.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { makeAdmin, type Person, setSubscription, sql, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { countOf, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { countOf, watchRequests } from '../kit/watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 

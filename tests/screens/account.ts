@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, fillCard } from './fixtures.ts'
 import { enter, type Person, sql, subscriber } from './people.ts'
-import { toastOf } from './watch.ts'
+import { toastOf } from '../kit/watch.ts'
 
 /** Opens the account page of somebody who has paid for Uplift with a Visa, or of the given person. */
 export async function openAccount(page: Page, given?: Person): Promise<Person> {

@@ -1,4 +1,4 @@
-import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from './accessible.ts'
+import { checkerNoise, expectAccessible, expectNoSidewaysScrolling } from '../kit/accessible.ts'
 import {
   choosePrivate,
   fillIn,
@@ -12,11 +12,11 @@ import {
   optionsOf,
 } from './admin-agents.ts'
 import { act, platformAdmin, rowsOf } from './admin.ts'
-import { choose, findAndChoose } from './choosing.ts'
+import { choose, findAndChoose } from '../kit/choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, sql, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { hold, toastOf } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

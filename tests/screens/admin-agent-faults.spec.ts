@@ -1,13 +1,13 @@
 import sharp from 'sharp'
-import { checkerNoise } from './accessible.ts'
+import { checkerNoise } from '../kit/accessible.ts'
 import { choosePrivate, fillIn, freshName, freshOrganization, madeBy, openAgents, openCreate } from './admin-agents.ts'
 import { act, platformAdmin, rowsOf } from './admin.ts'
-import { findAndChoose } from './choosing.ts'
+import { findAndChoose } from '../kit/choosing.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { enter } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

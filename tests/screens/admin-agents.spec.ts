@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import sharp from 'sharp'
-import { checkerNoise } from './accessible.ts'
+import { checkerNoise } from '../kit/accessible.ts'
 import {
   choosePrivate,
   fillIn,
@@ -14,12 +14,12 @@ import {
   optionsOf,
 } from './admin-agents.ts'
 import { act, platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, sql, subscriber } from './people.ts'
-import { expectRow, expectTitle } from './toasts.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { expectRow, expectTitle } from '../kit/toasts.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { url } from './fixtures.ts'
 import { organizationWith } from './organizations.ts'
 import { callAs, type Person, sql } from './people.ts'

@@ -1,9 +1,9 @@
 import { act, findUser, platformAdmin, rowsOf } from './admin.ts'
 import { expect, test } from './fixtures.ts'
-import { expectDelay, recordMoments } from './moments.ts'
+import { expectDelay, recordMoments } from '../kit/moments.ts'
 import { organizationWith } from './organizations.ts'
 import { enter, registered, signIn, sql } from './people.ts'
-import { hold, toastOf, watchRequests } from './watch.ts'
+import { hold, toastOf, watchRequests } from '../kit/watch.ts'
 
 // The browser itself reports that the panel's pages are not found.
 test.use({ expectedNoise: /status of 404/ })

@@ -1,6 +1,6 @@
 import { openAgents, openCreate } from './admin-agents.ts'
 import { platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, registered, sql } from './people.ts'
 

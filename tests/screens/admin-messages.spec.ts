@@ -1,12 +1,12 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { optionsOf } from './admin-agents.ts'
 import { platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, registered, sql, type Person } from './people.ts'
-import { expectTitle } from './toasts.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { expectTitle } from '../kit/toasts.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

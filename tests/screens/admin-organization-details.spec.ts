@@ -1,10 +1,10 @@
 import { act, openOrganization, platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { addPoolSession, assignAgent, organizationWith } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
-import { closeToasts, countOf, seeAllRequests, toastOf, watchRequests } from './watch.ts'
+import { closeToasts, countOf, seeAllRequests, toastOf, watchRequests } from '../kit/watch.ts'
 
 test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 

@@ -1,11 +1,11 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { platformAdmin, rowsOf } from './admin.ts'
-import { choose, chooseIn } from './choosing.ts'
+import { choose, chooseIn } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, registered, subscriber, type Person, sql } from './people.ts'
-import { expectTitle } from './toasts.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { expectTitle } from '../kit/toasts.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

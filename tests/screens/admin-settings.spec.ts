@@ -1,9 +1,9 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { platformAdmin, rowsOf } from './admin.ts'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -10,8 +10,8 @@ import { organizationWith, putInto } from './organizations.ts'
 import { callAs, enter, type Person, registered, signIn, sql, subscriber } from './people.ts'
 import { conversationsOf } from './talkers.ts'
 import { ofType, recordSockets, startTalking } from './talking.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 /** What a platform admin does reaches people at once, each at a browser of their own. */
 

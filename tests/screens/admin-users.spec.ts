@@ -1,13 +1,13 @@
 import fs from 'node:fs'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { act, findUser, platformAdmin, rowsOf } from './admin.ts'
-import { choose, findAndChoose } from './choosing.ts'
+import { choose, findAndChoose } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql, subscriber } from './people.ts'
-import { expectTitle } from './toasts.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { expectTitle } from '../kit/toasts.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

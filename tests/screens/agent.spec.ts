@@ -1,11 +1,11 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from '../kit/accessible.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { addPastSession, idOfAgent } from './past-sessions.ts'
 import { enter, lowerBalance, registered, sql } from './people.ts'
 import { balanceMsOf, becomeTalker } from './talkers.ts'
 import { expectToast } from './talking.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 const freeAgent = 'Mindset Coach'
 const premiumAgent = 'Spreadsheet Clarifier'

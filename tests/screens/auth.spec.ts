@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { passBorder } from '../limit-windows.ts'
 import { expect, test } from './fixtures.ts'
-import { expectDelay, recordMoments } from './moments.ts'
+import { expectDelay, recordMoments } from '../kit/moments.ts'
 import { breakWrites } from './faults.ts'
 import { enter, password, registered, signIn, sql, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, toastOf, watchRequests, countOf } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, toastOf, watchRequests, countOf } from '../kit/watch.ts'
 
 const login = 'POST /api/auth/login'
 

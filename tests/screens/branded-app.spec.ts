@@ -1,9 +1,9 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { brandedFirm } from './branded-apps.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { assignAgent, organizationWith, putInto } from './organizations.ts'
 import { callAs, enter, registered, signIn, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
-import { checkerNoise, expectAccessible } from './accessible.ts'
-import { chooseIn } from './choosing.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { invite } from './organization-joining.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, freshEmail, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -4,7 +4,7 @@ import { setSwitches } from './faults.ts'
 import { stoppedBuyer } from './payers.ts'
 import { callAs, enter, openPurchase, payWithCard, type Person, sql, subscriber } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { mailedLink, toastOf } from './watch.ts'
+import { mailedLink, toastOf } from '../kit/watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 

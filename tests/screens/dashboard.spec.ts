@@ -13,7 +13,7 @@ import {
   sql,
   subscriber,
 } from './people.ts'
-import { comeBack, hold } from './watch.ts'
+import { comeBack, hold } from '../kit/watch.ts'
 
 test('the dashboard shows the balance, and warns below 10 minutes (S103, S105, S106, S305, D48)', async ({
   page,

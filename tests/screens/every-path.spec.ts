@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { enter, subscriber } from './people.ts'
-import { countOf, seeAllRequests, watchRequests } from './watch.ts'
+import { countOf, seeAllRequests, watchRequests } from '../kit/watch.ts'
 
 /** Every path of the product with who sees it, as web/routes.tsx lists them. */
 const routes = [

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, url, type Page } from './fixtures.ts'
 import { enter, registered, setSubscription, sql, type Person } from './people.ts'
-import { mailedLink, toastOf } from './watch.ts'
+import { mailedLink, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,11 +1,9 @@
-import { type Browser, type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test'
-import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
-import path from 'node:path'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { launchChromium, noteNoise } from '../kit/browser.ts'
 import type { ScreensLuna } from '../setup/screens.ts'
 
 /** The Luna of this worker; empty while the tests are only listed. */
 export const { url, databaseUrl } = lunaOf(Number(process.env.TEST_PARALLEL_INDEX))
-const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
 
 function lunaOf(worker: number): ScreensLuna {
   const lunas = JSON.parse(process.env.LUNA_SCREENS ?? '[]') as ScreensLuna[]
@@ -24,18 +22,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
-      const browser = await chromium.launch({
-        executablePath: prepared.executablePath,
-        env: { ...(process.env as Record<string, string>), ...prepared.env },
-        args: [
-          ...prepared.args,
-          '--use-fake-device-for-media-stream',
-          '--use-fake-ui-for-media-stream',
-          `--use-file-for-fake-audio-capture=${speech}`,
-          '--autoplay-policy=no-user-gesture-required',
-        ],
-      })
+      const browser = await launchChromium()
       await use(browser)
       await browser.close()
     },
@@ -51,25 +38,13 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   page: async ({ context, expectedNoise }, use) => {
     const noise: string[] = []
     const page = await context.newPage()
-    listen(page, noise)
-    context.on('page', (other) => listen(other, noise))
+    noteNoise(page, noise)
+    context.on('page', (other) => noteNoise(other, noise))
     await use(page)
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },
 })
-
-/** The browser itself reports refused requests of our own calls, which the tests see in the page. */
-const refusal = /Failed to load resource: the server responded with a status of/
-
-function listen(page: Page, noise: string[]): void {
-  page.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (refusal.test(message.text()) && /\/(api|standins)\//.test(message.location().url)) return
-    noise.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-  })
-  page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
-}
 
 export { expect }
 export type { Page }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, url } from './fixtures.ts'
-import type { Values } from './forms.ts'
+import type { Values } from '../kit/forms.ts'
 import { enter, freshEmail, password, registered, sql, subscriber } from './people.ts'
-import { mailedLink } from './watch.ts'
+import { mailedLink } from '../kit/watch.ts'
 
 /** What is typed besides what is right, the field that is wrong with it, and what it says. */
 export type Fault = [values: Values, label: string, message: string]

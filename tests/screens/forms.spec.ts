@@ -1,10 +1,10 @@
 import { openAccount, switchOn } from './account.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { type Fault, forms } from './form-cases.ts'
-import { expectFault, expectKept, fillIn } from './forms.ts'
+import { expectFault, expectKept, fillIn } from '../kit/forms.ts'
 import { callAs, enter, subscriber } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { countOf, hold, seeAllRequests, watchRequests } from './watch.ts'
+import { countOf, hold, seeAllRequests, watchRequests } from '../kit/watch.ts'
 
 for (const { name, open, submit, call, right, wrong, refused = [] } of forms)
   test(`${name}: what is wrong is said at its field, nothing is lost, nothing is sent twice`, async ({ page }) => {

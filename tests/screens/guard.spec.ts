@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { dayOf } from './clock/time.ts'
 import { enter, makeAdmin, registered, setSubscription, signIn, sql, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { expectDelay, recordMoments } from './moments.ts'
-import { comeBack, hold } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { expectDelay, recordMoments } from '../kit/moments.ts'
+import { comeBack, hold } from '../kit/watch.ts'
 
 const screens = [
   ['/marketplace', 'Agent Marketplace'],

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { enter, lowerBalance, makeAdmin, registered, sql, subscriber } from './people.ts'
-import { comeBack, toastOf } from './watch.ts'
+import { comeBack, toastOf } from '../kit/watch.ts'
 
 const phone = { width: 390, height: 844 }
 

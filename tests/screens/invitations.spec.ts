@@ -1,7 +1,7 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, enter, freshEmail, openSecret, password, payWithCard, type Person, sql, subscriber } from './people.ts'
-import { hold, toastOf } from './watch.ts'
+import { hold, toastOf } from '../kit/watch.ts'
 
 test.afterEach(() => offer(0))
 

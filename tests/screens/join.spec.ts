@@ -1,8 +1,8 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { expireIn, firm, invite, membersOf, sharedLink } from './organization-joining.ts'
 import { enter, registered, signIn, sql } from './people.ts'
-import { hold, toastOf } from './watch.ts'
+import { hold, toastOf } from '../kit/watch.ts'
 
 /** /join/{uniqueLink}: the page of a mailed or of a shared link. */
 

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { addMessage } from '../messages.ts'
 import { cardOf, openAccount } from './account.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { pressFor, tabTo } from './keyboard.ts'
+import { pressFor, tabTo } from '../kit/keyboard.ts'
 import { callAs, enter, freshEmail, password, registered, sql, subscriber } from './people.ts'
 import { agentName, recordedTexts, recordTexts } from './talking.ts'
-import { toastOf, whenTakenOver } from './watch.ts'
+import { toastOf, whenTakenOver } from '../kit/watch.ts'
 
 test('from the start page to the end of a talk with the keyboard alone, the focus always in sight (S064, S068, S085-S087)', async ({
   page,

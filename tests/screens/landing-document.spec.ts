@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 import { expect, type Page, test, url } from './fixtures.ts'
 import { enter, registered, subscriber } from './people.ts'
-import { countOf, watchRequests, whenTakenOver } from './watch.ts'
+import { countOf, watchRequests, whenTakenOver } from '../kit/watch.ts'
 
 /** The landing page as the server sends it: before, without and under the script. */
 

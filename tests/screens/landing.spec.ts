@@ -1,9 +1,9 @@
 import { packages } from '../../contract/prices.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { sql } from './people.ts'
-import { stopClock, tickUntil } from './page-clock.ts'
-import { watchRequests, whenTakenOver } from './watch.ts'
+import { stopClock, tickUntil } from '../kit/page-clock.ts'
+import { watchRequests, whenTakenOver } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -11,7 +11,7 @@ import {
   subscriber,
   type Person,
 } from './people.ts'
-import { toastOf } from './watch.ts'
+import { toastOf } from '../kit/watch.ts'
 
 async function open(page: Page, person: Person): Promise<void> {
   await enter(page.context(), person)

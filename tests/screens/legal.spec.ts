@@ -1,5 +1,5 @@
 import { expect, test, url } from './fixtures.ts'
-import { whenTakenOver } from './watch.ts'
+import { whenTakenOver } from '../kit/watch.ts'
 
 /** Which page says what (D158); `null`: it does not say it. */
 const statements = [

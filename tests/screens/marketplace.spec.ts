@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { sql } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import { expectToast, openAgent } from './talking.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 const freeAgent = 'Mindset Coach'
 const premiumAgent = 'Spreadsheet Clarifier'

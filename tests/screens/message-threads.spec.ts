@@ -1,8 +1,8 @@
 import { addMessage } from '../messages.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { callAs, enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { comeBack } from './watch.ts'
+import { comeBack } from '../kit/watch.ts'
 
 let admin: Person
 test.beforeAll(async () => {

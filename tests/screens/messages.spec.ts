@@ -2,8 +2,8 @@ import { addMessage } from '../messages.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, countOf, hold, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, countOf, hold, watchRequests } from '../kit/watch.ts'
 
 let admin: Person
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { addPastSession } from './past-sessions.ts'
 import { enter, makeAdmin, registered, sql, subscriber } from './people.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 test('the statement names each change with its cause and leads to it (D31, D43, D71)', async ({ page, context }) => {
   const person = await subscriber()

@@ -1,9 +1,9 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseIn } from './choosing.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import { assignAgent, organizationWith } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { saveCard } from './account.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { organizationWith, unpaidOrganizationOf } from './organizations.ts'
 import { order, paidOrganization } from './paid-organizations.ts'
 import { loseDispute } from './payers.ts'
 import { callAs, enter, lowerBalance, makeAdmin, registered, sql } from './people.ts'
-import { countOf, hold, seeAllRequests, toastOf, watchRequests } from './watch.ts'
+import { countOf, hold, seeAllRequests, toastOf, watchRequests } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { putInto } from './organizations.ts'
 import { type PaidOrganization, paidOrganization } from './paid-organizations.ts'
 import { enter, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

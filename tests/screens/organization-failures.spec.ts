@@ -3,7 +3,7 @@ import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { assignAgent, organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
-import { toastOf } from './watch.ts'
+import { toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: /status of 500/ })
 

@@ -1,7 +1,7 @@
 import { expect, test, url } from './fixtures.ts'
-import { addressAfter, choose, chosenNames, expectSums, numberField } from './organization-choosing.ts'
+import { addressAfter, choose, chosenNames, expectSums, numberField } from '../kit/organization-choosing.ts'
 import { sql } from './people.ts'
-import { whenTakenOver } from './watch.ts'
+import { whenTakenOver } from '../kit/watch.ts'
 
 /** /organization-info: what teams get, what it costs, whom to ask. */
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { url } from './fixtures.ts'
 import { callAs, freshEmail, password, registered, sql, type Person } from './people.ts'
-import { mailedLink } from './watch.ts'
+import { mailedLink } from '../kit/watch.ts'
 
 let count = 0
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { assignAgent, organizationWith, putInto } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 test('a member without a subscription is led to the organization and sees only what was assigned (S026, S122, S151, S199)', async ({
   page,

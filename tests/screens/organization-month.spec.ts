@@ -1,8 +1,8 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { addPoolSession, assignAgent, organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

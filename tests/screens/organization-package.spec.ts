@@ -1,10 +1,10 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
-import { chooseIn, choose } from './choosing.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
+import { chooseIn, choose } from '../kit/choosing.ts'
 import { expect, fillCard, test } from './fixtures.ts'
 import { submitButton } from './organization-registering.ts'
 import { putInto, unpaidOrganizationOf } from './organizations.ts'
 import { enter, password, registered, signIn, sql } from './people.ts'
-import { whenTakenOver } from './watch.ts'
+import { whenTakenOver } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,10 +1,10 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { expect, fillCard, test, type Page, url } from './fixtures.ts'
 import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
 import { freshEmail, password, sql } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, mailedLink, toastOf } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, mailedLink, toastOf } from '../kit/watch.ts'
 
 /** What can go wrong from the open payment of an organization to its admin's first sign-in. */
 

@@ -1,11 +1,11 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, fillCard, test, type Page } from './fixtures.ts'
 import { setSwitches } from './faults.ts'
 import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
-import { expectDelay, forgetMoments, recordMoments } from './moments.ts'
+import { expectDelay, forgetMoments, recordMoments } from '../kit/moments.ts'
 import { freshEmail, password, registered, sql } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { countOf, hold, toastOf, watchRequests } from './watch.ts'
+import { countOf, hold, toastOf, watchRequests } from '../kit/watch.ts'
 
 /** From a stored registration to the dashboard's address: pay, set the password, or sign in and attach. */
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { addressAfter, choose, expectSums, numberField } from './organization-choosing.ts'
+import { addressAfter, choose, expectSums, numberField } from '../kit/organization-choosing.ts'
 import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
 import { freshEmail } from './people.ts'
-import { toastOf } from './watch.ts'
+import { toastOf } from '../kit/watch.ts'
 
 /** The variant of registration, with package controls and branding. */
 

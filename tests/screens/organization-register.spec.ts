@@ -1,10 +1,10 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { breakRegistrations } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { addressAfter, expectSums } from './organization-choosing.ts'
+import { addressAfter, expectSums } from '../kit/organization-choosing.ts'
 import { chosen, fillContact, registrationsOf, submitButton, type RegistrationRow } from './organization-registering.ts'
 import { freshEmail } from './people.ts'
-import { countOf, hold, toastOf, watchRequests } from './watch.ts'
+import { countOf, hold, toastOf, watchRequests } from '../kit/watch.ts'
 
 /** The main form of registration, for a package that was chosen before. */
 

@@ -1,4 +1,4 @@
-import { choose } from './choosing.ts'
+import { choose } from '../kit/choosing.ts'
 import type { Page } from './fixtures.ts'
 import { sql } from './people.ts'
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { paidOrganization } from './paid-organizations.ts'
 import { enter, registered, sql } from './people.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

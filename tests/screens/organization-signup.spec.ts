@@ -1,12 +1,12 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test, url } from './fixtures.ts'
-import { expectFault } from './forms.ts'
-import { expectDelay, recordMoments } from './moments.ts'
+import { expectFault } from '../kit/forms.ts'
+import { expectDelay, recordMoments } from '../kit/moments.ts'
 import { breakJoining, fillPasswords, firm, invite, membersOf, reachStepTwo } from './organization-joining.ts'
 import { freshEmail, registered, signIn } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts, countOf, mailedLink, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts, countOf, mailedLink, watchRequests } from '../kit/watch.ts'
 
 /** /organization-signup in three steps: verify, register, welcome. */
 

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { msToMinutes, formatCredits } from '#contract/amounts.ts'
 import { expect, fillCard, test, url, type Page } from './fixtures.ts'
-import { choose } from './organization-choosing.ts'
+import { choose } from '../kit/organization-choosing.ts'
 import { fillPasswords } from './organization-joining.ts'
 import { fillContact, submitButton } from './organization-registering.ts'
 import { freshEmail, password, sql } from './people.ts'
-import { closeToasts, mailedLink, toastOf, whenTakenOver } from './watch.ts'
+import { closeToasts, mailedLink, toastOf, whenTakenOver } from '../kit/watch.ts'
 
 /** The whole way of an organization, each person at a browser of their own. */
 

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { addPoolSession, organizationWith, putInto } from './organizations.ts'
 import { enter, registered } from './people.ts'

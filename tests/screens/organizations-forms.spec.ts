@@ -1,12 +1,12 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from '../kit/accessible.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { choose, chooseIn } from './choosing.ts'
+import { choose, chooseIn } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
-import { expectFault } from './forms.ts'
+import { expectFault } from '../kit/forms.ts'
 import { assignAgent, organizationWith, unpaidOrganizationOf } from './organizations.ts'
 import { callAs, enter, freshEmail, registered, sql } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts } from '../kit/watch.ts'
 
 // What is refused on purpose, and what the checker of accessibility itself makes the page log.
 test.use({ expectedNoise: /status of (409|500)|Applying inline style violates/ })

@@ -1,10 +1,10 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from '../kit/accessible.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { chooseIn } from './choosing.ts'
-import { tabTo } from './keyboard.ts'
+import { chooseIn } from '../kit/choosing.ts'
+import { tabTo } from '../kit/keyboard.ts'
 import { assignAgent, organizationWith, putInto, unpaidOrganizationOf } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 // Somebody has left an organization that they look at; and what the checker of accessibility itself makes the page log.
 test.use({ expectedNoise: /status of 404|Applying inline style violates/ })

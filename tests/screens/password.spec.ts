@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test, url } from './fixtures.ts'
 import { breakWrites } from './faults.ts'
 import { enter, freshEmail, registered, signIn, sql } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { countOf, hold, mailedLink, toastOf, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { countOf, hold, mailedLink, toastOf, watchRequests } from '../kit/watch.ts'
 
 const sentence = 'If an account with this email exists, a password reset link has been sent.'
 

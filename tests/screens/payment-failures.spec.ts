@@ -1,6 +1,6 @@
 import { expect, fillCard, type Page, test } from './fixtures.ts'
 import { enter, type Person, registered, sql, subscriber } from './people.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 /** Every refusal of a card, in the provider's own words (S253); neighbours differ, so that each toast is a new one. */
 const refusals = [

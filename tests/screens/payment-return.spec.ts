@@ -1,10 +1,10 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { expectDelay, recordMoments } from './moments.ts'
+import { expectDelay, recordMoments } from '../kit/moments.ts'
 import { breakWrites } from './faults.ts'
 import { debtor, stoppedBuyer } from './payers.ts'
 import { enter, openPurchase, openSecret, payWithCard, type Person, registered, subscriber } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { hold, toastOf } from './watch.ts'
+import { hold, toastOf } from '../kit/watch.ts'
 
 /** Comes back from a bank's own page, as the provider leads there. */
 async function comeBackFromBank(page: Page, after: string, secret: string, resume?: string): Promise<void> {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { breakWrites } from './faults.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { enter, registered } from './people.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 const makePng = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#0e7490' } })

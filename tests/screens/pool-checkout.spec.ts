@@ -1,11 +1,11 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, fillCard, type Page, test, url } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { callAs, enter, openSecret, payWithCard, registered, sql, subscriber } from './people.ts'
 import { lowerPool, stoppedRefill, topUp } from './pools.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { expectRow } from './toasts.ts'
-import { hold, mailedLink, toastOf } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { hold, mailedLink, toastOf } from '../kit/watch.ts'
 
 /** Minutes for an organization's pool: who buys them, who asks for them, and what the bank may want (D49, D50, D109). */
 

@@ -1,7 +1,7 @@
 import { breakWrites } from './faults.ts'
 import { expect, test, url, type Page } from './fixtures.ts'
 import { callAs, enter, freshEmail, makeAdmin, password, registered, signIn, sql, type Person } from './people.ts'
-import { hold, mailedLink, toastOf } from './watch.ts'
+import { hold, mailedLink, toastOf } from '../kit/watch.ts'
 
 async function open(page: Page, person: Person): Promise<void> {
   await enter(page.context(), person)

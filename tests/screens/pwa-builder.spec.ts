@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { breakAppSettings } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { assignAgent } from './organizations.ts'
 import { callAs, enter, registered, sql } from './people.ts'
 import { color, field, openBuilder, owned, preview, rowOf, save, status } from './pwa-builder.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from './fixtures.ts'
 import { organizationWith, type Organization } from './organizations.ts'
 import { type Person, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 /** The tab in which an organization's app is made. */
 

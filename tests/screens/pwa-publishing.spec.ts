@@ -1,9 +1,9 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { organizationWith } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
 import { field, grant, openBuilder, owned, rowOf, save } from './pwa-builder.ts'
-import { closeToasts, toastOf } from './watch.ts'
+import { closeToasts, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

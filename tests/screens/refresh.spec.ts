@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { enter, lowerBalance, sql, subscriber } from './people.ts'
-import { stopClock, tickUntil } from './page-clock.ts'
-import { comeBack, countOf, seeAllRequests, toastOf, watchRequests } from './watch.ts'
+import { stopClock, tickUntil } from '../kit/page-clock.ts'
+import { comeBack, countOf, seeAllRequests, toastOf, watchRequests } from '../kit/watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from './fixtures.ts'
-import { expectDelay, recordMoments } from './moments.ts'
+import { expectDelay, recordMoments } from '../kit/moments.ts'
 import { breakWrites, setSwitches } from './faults.ts'
 import { enter, freshEmail, password, type Person, registered, sql, subscriber } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
-import { expectRow } from './toasts.ts'
-import { countOf, toastOf, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { countOf, toastOf, watchRequests } from '../kit/watch.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null }, webhooks: 'deliver' }))
 

@@ -1,10 +1,10 @@
-import { expectAccessible, checkerNoise } from './accessible.ts'
+import { expectAccessible, checkerNoise } from '../kit/accessible.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { chooseIn } from './choosing.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import { callAs, enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { expectRow } from './toasts.ts'
-import { countOf, hold, toastOf, watchRequests } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { countOf, hold, toastOf, watchRequests } from '../kit/watch.ts'
 
 const wish = {
   agentName: 'Negotiation Coach',

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { enter, makeAdmin, registered, signIn, subscriber } from './people.ts'
-import { stopClock, tickUntil } from './page-clock.ts'
-import { countOf, hold, toastOf, watchRequests } from './watch.ts'
+import { stopClock, tickUntil } from '../kit/page-clock.ts'
+import { countOf, hold, toastOf, watchRequests } from '../kit/watch.ts'
 
 test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async ({ page }) => {
   for (const [path, title] of [

@@ -1,14 +1,14 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { choose } from './choosing.ts'
+import { expectAccessible } from '../kit/accessible.ts'
+import { choose } from '../kit/choosing.ts'
 import { breakWrites } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { addPastSession } from './past-sessions.ts'
 import { enter, type Person, sql, subscriber } from './people.ts'
 import { becomeTalker } from './talkers.ts'
 import { expectToast, startTalking, toast } from './talking.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 const budgetTalk = {
   agent: 'Mindset Coach',

@@ -1,8 +1,8 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { setSwitches } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { callAs, sql, subscriber } from './people.ts'
-import { hold, whenTakenOver } from './watch.ts'
+import { hold, whenTakenOver } from '../kit/watch.ts'
 
 /** The pages behind the footer's links (D155). */
 

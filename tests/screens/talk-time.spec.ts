@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { addSession, enter, subscriber } from './people.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 const day = 24
 

@@ -2,7 +2,7 @@ import { codeOf, wrongCodeOf } from '../app-codes.ts'
 import { expect, test } from './fixtures.ts'
 import { password, registered, sql } from './people.ts'
 import { protect } from './two-factor-people.ts'
-import { toastOf } from './watch.ts'
+import { toastOf } from '../kit/watch.ts'
 
 test('signing in asks for the code, or a recovery code, and leads on (D27, D2)', async ({ page }) => {
   const person = await protect(await registered())

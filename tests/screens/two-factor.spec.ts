@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import { codeOf, wrongCodeOf } from '../app-codes.ts'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { breakWrites } from './faults.ts'
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './fixtures.ts'
-import { pressFor, tabTo } from './keyboard.ts'
+import { pressFor, tabTo } from '../kit/keyboard.ts'
 import { enter, makeAdmin, password, type Person, registered, sql } from './people.ts'
 import { forgetUsedCodes, protect } from './two-factor-people.ts'
-import { closeToasts, hold, toastOf } from './watch.ts'
+import { closeToasts, hold, toastOf } from '../kit/watch.ts'
 
 test.use({ expectedNoise: checkerNoise })
 

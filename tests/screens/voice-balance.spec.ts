@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { balanceMsOf, becomeTalker, buyCredits, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 test('too few credits to start: toast with Buy Credits to /checkout (S088, S223, S261, D69)', async ({ page }) => {
   const talker = await becomeTalker(page, { balanceSeconds: 59 })

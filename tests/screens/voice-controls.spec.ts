@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { checkerNoise, expectAccessible } from './accessible.ts'
-import { chooseIn } from './choosing.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import { expect, test } from './fixtures.ts'
 import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'

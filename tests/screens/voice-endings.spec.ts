@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { tabTo } from './keyboard.ts'
+import { tabTo } from '../kit/keyboard.ts'
 import type { Person } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'

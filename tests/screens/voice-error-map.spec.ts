@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 /** What the provider does to a conversation, and what a person reads of it; the other causes are in the files beside. */
 

@@ -4,8 +4,8 @@ import { heardOf, tapOutput } from './output-level.ts'
 import { sql } from './people.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from './toasts.ts'
-import { closeToasts } from './watch.ts'
+import { expectRow } from '../kit/toasts.ts'
+import { closeToasts } from '../kit/watch.ts'
 
 const fullBalanceMs = 150 * 60_000
 

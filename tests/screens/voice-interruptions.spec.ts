@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { chooseIn } from './choosing.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import { expect, test, url } from './fixtures.ts'
 import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 /** What the system, the browser or the person takes away in the midst of a talk. */
 

@@ -2,7 +2,7 @@ import { expect, test as base } from './fixtures.ts'
 import { NetworkLine } from './network-line.ts'
 import { balanceMsOf, becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 /** The page reaches the product over a line that the test can cut. */
 const test = base.extend<{ line: NetworkLine }>({

@@ -1,9 +1,9 @@
-import { chooseIn } from './choosing.ts'
+import { chooseIn } from '../kit/choosing.ts'
 import { expect, type Page, test, url } from './fixtures.ts'
 import { inBrowser } from './own-browser.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from './toasts.ts'
+import { expectRow } from '../kit/toasts.ts'
 
 test('a refused microphone: the stated toast, and no session is made (S162, S186, S263)', async () => {
   await inBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'], async (page) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { hold } from './watch.ts'
+import { hold } from '../kit/watch.ts'
 
 /** Presses that were meant for the button, or the conversation, that stood there a moment before. */
 

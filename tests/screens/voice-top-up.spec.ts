@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { checkerNoise, expectAccessible } from './accessible.ts'
+import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { assignAgent, organizationWith, putInto } from './organizations.ts'
 import { keepCard } from './payers.ts'
@@ -7,7 +7,7 @@ import { callAs, enter, type Person, registered, sql } from './people.ts'
 import { topUp } from './pools.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import { agentName, startTalking } from './talking.ts'
-import { toastOf } from './watch.ts'
+import { toastOf } from '../kit/watch.ts'
 
 /** Minutes for the conversation that goes on behind the sheet (D49, D73, D87). */
 

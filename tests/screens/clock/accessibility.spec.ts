@@ -1,4 +1,4 @@
-import { checkerNoise, expectAccessible } from '../accessible.ts'
+import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { enter } from '../people.ts'
 import { moveClock, overdueSubscriber } from './time.ts'

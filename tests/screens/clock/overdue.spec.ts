@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from '../fixtures.ts'
-import { expectDelay, recordMoments } from '../moments.ts'
+import { expectDelay, recordMoments } from '../../kit/moments.ts'
 import { setSwitches } from '../faults.ts'
 import { enter, openSecret, payWithCard, type Person, sql } from '../people.ts'
 import { recordedTexts, recordTexts } from '../talking.ts'
-import { hold, toastOf } from '../watch.ts'
+import { hold, toastOf } from '../../kit/watch.ts'
 import { dayOf, moveClock, overdueSubscriber, pastRenewal, seen, subscriptionOf } from './time.ts'
 
 test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))

@@ -1,6 +1,6 @@
 import { expect, fillCard, test } from '../fixtures.ts'
 import { enter, lowerBalance, sql, subscriber } from '../people.ts'
-import { toastOf } from '../watch.ts'
+import { toastOf } from '../../kit/watch.ts'
 import { dayOf, moveClock, pastRenewal, seen, subscriptionOf } from './time.ts'
 
 test('a renewal shows in the header, the account and the history; the month starts anew, the rest stays (S010, S288, D32)', async ({

@@ -2,7 +2,7 @@ import { expect, type Page } from '../fixtures.ts'
 import { setSwitches } from '../faults.ts'
 import { keepCard } from '../payers.ts'
 import { type Person, sql, subscriber } from '../people.ts'
-import { comeBack } from '../watch.ts'
+import { comeBack } from '../../kit/watch.ts'
 
 /** Past the end of a month that begins now, and past the hour that the provider waits before it charges the next. */
 export const pastRenewal = 'P1MT2H'

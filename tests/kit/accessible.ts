@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from './fixtures.ts'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
 
 const themes = ['light', 'dark'] as const
 const widths = [320, 1280] as const
@@ -9,6 +11,8 @@ export const checkerNoise = /Applying inline style violates/
 
 /** The rules that look at colours: all that a theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block']
+
+const checker = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Looks at what the page shows now in both themes and at both widths. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -33,15 +37,29 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** By all rules, or by the given ones. */
 async function findFaults(page: Page, rules: string[] | null): Promise<string[]> {
-  const checker = new AxeBuilder({ page })
-    // In the page itself: all its frames are of our own origin, and a second page for each look would take longer.
-    .setLegacyMode()
-    // Base UI puts these around a dialog to turn the focus back; they are never reached to stay.
-    .exclude('[data-base-ui-focus-guard]')
-  const { violations } = await (rules ? checker.withRules(rules) : checker).analyze()
-  return violations
-    .filter(({ impact }) => impact !== 'minor')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  // All frames are of our own origin; each needs the checker once for as long as its document lives.
+  for (const frame of page.frames()) {
+    const isThere = await frame.evaluate(() => 'axe' in window)
+    if (!isThere) await frame.evaluate(checker)
+  }
+  const violations = await page.evaluate(async (rules) => {
+    const { axe: checker } = window as unknown as { axe: typeof axe }
+    const looked = await checker.run(
+      // Base UI puts these around a dialog to turn the focus back; they are never reached to stay.
+      { exclude: ['[data-base-ui-focus-guard]'] },
+      {
+        resultTypes: ['violations'],
+        preload: false,
+        ...(rules && { runOnly: { type: 'rule' as const, values: rules } }),
+      },
+    )
+    return looked.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      places: nodes.map(({ target }) => target.join(' ')),
+    }))
+  }, rules)
+  return violations.filter(({ impact }) => impact !== 'minor').map(({ id, places }) => `${id}: ${places.join(', ')}`)
 }
 
 /** A phone's screen never moves sideways; a list may take a moment to change from rows to cards. */

@@ -1,6 +1,6 @@
-import { checkerNoise, expectAccessible } from './accessible.ts'
-import { expect, test } from './fixtures.ts'
-import { addressAfter, choose, chosenNames, expectSums, numberField, sumOf } from './organization-choosing.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { expect, test } from '../fixtures.ts'
+import { addressAfter, choose, chosenNames, expectSums, numberField, sumOf } from '../../kit/organization-choosing.ts'
 
 /** /calculator, and the same figures wherever a choice is shown. */
 
@@ -156,8 +156,6 @@ test('the same choice comes to the same figures on all five pages (D93, S676)', 
 })
 
 test.describe('accessibility', () => {
-  test.use({ expectedNoise: checkerNoise })
-
   for (const path of ['/calculator', '/package-builder'])
     test(`${path} in both themes, narrow and wide`, async ({ page }) => {
       await page.goto(path)

@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test'
-import { expect, type Page } from './fixtures.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { whenTakenOver } from './watch.ts'
 
 /** Steps on the pages on which organizations choose and read prices. */

@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+
+/** Pages in Chromium without a server: the built bundle, its calls answered by the tests (tests/pages). */
+export default defineConfig({
+  testDir: 'tests/pages',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './tests/setup/pages.ts',
+  fullyParallel: true,
+  // Only against what hangs: a machine with much else to do may take ten times as long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  outputDir: 'test-results/pages',
+  use: { locale: 'en-US', timezoneId: 'Europe/Berlin', trace: 'off', screenshot: 'only-on-failure' },
+})

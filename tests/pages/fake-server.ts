@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { type Answer, type Call, type ErrorCode, isList, type Schema } from '#contract/call.ts'
+import { calls } from '#contract/index.ts'
+import { openApiDocument } from '#contract/openapi.ts'
+import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/problem.ts'
+import type { GivenAnswer, SentCall } from './replace-fetch.ts'
+
+type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined
+
+/** A call as the server would get it: checked by the contract. */
+export interface Asked<C extends Call> {
+  params: C extends Call<infer Names> ? Record<Names, string> : never
+  query: Output<Exclude<C['query'], undefined>>
+  body: Output<Exclude<C['body'], undefined>>
+}
+
+type Give<C extends Call> = Answer<C> | ((asked: Asked<C>) => Answer<C> | Promise<Answer<C>>)
+
+interface Told {
+  /** How long the whole list is, for a page of it. */
+  total?: number
+}
+
+interface Held {
+  promise: Promise<void>
+  isReleased: boolean
+}
+
+const signatureOf = ({ method, path }: Call) => `${method} ${path}`
+
+/** Every call with what its address looks like; fixed addresses come before those with parameters. */
+const known = calls
+  .map(({ call }) => ({
+    call,
+    names: [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+    pattern: new RegExp(`^${call.path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '([^/]+)')}$`),
+  }))
+  .toSorted((a, b) => a.names.length - b.names.length)
+
+/**
+ * Stands in for the server of one page: answers what the test says, checked by the contract in both directions. A call
+ * that nobody has answered, an answer that the contract would not let through, and an input that the server would refuse
+ * all fail the test.
+ */
+export class FakeServer {
+  /** What went wrong between page and test; each entry fails the test. */
+  readonly faults: string[] = []
+  #answers = new Map<string, (sent: SentCall, asked: Asked<Call>) => Promise<GivenAnswer>>()
+  #asked: { signature: string; asked: Asked<Call> }[] = []
+  #held = new Map<string, Held>()
+
+  /** From now on the call succeeds with this. */
+  answer<C extends Call>(call: C, give: Give<C>, told: Told = {}): void {
+    this.#answers.set(signatureOf(call), async (sent, asked) => {
+      const given = typeof give === 'function' ? await (give as (asked: Asked<Call>) => unknown)(asked) : give
+      return succeed(call, this.#check(call, given), sent, told)
+    })
+  }
+
+  /** From now on the call is refused with a code that it declares. */
+  refuse<C extends Call>(call: C, code: ErrorCode<C>, more: ProblemDetails = {}): void {
+    this.refuseWith(call, failFor(call)(code, more))
+  }
+
+  /** From now on the call is refused as any call may be: see `refusals` of the server. */
+  refuseWith(call: Call, problem: Problem): void {
+    this.#answers.set(signatureOf(call), async () => refuseBy(problem))
+  }
+
+  /** From now on the call fails inside of the server (500). */
+  break(call: Call): void {
+    this.refuseWith(call, toProblem(new Error('A fault for a test')))
+  }
+
+  /** From now on the call finds no connection. */
+  cut(call: Call): void {
+    this.#answers.set(signatureOf(call), async () => ({ status: 0, headers: {}, text: null, cut: true }))
+  }
+
+  /** Holds the answers of a call back from now on; what it returns lets them go. */
+  hold(call: Call): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const held: Held = { promise, isReleased: false }
+    this.#held.set(signatureOf(call), held)
+    return () => {
+      held.isReleased = true
+      resolve()
+    }
+  }
+
+  /** What the page asked of a call so far, in its order. */
+  asked<C extends Call>(call: C): Asked<C>[] {
+    const signature = signatureOf(call)
+    return this.#asked.filter((one) => one.signature === signature).map(({ asked }) => asked as Asked<C>)
+  }
+
+  /** Every call so far, such as `GET /api/auth/user`, in its order. */
+  get calls(): string[] {
+    return this.#asked.map(({ signature }) => signature)
+  }
+
+  /** Answers the page. */
+  async respond(sent: SentCall): Promise<GivenAnswer> {
+    const [path = ''] = sent.path.split('?')
+    if (path === '/readyz') return json(200, { ready: true })
+    if (path === '/api/openapi.json') return json(200, openApiDocument())
+    const found = known.find(({ call, pattern }) => call.method === sent.method && pattern.test(path))
+    const answer = found && this.#answers.get(signatureOf(found.call))
+    if (!answer) {
+      this.faults.push(`Nobody answers ${sent.method} ${sent.path}`)
+      return refuseBy(new Problem(404, 'not_found', 'This does not exist.'))
+    }
+    const asked = this.#read(found, sent)
+    const signature = signatureOf(found.call)
+    this.#asked.push({ signature, asked })
+    const held = this.#held.get(signature)
+    if (held && !held.isReleased) await held.promise
+    return answer(sent, asked)
+  }
+
+  #read({ call, names, pattern }: (typeof known)[number], sent: SentCall): Asked<Call> {
+    const [path = '', search = ''] = sent.path.split('?')
+    const values = pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? []
+    const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
+    const query: unknown = Object.fromEntries(new URLSearchParams(search))
+    return {
+      params,
+      query: this.#parse(call, call.query, query, 'query'),
+      body: this.#parse(call, call.body, bodyOf(sent), 'body'),
+    }
+  }
+
+  #parse(call: Call, schema: Schema | undefined, given: unknown, where: string): unknown {
+    if (!schema) return undefined
+    const result = z.safeParse(schema, given)
+    if (result.success) return result.data
+    this.faults.push(`The ${where} of ${signatureOf(call)} is not one that it takes: ${z.prettifyError(result.error)}`)
+    return given
+  }
+
+  /** An answer as it leaves the server; superfluous or wrong fields are a fault of the test. */
+  #check(call: Call, given: unknown): unknown {
+    const result = z.safeParse(call.answer, given)
+    if (!result.success) {
+      this.faults.push(`The answer of ${signatureOf(call)} is none of the contract: ${z.prettifyError(result.error)}`)
+      return given
+    }
+    if (!isDeepStrictEqual(asSent(given), asSent(result.data)))
+      this.faults.push(`The answer of ${signatureOf(call)} has fields that the contract does not know`)
+    return result.data
+  }
+}
+
+function asSent(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value))
+}
+
+function bodyOf({ text, form }: SentCall): unknown {
+  if (text !== null) return JSON.parse(text)
+  if (!form) return {}
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]) => {
+      if (typeof value === 'string') return [name, JSON.parse(value)]
+      return [name, new File([Buffer.from(value.base64, 'base64')], value.name, { type: value.type })]
+    }),
+  )
+}
+
+/** As the server does it: a tag for readings, 304 for whoever knows it, and pages of lists. */
+function succeed(call: Call, answer: unknown, { path, headers }: SentCall, { total }: Told): GivenAnswer {
+  if (call.method !== 'GET') return json(call.status, answer)
+  const search = new URLSearchParams(path.split('?')[1])
+  const isCut = Array.isArray(answer) && isList(call)
+  const offset = Number(search.get('offset') ?? 0)
+  const rows = isCut ? answer.slice(offset, offset + Number(search.get('limit') ?? answer.length)) : answer
+  const count = total ?? (isCut ? answer.length : undefined)
+  const tag = `W/"${createHash('sha1').update(JSON.stringify(rows)).digest('base64url')}"`
+  if (headers['if-none-match'] === tag) return { status: 304, headers: { etag: tag }, text: null }
+  const given = json(call.status, rows)
+  return {
+    ...given,
+    headers: { ...given.headers, etag: tag, ...(count !== undefined && { 'x-total-count': String(count) }) },
+  }
+}
+
+function refuseBy(problem: Problem): GivenAnswer {
+  return json(problem.status, toBody(problem, 'page-test'))
+}
+
+function json(status: number, body: unknown): GivenAnswer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, text: JSON.stringify(body) }
+}

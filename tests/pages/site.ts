@@ -1,0 +1,51 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { securityHeaders } from '#server/headers.ts'
+
+const files = path.resolve(import.meta.dirname, '../../dist/web/browser')
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/**
+ * Serves the built web app as the product does, with its security headers, and nothing else: every path without a file
+ * is the app's own page.
+ */
+export async function openSite(): Promise<{ url: string; close: () => Promise<void> }> {
+  const shared = securityHeaders(
+    readConfig({ DATABASE_URL: 'none', STANDINS_URL: 'http://127.0.0.1:9', DATA_DIR: os.tmpdir() }),
+  )
+  const server = http.createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://site')
+    const ending = path.extname(pathname)
+    const file = path.join(files, ending ? path.normalize(pathname) : 'index.html')
+    if (!fs.existsSync(file)) {
+      response.writeHead(404, shared).end()
+      return
+    }
+    const isHashed = pathname.startsWith('/assets/')
+    const caching = !ending ? 'no-store' : isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
+    response.writeHead(200, { ...shared, 'content-type': types[ending || '.html'], 'cache-control': caching })
+    fs.createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

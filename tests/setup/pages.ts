@@ -1,0 +1,6 @@
+import { prepareChromium } from '../../scripts/lib/chromium.mjs'
+
+/** Pages need a Chromium and nothing else; what they call is answered by their tests. */
+export default async function setup(): Promise<void> {
+  process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
+}
