@@ -1,0 +1,32 @@
+import type { SourceFile } from '../source-files.ts'
+import type { NamedTest } from './named-tests.ts'
+
+/** Where a row of the specification (S…) or a decision (D…) is named by a test. */
+export interface Proof {
+  id: string
+  file: string
+  /** The innermost test around it; empty for what stands beside the tests, such as a table of cases. */
+  title: string
+}
+
+const id = /\b[SD](?:00\d|0\d\d|[1-9]\d{0,2})\b/g
+
+/** Every place below tests/, and in unit tests, that names an id, sorted. */
+export function findProofs(files: readonly SourceFile[], tests: readonly NamedTest[]): Proof[] {
+  const found = new Map<string, Proof>()
+  for (const { name, text } of files) {
+    if (!isProof(name)) continue
+    const own = tests.filter(({ file }) => file === name)
+    for (const hit of text.matchAll(id)) {
+      const around = own.filter(({ start, end }) => start <= hit.index && hit.index < end)
+      const innermost = around.toSorted((a, b) => b.start - a.start)[0]
+      const proof = { id: hit[0], file: name, title: innermost?.title ?? '' }
+      found.set(Object.values(proof).join('\t'), proof)
+    }
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, proof]) => proof)
+}
+
+function isProof(name: string): boolean {
+  return /^tests\/(?!proofs\/).*\.ts$/.test(name) || /^(contract|server|web)\/.*\.test\.ts$/.test(name)
+}
