@@ -1,0 +1,28 @@
+// Which processes a command has started, also those in sessions of their own. Linux only.
+import fs from 'node:fs'
+
+/** Process ids by the id of their parent. */
+export function childrenByParent() {
+  const children = new Map()
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = parentOf(name)
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  return children
+}
+
+/** Everything below a process, without itself. */
+export function descendantsOf(pid, children) {
+  return (children.get(pid) ?? []).flatMap((child) => [child, ...descendantsOf(child, children)])
+}
+
+function parentOf(name) {
+  try {
+    const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
+    // The name of the program stands in brackets and may hold spaces.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}
