@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/setup/longest-first.ts'
+
+/** Half of their time is waiting for the real seconds of conversations, retries and restarts. */
+const waiting = { maxWorkers: 4, sequence: { sequencer: LongestFirst, groupOrder: 1 } }
 
 export default defineConfig({
   test: {
@@ -10,20 +14,36 @@ export default defineConfig({
     // What is waited for comes in milliseconds; on a busy machine it may take longer.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
-    // Two cores: more files at once only make each other wait.
-    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'units',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'],
+          // They compute: more files at once than there are cores only make each other wait.
+          maxWorkers: 2,
         },
       },
-      { extends: true, test: { name: 'calls', include: ['tests/calls/**/*.test.ts', 'tests/standins/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'calls',
+          include: ['tests/calls/**/*.test.ts', 'tests/standins/**/*.test.ts'],
+          // Each file has a world of its own; what it imports is the same for all.
+          isolate: false,
+          ...waiting,
+        },
+      },
       // A model against the books: their number comes from the environment.
-      { extends: true, test: { name: 'histories', include: ['tests/histories/**/*.test.ts'], testTimeout: 3_600_000 } },
-      { extends: true, test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 90_000 } },
+      {
+        extends: true,
+        test: { name: 'histories', include: ['tests/histories/**/*.test.ts'], testTimeout: 3_600_000, ...waiting },
+      },
+      {
+        extends: true,
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 90_000, ...waiting },
+      },
     ],
   },
 })

@@ -1,4 +1,6 @@
 // npm test: everything that proves the product, in the order of what fails fastest. The last line counts.
+// npm test -- PATTERN …: only test files whose path contains one of them. npm test -- --changed: only those that the
+// uncommitted and unpushed changes can concern (lib/affected.mjs). npm test -- --keep-times: notes how long files take.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,36 +12,51 @@ const { readPlaywright, readVitest } = await import('./lib/reports.mjs')
 const { runStaticChecks } = await import('./lib/static-checks.mjs')
 const { buildWebIfStale } = await import('./lib/build.mjs')
 const { searchLeaks } = await import('./lib/leaks.mjs')
+const { chooseTestFiles } = await import('./lib/test-files.mjs')
 
+const keepsTimes = process.argv.includes('--keep-times')
+const wanted = await chooseTestFiles(process.argv.slice(2).filter((argument) => argument !== '--keep-times'))
 const run = new Run()
 const runDirectory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-run-'))
 fs.chmodSync(runDirectory, 0o755)
 const env = { LUNA_RUN_DIRECTORY: runDirectory }
 
-await runStaticChecks(run)
+if (!wanted) await runStaticChecks(run)
 await run.step('web build', async () => buildWebIfStale())
-for (const project of ['units', 'calls', 'histories']) await vitest(project)
-await playwright()
-await vitest('faults')
-await run.step('no secret in logs, answers and built files', async () => searchLeaks(runDirectory))
+await vitest('units', ['units'])
+// One after the other they would leave half of the machine idle.
+await vitest('calls, histories and faults', ['calls', 'histories', 'faults'])
+await playwright('pages', 'playwright.pages.config.ts')
+await playwright('screens', 'playwright.config.ts')
+if (!wanted) await run.step('no secret in logs, answers and built files', async () => searchLeaks(runDirectory))
 if (run.failed === 0) fs.rmSync(runDirectory, { recursive: true, force: true })
 else console.log(`Logs of this run: ${runDirectory}`)
+if (keepsTimes) run.keepTimes(path.join(root, 'tests/durations.json'))
 run.finish()
 
-async function vitest(project) {
-  const report = path.join(runDirectory, `${project}.json`)
+async function vitest(name, projects) {
+  const files = wanted && projects.flatMap((project) => wanted[project])
+  if (files?.length === 0) return
+  const report = path.join(runDirectory, `${projects[0]}.json`)
   const reporter = path.join(root, 'scripts/lib/vitest-report.mjs')
-  const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`]
-  await run.suite(project, process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
-    env: { ...env, LUNA_VITEST_REPORT: report },
-    report,
-    read: readVitest,
-  })
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default']
+  await run.suite(
+    name,
+    process.execPath,
+    [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--reporter=${reporter}`, ...(files ?? [])],
+    {
+      env: { ...env, LUNA_VITEST_REPORT: report },
+      report,
+      read: readVitest,
+    },
+  )
 }
 
-async function playwright() {
-  const report = path.join(runDirectory, 'screens.json')
-  await run.suite('screens', tool('playwright'), ['test'], {
+async function playwright(name, config) {
+  const files = wanted?.[name]
+  if (files?.length === 0) return
+  const report = path.join(runDirectory, `${name}.json`)
+  await run.suite(name, tool('playwright'), ['test', '-c', config, ...(files ?? [])], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     read: readPlaywright,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { hashCheaply } from '#server/domain/password-hash.ts'
 import { createLog } from '#server/log.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
@@ -27,6 +28,8 @@ export interface World {
   control(switches: object): Promise<void>
   close(): Promise<void>
 }
+
+hashCheaply()
 
 let count = 0
 

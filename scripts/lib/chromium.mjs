@@ -19,8 +19,18 @@ const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-dev-shm-usage',
+  ...(hasRoomInSharedMemory() ? [] : ['--disable-dev-shm-usage']),
 ]
+
+/** Small ones, such as a container's 64 MB, make Chromium crash; a folder on the disk makes it slow. */
+function hasRoomInSharedMemory() {
+  try {
+    const { bavail, bsize } = fs.statfsSync('/dev/shm')
+    return bavail * bsize >= 2 ** 30
+  } catch {
+    return false
+  }
+}
 
 /** Path and environment of a Chromium to test with; CHROMIUM_PATH names another one. */
 export async function prepareChromium() {

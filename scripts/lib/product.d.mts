@@ -2,6 +2,10 @@ export interface Surroundings {
   env: Record<string, string>
   stop(): Promise<void>
 }
-export function startSurroundings(options: { dataDirectory: string; appUrl: string }): Promise<Surroundings>
+export function startSurroundings(options: {
+  dataDirectory: string
+  appUrl: string
+  durable?: boolean
+}): Promise<Surroundings>
 export function dataDirectory(): string
 export function claimDataDirectory(directory: string): () => void

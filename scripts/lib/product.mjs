@@ -7,14 +7,14 @@ import { startProcess } from './processes.mjs'
 
 /**
  * Starts PostgreSQL (without DATABASE_URL) and the stand-ins (for every service without a key).
- * Returns the variables that the server needs to find them, and `stop()`.
+ * `durable: false` gives up the database's crash safety for speed and is meant for tests. Returns the variables that the server needs to find them, and `stop()`.
  */
-export async function startSurroundings({ dataDirectory, appUrl }) {
+export async function startSurroundings({ dataDirectory, appUrl, durable = true }) {
   const stops = []
   const env = {}
   try {
     if (!process.env.DATABASE_URL) {
-      const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres') })
+      const postgres = await startPostgres({ directory: path.join(dataDirectory, 'postgres'), durable })
       stops.unshift(postgres.stop)
       env.DATABASE_URL = postgres.url
     }

@@ -86,6 +86,13 @@ export class Run {
     process.exit(this.failed === 0 ? 0 : 1)
   }
 
+  /** Notes the seconds of each file, for the order in which files are started (tests/setup/longest-first.ts). */
+  keepTimes(file) {
+    const times = this.#files.map(({ name, seconds }) => [name, Math.round(seconds * 10) / 10])
+    const sorted = Object.fromEntries(times.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    fs.writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`)
+  }
+
   #printTimes() {
     const slowest = this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
     console.log('\nSeconds of each part, and how busy the machine was:')

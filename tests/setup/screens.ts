@@ -32,10 +32,11 @@ async function startLuna(name: string): Promise<{ luna: ScreensLuna; stop: () =>
   fs.chmodSync(directory, 0o755)
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url })
+  const surroundings = await startSurroundings({ dataDirectory: directory, appUrl: url, durable: false })
   const logDirectory = path.join(process.env.LUNA_RUN_DIRECTORY ?? directory, name)
   fs.mkdirSync(logDirectory, { recursive: true })
   const server = await startProcess('server/main.ts', {
+    execArgv: ['--import', new URL('cheap-passwords.ts', import.meta.url).href],
     env: {
       ...surroundings.env,
       PORT: port,

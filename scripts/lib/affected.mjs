@@ -1,0 +1,111 @@
+// Which tests a change can concern, by what imports what. A help for the work in between: the whole suite decides.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseAst } from 'vite'
+import { root } from './bootstrap.mjs'
+
+/** They import everything; what a change of their parts concerns is found by calls and by screens instead. */
+const hubs =
+  /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/(world|bootstrap)\.ts|web\/(routes|app|root|main|render)\.tsx?)$/
+const serverHubs = ['server/main.ts', 'server/jobs/work.ts']
+/** Whatever is not code can concern everything. */
+const concernsAll =
+  /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit)\/|tests\/world\.ts$|scripts\/lib\/)/
+const documents = /\.(md|webp|png)$|^docs\//
+
+/**
+ * The test files among `tests` that changes of these files can concern: what imports them, tests of the calls whose
+ * routes reach them, and browser tests that visit a screen which shows them.
+ */
+export function affectedTests(changed, tests) {
+  const relevant = changed.filter((file) => !documents.test(file))
+  if (relevant.some((file) => concernsAll.test(file) || !/\.(ts|tsx)$/.test(file))) return new Set(tests)
+  const importers = readImporters()
+  const reached = reachedFrom(relevant, importers)
+  // What a server starts besides its routes (the gateway, the jobs) can be met by any call.
+  const isEverywhere = serverHubs.flatMap(importsOf).some((file) => reached.has(file) && !hubs.test(file))
+  const contracts = contractsOf([...reached].filter((file) => file.startsWith('server/routes/')))
+  const callers = [...contracts].flatMap((file) => [...(importers.get(file) ?? [])])
+  const concerned = reachedFrom(
+    callers.filter((file) => file.startsWith('tests/')),
+    importers,
+  )
+  const addresses = addressesOf(reached)
+  return new Set(
+    tests.filter(
+      (test) =>
+        (isEverywhere && test.startsWith('tests/calls/')) ||
+        reached.has(test) ||
+        concerned.has(test) ||
+        visits(test, addresses),
+    ),
+  )
+}
+
+/** Files by what they import. */
+function readImporters() {
+  const importers = new Map()
+  for (const file of globSync('{contract,server,web,standins,tests}/**/*.{ts,tsx}', { cwd: root })) {
+    if (hubs.test(file)) continue
+    for (const imported of importsOf(file)) importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
+  }
+  return importers
+}
+
+function importsOf(file) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return sourcesIn(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })).flatMap((source) => {
+    if (source.startsWith('#')) return [source.slice(1)]
+    return source.startsWith('.') ? [path.posix.join(path.posix.dirname(file), source)] : []
+  })
+}
+
+function sourcesIn(node) {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap(sourcesIn)
+  const inner = Object.values(node).flatMap(sourcesIn)
+  const isImport = /^(Import|Export(All|Named))(Declaration|Expression)$/.test(node.type)
+  return isImport && typeof node.source?.value === 'string' ? [node.source.value, ...inner] : inner
+}
+
+function reachedFrom(files, importers) {
+  const reached = new Set(files)
+  const waiting = [...files]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const importer of importers.get(file) ?? []) {
+      if (reached.has(importer)) continue
+      reached.add(importer)
+      waiting.push(importer)
+    }
+  }
+  return reached
+}
+
+/** The areas of the contract that routes answer. */
+function contractsOf(routes) {
+  return new Set(routes.flatMap(importsOf).filter((file) => file.startsWith('contract/')))
+}
+
+/** The addresses whose screens show one of the files; null means every screen, as what the frame holds is on all. */
+function addressesOf(reached) {
+  const frame = new Set(['web/app.tsx', 'web/root.tsx', 'web/main.tsx', 'web/routes.tsx'].flatMap(importsOf))
+  const text = readFileSync(path.join(root, 'web/routes.tsx'), 'utf8')
+  const screens = [...text.matchAll(/(?:'(\/[^']*)'|path),\s*'[\w-]+',\s*\(\) => import\('\.\/(pages\/[^']+)'\)/g)]
+  const pages = new Set(screens.map(([, , page]) => `web/${page}`))
+  if ([...reached].some((file) => frame.has(file) && !pages.has(file))) return null
+  const shown = screens.filter(([, , page]) => reached.has(`web/${page}`)).map(([, address]) => address)
+  return shown.includes(undefined) ? null : shown.map((address) => address.split(':')[0])
+}
+
+/** Whether a browser test, or a helper beside it, names one of the addresses. */
+function visits(test, addresses) {
+  if (!test.endsWith('.spec.ts')) return false
+  if (addresses === null) return true
+  const helpers = importsOf(test).filter(
+    (file) => file.startsWith('tests/') && path.dirname(file) === path.dirname(test),
+  )
+  const texts = [test, ...helpers].map((file) => readFileSync(path.join(root, file), 'utf8'))
+  return addresses.some((address) =>
+    texts.some((text) => text.includes(`'${address}`) || text.includes(`\`${address}`)),
+  )
+}
