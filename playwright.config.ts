@@ -13,7 +13,8 @@ export default defineConfig({
   // Only against what hangs: a machine with much else to do may take ten times as long.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Two compute while the third waits: half of the stories are conversations in real seconds.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

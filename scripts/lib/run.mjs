@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
+import { watchMemory } from './memory-watch.mjs'
 
 /** How many of the slowest files are printed at the end. */
 const slowestCount = 25
@@ -21,6 +22,8 @@ export class Run {
   /** Name, seconds and share of the processor of everything that ran. */
   #parts = []
   #files = []
+  #startedAt = performance.now()
+  #stopMemoryWatch = watchMemory()
 
   /** Runs a command that counts as one check. */
   async check(name, command, args, env = {}) {
@@ -97,8 +100,10 @@ export class Run {
     const slowest = this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
     console.log('\nSeconds of each part, and how busy the machine was:')
     for (const { name, seconds, busy } of this.#parts) console.log(`${inSeconds(seconds)}  ${percent(busy)}  ${name}`)
-    const total = this.#parts.reduce((sum, { seconds }) => sum + seconds, 0)
-    console.log(`${inSeconds(total)}        together`)
+    console.log(`${inSeconds((performance.now() - this.#startedAt) / 1000)}         from first to last`)
+    const peak = this.#stopMemoryWatch()
+    if (peak !== null) console.log(`${(peak / 2 ** 30).toFixed(1).padStart(8)} GB      of memory at most`)
+    if (slowest.length === 0) return
     console.log(
       `\nThe ${slowest.length} slowest files, in seconds of their own worker, with the number of their tests:`,
     )

@@ -18,8 +18,7 @@ export interface ScreensLuna {
  * Their addresses go to the tests by the environment.
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const started: { luna: ScreensLuna; stop: () => Promise<void> }[] = []
-  for (let worker = 0; worker < workers; worker++) started.push(await startLuna(`screens-${worker}`))
+  const started = await Promise.all(Array.from({ length: workers }, (_, worker) => startLuna(`screens-${worker}`)))
   process.env.LUNA_SCREENS = JSON.stringify(started.map(({ luna }) => luna))
   process.env.LUNA_CHROMIUM = JSON.stringify(await prepareChromium())
   return async () => {
