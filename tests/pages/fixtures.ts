@@ -7,8 +7,9 @@ import { refusals } from '#server/problem.ts'
 import { launchChromium, noteNoise } from '../kit/browser.ts'
 import { FakeServer } from './fake-server.ts'
 import { alone, config, contextOf, type WorkContext } from './people.ts'
+import type { Provider } from './provider.ts'
 import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
-import { openSite } from './site.ts'
+import { openSite, type Site } from './site.ts'
 
 interface Fixtures {
   /** What a test makes the page log on purpose; set it with `test.use`. */
@@ -22,7 +23,9 @@ interface Fixtures {
 interface WorkerFixtures {
   browser: Browser
   /** One for all tests of a worker, so that the bundle stays in its caches. */
-  home: { context: BrowserContext; serve: (server: FakeServer | null) => void }
+  home: { context: BrowserContext; site: Site; serve: (server: FakeServer | null) => void }
+  /** Behind the card form; it runs from the first test on that asks for it. */
+  provider: Provider
 }
 
 /**
@@ -50,9 +53,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return current.respond(sent)
       })
       await context.addInitScript(replaceFetch)
-      await use({ context, serve: (server) => (current = server) })
+      await use({ context, site, serve: (server) => (current = server) })
       await context.close()
       await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  provider: [
+    async ({ home: { site } }, use) => {
+      // Most tests need none, and it is large.
+      const { startProvider } = await import('./provider.ts')
+      const provider = await startProvider()
+      site.passStandinsTo(provider.url)
+      await use(provider)
+      site.passStandinsTo(null)
+      await provider.close()
     },
     { scope: 'worker' },
   ],

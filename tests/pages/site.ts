@@ -19,15 +19,28 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+export interface Site {
+  url: string
+  /** Where `/standins/*` goes from now on; null, as at first, is nowhere. */
+  passStandinsTo: (url: string | null) => void
+  close: () => Promise<void>
+}
+
 /**
  * Serves the built web app as the product does, with its security headers, and nothing else: every path without a file
  * is the app's own page.
  */
-export async function openSite(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openSite(): Promise<Site> {
+  let standinsUrl: string | null = null
   const shared = securityHeaders(
     readConfig({ DATABASE_URL: 'none', STANDINS_URL: 'http://127.0.0.1:9', DATA_DIR: os.tmpdir() }),
   )
-  const server = http.createServer(({ url = '/' }, response) => {
+  const server = http.createServer((request, response) => {
+    const { url = '/' } = request
+    if (standinsUrl && url.startsWith('/standins/')) {
+      passOn(request, response, standinsUrl + url.slice('/standins'.length))
+      return
+    }
     const { pathname } = new URL(url, 'http://site')
     const ending = path.extname(pathname)
     const file = path.join(files, ending ? path.normalize(pathname) : 'index.html')
@@ -43,9 +56,19 @@ export async function openSite(): Promise<{ url: string; close: () => Promise<vo
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passStandinsTo: (url) => (standinsUrl = url),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function passOn(request: http.IncomingMessage, response: http.ServerResponse, address: string): void {
+  const passed = http.request(address, { method: request.method ?? 'GET', headers: request.headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  passed.on('error', () => response.destroy())
+  request.pipe(passed)
 }

@@ -47,11 +47,5 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
 })
 
 export { expect }
+export { fillCard } from '../kit/card-form.ts'
 export type { Page }
-
-/** Fills the card form of the payment provider. */
-export async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiration date').fill('12 / 34')
-  await page.getByLabel('Security code').fill('123')
-}

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test'
 import { accountUser, transactions } from '#contract/account.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
@@ -47,9 +46,4 @@ export function serveAccount(server: FakeServer, me: Me = subscriberMe): void {
 export async function openAccount(page: Page): Promise<void> {
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-}
-
-/** The card of the account page with this heading. */
-export function cardOf(page: Page, title: string): Locator {
-  return page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }

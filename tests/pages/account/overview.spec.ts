@@ -4,9 +4,10 @@ import { card } from '#contract/cards.ts'
 import { debts } from '#contract/debts.ts'
 import { refusals } from '#server/problem.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
+import { cardOf } from '../../kit/account.ts'
 import { expect, test } from '../fixtures.ts'
 import { registeredMe, subscriberMe } from '../people.ts'
-import { autoPurchaseOff, cardOf, openAccount, serveAccount, visa } from './account.ts'
+import { autoPurchaseOff, openAccount, serveAccount, visa } from './account.ts'
 
 test('the overview shows name, e-mail, state, renewal and balance as the server tells them (S096, S097, S236, D32)', async ({
   page,

@@ -1,0 +1,65 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { cardCalls } from '#server/outside/stripe/cards.ts'
+import { connectStripe } from '#server/outside/stripe/client.ts'
+import { paymentCalls } from '#server/outside/stripe/payments.ts'
+import { startStandins } from '#standins/start.ts'
+
+/** A payment with a card that the provider keeps already. */
+interface KeptPayment {
+  clientSecret: string
+  paymentMethodId: string
+}
+
+/** The payment provider behind a page's card form: its stand-in, asked as our server asks it. */
+export interface Provider {
+  url: string
+  /** Opens a payment; answers the secret that the card form pays with. */
+  openPayment: (amountCents: number) => Promise<string>
+  /** Opens a payment for somebody whose card, such as `pm_card_visa`, is kept. */
+  openKeptPayment: (amountCents: number, magicId: string) => Promise<KeptPayment>
+  /** Begins keeping a card; answers the secret for the card form. */
+  openCardSetup: () => Promise<string>
+  /** Pays, or keeps a card, with a magic one, as the card form does where no bank asks; a decline rejects. */
+  confirm: (clientSecret: string, magicId?: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts the provider in this process, with files of its own. */
+export async function startProvider(): Promise<Provider> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-provider-'))
+  // Nobody hears its webhooks: what they bring about is our server's part.
+  const standins = await startStandins({ directory, appUrl: 'http://127.0.0.1:9' })
+  const config = readConfig({ DATABASE_URL: 'none', STANDINS_URL: standins.url, DATA_DIR: directory })
+  const stripe = connectStripe(config.stripe)
+  const payments = paymentCalls(stripe)
+  const openCustomer = () =>
+    payments.createCustomer({ id: crypto.randomUUID(), email: 'robin.reed@example.com', name: 'Robin Reed' }, 'userId')
+  const openFor = async (customerId: string, amountCents: number) => {
+    const more = { userId: crypto.randomUUID(), kind: 'package', description: 'Minutes' }
+    return (await payments.openPayment({ id: crypto.randomUUID(), customerId, amountCents, ...more })).clientSecret
+  }
+  return {
+    url: standins.url,
+    openPayment: async (amountCents) => openFor(await openCustomer(), amountCents),
+    openKeptPayment: async (amountCents, magicId) => {
+      const customer = await openCustomer()
+      const method = await stripe.paymentMethods.attach(magicId, { customer })
+      return { clientSecret: await openFor(customer, amountCents), paymentMethodId: method.id }
+    },
+    openCardSetup: async () =>
+      cardCalls(stripe).openCardSetup({ id: crypto.randomUUID(), customerId: await openCustomer(), userId: 'page' }),
+    confirm: async (clientSecret, magicId = 'pm_card_visa') => {
+      const [id = ''] = clientSecret.split('_secret_')
+      const given = { payment_method: magicId }
+      if (id.startsWith('seti_')) await stripe.setupIntents.confirm(id, given)
+      else await stripe.paymentIntents.confirm(id, given)
+    },
+    close: async () => {
+      await standins.close()
+      fs.rmSync(directory, { recursive: true })
+    },
+  }
+}
