@@ -14,15 +14,6 @@ export async function openAccount(page: Page, given?: Person): Promise<Person> {
   return person
 }
 
-/** Forgets the saved card, as if it had been taken away at the provider. */
-export async function loseCard(person: Person): Promise<void> {
-  await sql(
-    `update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
-       card_exp_year = null, card_fingerprint = null where account_id = $1`,
-    [person.accountId],
-  )
-}
-
 /** Fields of a row of automatic purchases as the database has them. */
 export async function readAutoPurchase(person: Person) {
   const [row] = await sql<{ enabled: boolean; tier: string; threshold_minutes: number; monthly_cap_cents: number }>(

@@ -98,7 +98,7 @@ test('the account page with all that it can show is accessible, and never moves 
     card: expired,
     problem: {
       code: 'on_hold',
-      message: 'It goes on when your subscription is paid.',
+      message: 'Auto-purchase is on hold until a disputed payment is settled.',
       retryAt: null,
       checkoutId: null,
     },
