@@ -26,7 +26,7 @@ const checked: Record<string, string> = {
   '/dashboard/sessions/:id': 'screens/sessions',
   '/account': 'pages/account/overview',
   '/account/minutes': 'screens/sessions',
-  '/account/receipts/:id': 'screens/account-history',
+  '/account/receipts/:id': 'pages/account/receipt',
   '/invitations': 'screens/invitations',
   '/organization-checkout': 'screens/organization-payment',
   '/organization-success': 'screens/organization-payment',

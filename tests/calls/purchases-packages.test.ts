@@ -151,7 +151,7 @@ describe('a bought package', () => {
 })
 
 describe('own lists (S201)', () => {
-  it('show nothing of others', async () => {
+  it('show nothing of others, and what is paid newest first (S101, S143, D43)', async () => {
     const [person, stranger] = [await subscriber(world), await registered(world)]
     await buy(person, 'launch')
     expect(await stranger.client.call(purchases.purchases)).toEqual([])
@@ -163,10 +163,11 @@ describe('own lists (S201)', () => {
       cancelAtPeriodEnd: false,
       graceEndsAt: null,
     })
-    expect((await person.client.call(account.transactions)).map((row) => row.type)).toEqual([
-      'credits',
-      'credits',
-      'subscription',
+    const rows = await person.client.call(account.transactions)
+    expect(rows.map(({ type, amount }) => [type, amount])).toEqual([
+      ['credits', 15],
+      ['credits', 25],
+      ['subscription', 2.97],
     ])
   })
 

@@ -25,9 +25,9 @@ export const autoPurchaseOff = {
 export const firstPackage = {
   id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',
   type: 'credits',
-  description: 'Uplift: 120 minutes',
+  description: 'Uplift package, 120 minutes',
   createdAt: '2026-11-15T08:00:00.000Z',
-  amount: 24,
+  amount: 25,
   creditsAdded: 120,
   stripePaymentIntentId: 'pi_1',
   receiptNumber: 'L-000001',

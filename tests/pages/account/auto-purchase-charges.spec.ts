@@ -34,7 +34,7 @@ test('at or below the threshold the dialog says that one is charged now, and the
 
   bringMinutes(server, withMinutes(subscriberMe, 69), { ...autoPurchaseOn, tier: 'launch', spentThisMonth: 15 })
   server.answer(transactions, [
-    { ...firstPackage, id: checkoutId, description: 'Launch: 60 minutes', amount: 15, creditsAdded: 60 },
+    { ...firstPackage, id: checkoutId, description: 'Launch package, 60 minutes', amount: 15, creditsAdded: 60 },
     firstPackage,
   ])
   await page.clock.runFor(1500)
