@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cardOf, dialogOf, expectToast, openAccount } from './account.ts'
-import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
 import { expect, fillCard, test } from './fixtures.ts'
-import { setSwitches } from './faults.ts'
 import { debtor } from './payers.ts'
 import { type Person, sql } from './people.ts'
-
-test.afterEach(() => setSwitches({ apiFault: { stripe: null } }))
 
 async function openDebts(person: Person): Promise<number> {
   const [row] = await sql<{ count: string }>(`select count(*) from debt where account_id = $1 and status = 'open'`, [
@@ -47,22 +43,4 @@ test('a debt says what is owed, is paid by card, and is gone (D44)', async ({ pa
   await expect(page.getByRole('heading', { name: 'Open debt' })).toHaveCount(0)
   expect(await openDebts(person)).toBe(0)
   await expect(cardOf(page, 'Transaction History').getByRole('row', { name: amount })).toHaveCount(1)
-})
-
-test('a payment that cannot be opened says so (D44)', async ({ page }) => {
-  await openAccount(page, (await debtor()).person)
-  await setSwitches({ apiFault: { stripe: 'error' } })
-  await cardOf(page, 'Open debt').getByRole('button', { name: /^Pay / }).click()
-  await expectToast(page, 'Payment Setup Failed')
-  await expect(dialogOf(page, 'Pay your debt')).toHaveCount(0)
-})
-
-test.describe('for everybody', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  test('the payment of a debt is accessible', async ({ page }) => {
-    await openAccount(page, (await debtor()).person)
-    await openPayment(page)
-    await expectAccessible(page)
-  })
 })
