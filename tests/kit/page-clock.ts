@@ -20,3 +20,10 @@ export async function tickUntil(page: Page, look: () => Promise<unknown>): Promi
   while (!isFound) await page.clock.runFor(tickMs)
   await found
 }
+
+/** Stops the time of a page whose clock is installed and runs; all of it that was due within the next moments has come. */
+export async function pauseClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now())
+  // It can only be moved on, and the moment must not be over when the browser hears of it.
+  await page.clock.pauseAt(now + 10_000)
+}
