@@ -20,10 +20,18 @@ interface Fixtures {
   as: (me: Me | null, context?: WorkContext) => void
 }
 
+interface Home {
+  readonly context: BrowserContext
+  site: Site
+  serve: (server: FakeServer | null) => void
+  /** Gives the next test a context of its own. */
+  renew: () => Promise<void>
+}
+
 interface WorkerFixtures {
   browser: Browser
   /** One for all tests of a worker, so that the bundle stays in its caches. */
-  home: { context: BrowserContext; site: Site; serve: (server: FakeServer | null) => void }
+  home: Home
   /** Behind the card form; it runs from the first test on that asks for it. */
   provider: Provider
 }
@@ -45,15 +53,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   home: [
     async ({ browser }, use) => {
       const site = await openSite()
-      const context = await browser.newContext({ baseURL: site.url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
       let current: FakeServer | null = null
-      await context.exposeBinding('answerCall', async (_source, sent: SentCall): Promise<GivenAnswer> => {
-        // A page that is being closed may still ask.
-        if (!current) return { status: 0, headers: {}, text: null, cut: true }
-        return current.respond(sent)
+      const open = async () => {
+        const context = await browser.newContext({ baseURL: site.url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
+        await context.exposeBinding('answerCall', async (_source, sent: SentCall): Promise<GivenAnswer> => {
+          // A page that is being closed may still ask.
+          if (!current) return { status: 0, headers: {}, text: null, cut: true }
+          return current.respond(sent)
+        })
+        await context.addInitScript(replaceFetch)
+        return context
+      }
+      let context = await open()
+      await use({
+        get context() {
+          return context
+        },
+        site,
+        serve: (server) => (current = server),
+        renew: async () => {
+          await context.close()
+          context = await open()
+        },
       })
-      await context.addInitScript(replaceFetch)
-      await use({ context, site, serve: (server) => (current = server) })
       await context.close()
       await site.close()
     },
@@ -88,7 +110,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       server.answer(userOrganization, context)
     })
   },
-  page: async ({ home: { context, serve }, server, expectedNoise }, use) => {
+  page: async ({ home, context, server, expectedNoise }, use) => {
     void server
     const noise: string[] = []
     const page = await context.newPage()
@@ -96,9 +118,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const notePopup = (other: Page) => noteNoise(other, noise)
     context.on('page', notePopup)
     await use(page)
-    serve(null)
+    home.serve(null)
     context.off('page', notePopup)
-    await forget(context, page)
+    // Playwright's clock belongs to the context, and never leaves it.
+    if (await page.evaluate(() => '__pwClock' in window)) await home.renew()
+    else await forget(context, page)
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },
