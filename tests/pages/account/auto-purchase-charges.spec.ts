@@ -1,4 +1,4 @@
-import { accountUser, transactions } from '#contract/account.ts'
+import { transactions } from '#contract/account.ts'
 import { autoPurchase, changeAutoPurchase } from '#contract/auto-purchase.ts'
 import { card, saveCard, setUpCard } from '#contract/cards.ts'
 import { choose } from '../../kit/choosing.ts'
@@ -151,7 +151,6 @@ test('a declined charge says so and when it is tried again; another card pays at
 test('a bank that wants the person is named, with the way to confirm (D47)', async ({ page, server, as }) => {
   as(subscriberMe)
   serveAccount(server)
-  server.answer(accountUser, subscriberMe)
   server.answer(autoPurchase, {
     ...autoPurchaseOn,
     problem: {
