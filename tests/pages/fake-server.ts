@@ -19,7 +19,7 @@ export interface Asked<C extends Call> {
 type Give<C extends Call> = Answer<C> | ((asked: Asked<C>) => Answer<C> | Promise<Answer<C>>)
 
 interface Told {
-  /** How long the whole list is, for a page of it. */
+  /** How long the whole list is, where the answer is one page of it. */
   total?: number
 }
 
@@ -172,7 +172,7 @@ function bodyOf({ text, form }: SentCall): unknown {
 function succeed(call: Call, answer: unknown, { path, headers }: SentCall, { total }: Told): GivenAnswer {
   if (call.method !== 'GET') return json(call.status, answer)
   const search = new URLSearchParams(path.split('?')[1])
-  const isCut = Array.isArray(answer) && isList(call)
+  const isCut = Array.isArray(answer) && (isList(call) || (takesLimit(call) && total === undefined))
   const offset = Number(search.get('offset') ?? 0)
   const rows = isCut ? answer.slice(offset, offset + Number(search.get('limit') ?? answer.length)) : answer
   const count = total ?? (isCut ? answer.length : undefined)
@@ -183,6 +183,12 @@ function succeed(call: Call, answer: unknown, { path, headers }: SentCall, { tot
     ...given,
     headers: { ...given.headers, etag: tag, ...(count !== undefined && { 'x-total-count': String(count) }) },
   }
+}
+
+/** Whether the call cuts its own list into pages. */
+function takesLimit({ query }: Call): boolean {
+  const def = query?._zod.def
+  return def !== undefined && 'shape' in def && 'limit' in (def.shape as object)
 }
 
 function refuseBy(problem: Problem): GivenAnswer {
