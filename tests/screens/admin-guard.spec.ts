@@ -1,4 +1,5 @@
-import { act, findUser, platformAdmin, rowsOf } from './admin.ts'
+import { act, rowsOf } from '../kit/admin.ts'
+import { findUser, platformAdmin } from './admin.ts'
 import { expect, test } from './fixtures.ts'
 import { expectDelay, recordMoments } from '../kit/moments.ts'
 import { organizationWith } from './organizations.ts'

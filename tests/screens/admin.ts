@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { rowsOf } from '../kit/admin.ts'
 import { makeAdmin, type Person, registered } from './people.ts'
 
 /** What tests of the admin panel share. */
@@ -7,17 +8,6 @@ export async function platformAdmin(firstName = 'Ada'): Promise<Person> {
   const person = await registered(firstName)
   await makeAdmin(person)
   return person
-}
-
-/** The rows of the list that is shown, without its head; also while a dialog covers them. */
-export function rowsOf(page: Page): Locator {
-  return page.locator('tbody tr')
-}
-
-/** Opens the actions of a row and chooses one. */
-export async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions: ${name}` }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** Looks for one person in the list of users. */

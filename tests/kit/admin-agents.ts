@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { rowsOf } from './admin.ts'
+import { choose } from './choosing.ts'
+
+/** What tests of the panel's agents share. */
+
+/** Looks for one agent in the list. */
+export async function find(page: Page, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search agents' }).fill(name)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toContainText(name)
+}
+
+/** Opens the dialog of a new agent. */
+export async function openCreate(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Agent' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Fills in what an agent must have. */
+export async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Description').fill('Plans the week with you')
+  await choose(page, 'Category', 'Systems')
+}
+
+/** Makes the agent of an open dialog private for one organization. */
+export async function choosePrivate(dialog: Locator, organizationName: string): Promise<void> {
+  const box = dialog.getByRole('checkbox', { name: 'Private' })
+  if (!(await box.isChecked())) await box.check()
+  // The field to search stands above a long list only.
+  await expect(
+    dialog
+      .getByRole('group', { name: /^Organizations/ })
+      .getByRole('checkbox')
+      .first(),
+  ).toBeVisible()
+  const search = dialog.getByRole('searchbox', { name: 'Search organizations' })
+  if ((await search.count()) > 0) await search.fill(organizationName)
+  await dialog.getByRole('checkbox', { name: organizationName }).check()
+}

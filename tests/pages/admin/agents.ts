@@ -1,0 +1,93 @@
+import { type AdminAgent, type AdminAgentPage, adminAgents, readAdminAgent } from '#contract/admin-agents.ts'
+import { organizationChoices } from '#contract/admin-users.ts'
+import type { Answer } from '#contract/call.ts'
+import { addAgentToOrganization } from '#contract/organization-agents.ts'
+import { rowsOf } from '../../kit/admin.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page } from '../fixtures.ts'
+import { ada, servePanel, sortRows } from './admin.ts'
+
+/** What page tests of the panel's agents share. */
+
+export const acme = { id: 100_001, name: 'Acme Consulting' }
+export const birch = { id: 100_002, name: 'Birch Logistics' }
+
+/** A public agent of a category that no form offers by itself. */
+export const planner = {
+  id: '5b0c7a52-8f6a-4a0e-9f0a-000000000001',
+  name: 'Week Planner',
+  description: 'Plans the week with you',
+  category: 'Old Category',
+  imageUrl: null,
+  elevenLabsAgentId: 'agent_1',
+  isActive: true,
+  isPremium: false,
+  isPrivate: false,
+  price: '0.25',
+  rating: 5,
+  shownRating: 5,
+  ratingCount: 0,
+  sessionCount: 0,
+  organizations: [],
+  syncState: 'synced',
+  syncError: null,
+  createdBy: ada.id,
+  updatedBy: ada.id,
+  createdAt: '2026-05-04T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+} satisfies AdminAgent
+
+/** The agent as an organization has it. */
+export const assigned = {
+  id: '6c0c7a52-8f6a-4a0e-9f0a-000000000001',
+  organizationId: acme.id,
+  agentId: planner.id,
+  isPrivate: false,
+  accessLevel: 'standard',
+  assignedAt: '2026-11-22T08:00:00.000Z',
+  addedAt: '2026-11-22T08:00:00.000Z',
+  isActive: true,
+  agent: {
+    name: planner.name,
+    description: planner.description,
+    imageUrl: null,
+    category: planner.category,
+    isPremium: false,
+    isActive: true,
+    sessionCount: 0,
+  },
+  assignedBy: ada.id,
+  customInstructions: '',
+} satisfies Answer<typeof addAgentToOrganization>
+
+/** An agent as the calls about one agent answer it. */
+export function pageOf(agent: AdminAgent): AdminAgentPage {
+  return { ...agent, systemPrompt: 'You help.', firstMessage: '', voiceId: null, imageData: null }
+}
+
+/** Answers all that the tab reads; the list follows what `all` gives at that moment. */
+export function serveAgents(server: FakeServer, all: () => readonly AdminAgent[]): void {
+  servePanel(server)
+  server.answer(organizationChoices, [acme, birch])
+  server.answer(readAdminAgent, ({ params }) => {
+    const agent = all().find(({ id }) => id === params.id)
+    if (!agent) throw new Error(`There is no agent ${params.id}`)
+    return pageOf(agent)
+  })
+  server.answer(adminAgents, ({ query: { search = '', status, access, tier, sort = 'name' } }) => {
+    const found = all().filter(
+      ({ name, isActive, isPrivate, isPremium }) =>
+        name.toLowerCase().includes(search.toLowerCase()) &&
+        (status === undefined || isActive === (status === 'active')) &&
+        (access === undefined || isPrivate === (access === 'private')) &&
+        (tier === undefined || isPremium === (tier === 'premium')),
+    )
+    return sortRows(found, sort, { name: ({ name }) => name, rating: ({ shownRating }) => shownRating })
+  })
+}
+
+/** Opens the tab with so many agents in it. */
+export async function openAgents(page: Page, count = 1): Promise<void> {
+  await page.goto('/admin?tab=agents')
+  await expect(rowsOf(page)).toHaveCount(count)
+}

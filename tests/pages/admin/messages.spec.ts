@@ -1,0 +1,221 @@
+import { adminCommunications, sendTeamMessage, type TeamMessage, withdrawMessage } from '#contract/admin-messages.ts'
+import { adminUsers } from '#contract/admin-users.ts'
+import { deleteMessage, markMessageRead } from '#contract/messages.ts'
+import { rowsOf } from '../../kit/admin.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { choose, optionsOf } from '../../kit/choosing.ts'
+import { expectTitle } from '../../kit/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { communicationOf, compose, news, question, read, reply, sendButton, serveMessages } from './messages.ts'
+import { ben, serveUsers } from './users.ts'
+
+test('a message to everybody is shown with its number of people before it goes out (S434, S478, S536, S657, D65)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let messages: TeamMessage[] = []
+  as(adminMe)
+  serveMessages(server, () => messages)
+  await page.goto('/admin?tab=communications')
+  await page.getByRole('button', { name: 'New Message' }).click()
+  await expect(page.getByText('1,234 people now, and all who join later.')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await page.getByLabel('Subject').fill('News')
+  await expect(sendButton(page)).toBeDisabled()
+  await page.getByLabel('Message', { exact: true }).fill('   ')
+  await expect(sendButton(page)).toBeDisabled()
+  await page.getByLabel('Message', { exact: true }).fill('There is something new.')
+  expect(await optionsOf(page, 'Type')).toEqual(['General', 'Announcement', 'Support'])
+  expect(await optionsOf(page, 'Priority')).toEqual(['Low', 'Normal', 'High'])
+  await choose(page, 'Type', 'Announcement')
+  await choose(page, 'Priority', 'High')
+  await expectAccessible(page)
+  await sendButton(page).click()
+  const asking = page.getByRole('alertdialog')
+  await expect(asking).toContainText('Send to 1,234 people?')
+  await expect(asking.getByRole('region', { name: 'Preview' })).toContainText(
+    'NewsAnnouncementHigh priorityThere is something new.',
+  )
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(asking).toHaveCount(0)
+  expect(server.asked(sendTeamMessage)).toEqual([])
+  server.answer(sendTeamMessage, () => {
+    messages = [news]
+    return news
+  })
+  await sendButton(page).click()
+  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await expectTitle(page, 'Message Sent')
+  await expect(toastOf(page)).toContainText('Everybody can read it now.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New Message' })).toBeFocused()
+  await expect(rowsOf(page).filter({ hasText: 'News' })).toContainText('Everybody')
+  expect(server.asked(sendTeamMessage).map(({ body }) => body)).toEqual([
+    {
+      subject: 'News',
+      message: 'There is something new.',
+      messageType: 'announcement',
+      priority: 'high',
+      toUserId: null,
+    },
+  ])
+})
+
+test('a message is taken back after a question, and its conversation is empty then (D65)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let messages: TeamMessage[] = [news]
+  as(adminMe)
+  serveMessages(server, () => messages)
+  await page.goto('/admin?tab=communications')
+  await page.getByRole('link', { name: 'News' }).click()
+  await expect(page).toHaveURL(`/admin?tab=communications&message=${news.id}`)
+  const shown = page.getByRole('listitem').filter({ hasText: 'There is something new.' })
+  await expect(shown).toContainText('Not read yet')
+  await page.getByRole('button', { name: 'Withdraw: News, Ada Admin' }).click()
+  const asking = page.getByRole('alertdialog')
+  await expect(asking).toContainText('“News” disappears for everybody and for all admins')
+  server.answer(withdrawMessage, () => {
+    messages = []
+    return { success: true as const }
+  })
+  await asking.getByRole('button', { name: 'Withdraw Message' }).click()
+  await expect(toastOf(page)).toContainText('Message Withdrawn')
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await page.getByRole('link', { name: 'All Communications' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search conversations' })).toBeVisible()
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  expect(server.asked(withdrawMessage).map(({ params }) => params.id)).toEqual([news.id])
+})
+
+test('a message to one user: they are found by address and named before it goes out (S434, S604)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  serveMessages(server, () => [])
+  await page.goto('/admin?tab=communications')
+  await compose(page, { subject: 'Hello', message: 'How is it going?' })
+  await page.getByRole('radio', { name: 'One user' }).click()
+  await expect(sendButton(page)).toBeDisabled()
+  await page.getByRole('searchbox', { name: 'Find a user' }).fill('nobody')
+  await expect(page.getByText('Nobody found.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a user' }).fill(ben.email)
+  await expect(page.getByText('1 user found')).toBeVisible()
+  expect(server.asked(adminUsers).at(-1)?.query.search).toBe(ben.email)
+  await expectAccessible(page)
+  await page.getByRole('group', { name: 'User' }).getByRole('button').click()
+  await expect(page.getByRole('button', { name: 'Choose Another' })).toBeFocused()
+  await sendButton(page).click()
+  const asking = page.getByRole('alertdialog')
+  await expect(asking).toContainText('Send to Ben Reed?')
+  await expect(asking).toContainText(`${ben.email} can read it at once.`)
+  server.answer(sendTeamMessage, { ...reply, subject: 'Hello', message: 'How is it going?', inReplyTo: null })
+  await asking.getByRole('button', { name: 'Send to One User' }).click()
+  await expect(toastOf(page)).toContainText('Message Sent')
+  await expect(toastOf(page)).toContainText('They can read it now.')
+  expect(server.asked(sendTeamMessage).map(({ body }) => body.toUserId)).toEqual([ben.id])
+})
+
+test('a message that fails stays in its form with the stated words (S629, D161)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveMessages(server, () => [])
+  await page.goto('/admin?tab=communications')
+  server.break(sendTeamMessage)
+  await compose(page, { subject: 'Lost', message: 'Does it arrive?' })
+  const asking = page.getByRole('alertdialog')
+  await sendButton(page).click()
+  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await expectTitle(page, 'Message Not Sent')
+  await expect(toastOf(page)).toContainText('Failed to send message')
+  await expect(asking).toHaveCount(0)
+  await expect(page.getByLabel('Subject')).toHaveValue('Lost')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Does it arrive?')
+  server.answer(sendTeamMessage, { ...news, subject: 'Lost', message: 'Does it arrive?' })
+  await closeToasts(page)
+  await sendButton(page).click()
+  await asking.getByRole('button', { name: 'Send to Everybody' }).click()
+  await expect(toastOf(page)).toContainText('Message Sent')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('what a user writes is found unread, read by opening and answered in its thread (S603, D64, D65, D150)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let messages: TeamMessage[] = [question]
+  as(adminMe)
+  serveMessages(server, () => messages)
+  await page.goto('/admin?tab=communications')
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('invoice')
+  await choose(page, 'Filter by box', 'Unread')
+  await expect
+    .poll(() => server.asked(adminCommunications).map(({ query }) => query))
+    .toContainEqual({
+      search: 'invoice',
+      box: 'unread',
+      limit: 50,
+      offset: 0,
+    })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page)).toContainText('Unread:')
+  await expect(rowsOf(page)).toContainText(ben.email)
+  await expectAccessible(page)
+  server.answer(markMessageRead, () => {
+    messages = [read]
+    return communicationOf(read)
+  })
+  await page.getByRole('link', { name: 'My invoice' }).click()
+  await expect(page.getByRole('link', { name: 'All Communications' })).toBeFocused()
+  const items = page.getByRole('main').getByRole('listitem')
+  await expect(items).toHaveCount(1)
+  await expect(items).toContainText('Ben Reed')
+  await expect.poll(() => server.asked(markMessageRead).map(({ params }) => params.id)).toEqual([question.id])
+  server.answer(sendTeamMessage, () => {
+    messages = [read, reply]
+    return reply
+  })
+  await page.getByLabel('Your message').fill('On your account page.')
+  await sendButton(page).click()
+  await expect(toastOf(page)).toContainText('Message Sent')
+  await expect(items).toHaveCount(2)
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+  expect(server.asked(sendTeamMessage).map(({ body }) => body)).toMatchObject([
+    { subject: 'My invoice', messageType: 'support', toUserId: ben.id, inReplyTo: question.id },
+  ])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All Communications' }).click()
+  await expect(page.getByText('No conversations found')).toBeVisible()
+  await expect(page.getByText('0 conversations')).toBeFocused()
+})
+
+test('a conversation is deleted for oneself, message by message (D65)', async ({ page, server, as }) => {
+  let messages: TeamMessage[] = [read, reply]
+  as(adminMe)
+  serveMessages(server, () => messages)
+  server.answer(deleteMessage, ({ params }) => {
+    messages = messages.filter(({ id }) => id !== params.id)
+    return { success: true as const }
+  })
+  await page.goto(`/admin?tab=communications&message=${question.id}`)
+  const items = page.getByRole('main').getByRole('listitem')
+  for (const left of [1, 0]) {
+    await items
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('button', { name: 'Delete Message' }).click()
+    await expect(items).toHaveCount(left)
+  }
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  expect(server.asked(deleteMessage).map(({ params }) => params.id)).toEqual([question.id, reply.id])
+})

@@ -1,0 +1,123 @@
+import { adminOrganizationDetails, adminOrganizations, type AdminOrganization } from '#contract/admin-organizations.ts'
+import type { Answer } from '#contract/call.ts'
+import { availableAgents } from '#contract/organization-agents.ts'
+import { organizationUsers } from '#contract/organization-members.ts'
+import { rowsOf } from '../../kit/admin.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page } from '../fixtures.ts'
+import { servePanel, sortRows } from './admin.ts'
+
+/** What page tests of the panel's organizations share. */
+
+/** Open, with two people and 42 minutes. */
+export const acme = {
+  id: 100_001,
+  name: 'Acme Consulting',
+  slug: 'acme-consulting',
+  industry: 'Consulting',
+  contactEmail: 'contact@acme.test',
+  isActive: true,
+  subscriptionStatus: 'active',
+  subscriptionTier: 'standard',
+  givesAccess: true,
+  creditBalance: 42,
+  maxUsers: 5,
+  memberCount: 2,
+  currentUserCount: 2,
+  activeAgents: 1,
+  monthlyUsage: 1.5,
+  totalMinutesUsed: 8,
+  createdAt: '2026-05-04T08:00:00.000Z',
+} satisfies AdminOrganization
+
+const olga = {
+  id: '3f0c7a52-8f6a-4a0e-9f0a-1b1c2d3e4f52',
+  firstName: 'Olga',
+  lastName: 'Owner',
+  userCategory: 'Employees',
+  email: 'olga.owner@example.com',
+  role: 'admin',
+  accessLevel: 'full',
+  joinedAt: '2026-05-04T08:00:00.000Z',
+  lastActiveAt: null,
+  isActive: true,
+  monthlyLimitMinutes: null,
+  minutesThisMonth: 1.5,
+} satisfies Answer<typeof organizationUsers>[number]
+
+export const coach = {
+  id: '5b0c7a52-8f6a-4a0e-9f0a-000000000009',
+  name: 'Mindset Coach',
+  description: 'Helps with setbacks',
+  category: 'HR',
+  imageUrl: null,
+  isPremium: false,
+  isPrivate: false,
+} satisfies Answer<typeof availableAgents>[number]
+
+const talked = { minutes: 1.5, seconds: 90, sessions: 1 }
+
+/** Made by an admin: nothing was ordered or paid. */
+export function detailsOf(organization: AdminOrganization): Answer<typeof adminOrganizationDetails> {
+  return {
+    organization: {
+      ...organization,
+      description: 'We consult.',
+      websiteUrl: 'https://acme.test',
+      logoUrl: null,
+      primaryColor: '#3730a3',
+      secondaryColor: '#0f766e',
+      stripeCustomerId: null,
+      isAppBought: false,
+      isAppGranted: false,
+    },
+    payment: {
+      businessRegistration: null,
+      stripeBilling: null,
+      plan: null,
+      seats: null,
+      refill: null,
+      card: null,
+      payments: [],
+    },
+    users: { active: 2, inactive: 0, admins: 1, invited: 1, maxUsers: organization.maxUsers },
+    usage: {
+      minutes: talked.minutes,
+      sessions: talked.sessions,
+      members: [{ ...talked, userId: olga.id, userName: 'Olga Owner' }],
+      agents: [{ ...talked, agentId: coach.id, agentName: 'Strategy Partner' }],
+    },
+    services: [],
+  }
+}
+
+/** Answers all that the tab and its dialogs read; the list follows what `all` gives at that moment. */
+export function serveOrganizations(server: FakeServer, all: () => readonly AdminOrganization[]): void {
+  servePanel(server)
+  server.answer(organizationUsers, [olga])
+  server.answer(availableAgents, [coach])
+  server.answer(adminOrganizationDetails, ({ params }) => {
+    const organization = all().find(({ id }) => String(id) === params.organizationId)
+    if (!organization) throw new Error(`There is no organization ${params.organizationId}`)
+    return detailsOf(organization)
+  })
+  server.answer(adminOrganizations, ({ query: { search = '', status = 'all', sort = 'name' } }) => {
+    const found = all().filter(
+      ({ name, isActive, subscriptionStatus }) =>
+        name.toLowerCase().includes(search.toLowerCase()) &&
+        (status === 'all' || subscriptionStatus === status || (status === 'inactive' && !isActive)),
+    )
+    return sortRows(found, sort, { name: ({ name }) => name, members: ({ memberCount }) => memberCount })
+  })
+}
+
+/** Opens the tab with so many organizations in it. */
+export async function openOrganizations(page: Page, count = 1): Promise<void> {
+  await page.goto('/admin?tab=organizations')
+  await expect(rowsOf(page)).toHaveCount(count)
+}
+
+export async function openDetails(page: Page) {
+  await page.getByRole('button', { name: `Details: ${acme.name}` }).click()
+  return page.getByRole('dialog', { name: acme.name })
+}

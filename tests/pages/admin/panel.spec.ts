@@ -1,0 +1,124 @@
+import { adminAgents } from '#contract/admin-agents.ts'
+import { adminCommunications } from '#contract/admin-messages.ts'
+import { adminRequests } from '#contract/admin-requests.ts'
+import { readPlatformSettings } from '#contract/admin-settings.ts'
+import { adminUsers } from '#contract/admin-users.ts'
+import { rowsOf } from '../../kit/admin.ts'
+import { openCreate } from '../../kit/admin-agents.ts'
+import { choose } from '../../kit/choosing.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { settings } from './admin.ts'
+import { openAgents, planner, serveAgents } from './agents.ts'
+import { fromBen } from './messages.ts'
+import { ben, openUsers, serveUsers } from './users.ts'
+
+const phone = { width: 320, height: 640 }
+
+test('on a phone a list is sorted by words that say which way (D150)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  await page.setViewportSize(phone)
+  await openUsers(page)
+  const sort = page.getByRole('combobox', { name: 'Sort users by' })
+  await expect(sort).toHaveText('Name, A to Z')
+  for (const [words, value] of [
+    ['Oldest first', 'created'],
+    ['Newest first', '-created'],
+    ['Credits, most first', '-credits'],
+    ['Name, Z to A', '-name'],
+  ] as const) {
+    await choose(page, 'Sort users by', words)
+    await expect(page).toHaveURL(`/admin?sort=${value}`)
+    await expect.poll(() => server.asked(adminUsers).at(-1)?.query.sort).toBe(value)
+  }
+  await expect(rowsOf(page).first()).toBeVisible()
+})
+
+test('the tab of communications says how many wait to be read (S422, D64)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  const tab = page.getByRole('tab', { name: 'Communications' })
+  for (const [count, words] of [
+    [3, 'Communications3 unread'],
+    [99, 'Communications99 unread'],
+    [100, 'Communications99+ unread'],
+    [0, 'Communications'],
+  ] as const) {
+    server.answer(adminCommunications, count === 0 ? [] : [fromBen], { total: count })
+    await page.goto('/admin')
+    await expect(tab).toHaveText(words)
+    expect(server.asked(adminCommunications).at(-1)?.query).toEqual({ box: 'unread', limit: 1, offset: 0 })
+  }
+})
+
+test('on a phone the tab that the address names is in sight, and the page stays at its top (D142)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveAgents(server, () => [planner])
+  server.answer(adminRequests, [])
+  server.answer(adminCommunications, [fromBen])
+  await page.setViewportSize(phone)
+  for (const name of ['Communications', 'Agents']) {
+    // Its count comes later, and makes the tab wider.
+    const release = server.hold(adminCommunications)
+    await page.goto(`/admin?tab=${name.toLowerCase()}`)
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
+    release()
+    await expect(page.getByRole('tab', { name: 'Communications' })).toHaveText(/unread$/)
+    await expect(page.getByRole('tab', { name, selected: true })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.getByRole('tab', { name: 'Agent Requests' }).click()
+  await expect(page.getByRole('tab', { name: 'Agent Requests', selected: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('No requests yet')).toBeVisible()
+})
+
+test('an agent can be saved from anywhere in its long form', async ({ page, server, as }) => {
+  as(adminMe)
+  serveAgents(server, () => [planner])
+  await page.setViewportSize(phone)
+  await openAgents(page)
+  const dialog = await openCreate(page)
+  const save = dialog.getByRole('button', { name: 'Create Agent' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await dialog.getByLabel('ElevenLabs voice ID').scrollIntoViewIfNeeded()
+  await expect(save).toBeInViewport({ ratio: 1 })
+  // What has the focus is not behind the buttons.
+  await dialog.getByLabel('First message').focus()
+  const [field, buttons] = [await dialog.getByLabel('First message').boundingBox(), await save.boundingBox()]
+  expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+})
+
+test('a list that cannot be read says so, and Retry brings it (D150)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveAgents(server, () => [planner])
+  server.break(adminAgents)
+  await page.goto('/admin?tab=agents')
+  const failed = page.getByRole('alert')
+  await expect(failed).toContainText('We could not load the agents')
+  server.answer(adminAgents, [planner])
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(rowsOf(page)).toContainText([planner.name])
+})
+
+test('the panel warns until every admin needs a second factor (D27)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  server.answer(readPlatformSettings, {
+    ...settings,
+    settings: { ...settings.settings, adminTwoFactorRequired: false },
+  })
+  await openUsers(page)
+  await expect(page.getByText('Admins can sign in with a password alone')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Security Settings' })).toHaveAttribute(
+    'href',
+    '/admin/settings#security',
+  )
+  server.answer(readPlatformSettings, settings)
+  await openUsers(page)
+  await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(0)
+})

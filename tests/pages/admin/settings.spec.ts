@@ -1,0 +1,139 @@
+import { type AdminAct, adminActs } from '#contract/admin-acts.ts'
+import { changePlatformSettings, readPlatformSettings } from '#contract/admin-settings.ts'
+import type { Answer } from '#contract/call.ts'
+import { publicConfig } from '#contract/platform.ts'
+import { rowsOf } from '../../kit/admin.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { choose } from '../../kit/choosing.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe, config } from '../people.ts'
+import { ada, ben, settings as unchanged } from './admin.ts'
+
+const credits = {
+  id: '1',
+  at: '2026-11-20T08:00:00.000Z',
+  adminId: ada.id,
+  adminEmail: ada.email,
+  action: 'credits.adjust',
+  targetKind: 'user',
+  targetId: ben.id,
+  targetName: ben.email,
+  before: { minutes: 0 },
+  after: { minutes: 12 },
+  reason: 'Good will',
+  requestId: 'request-1',
+} satisfies AdminAct
+
+const role = {
+  ...credits,
+  id: '2',
+  at: '2026-11-20T09:00:00.000Z',
+  action: 'user.role',
+  before: { role: 'user' },
+  after: { role: 'organization_admin' },
+  reason: null,
+} satisfies AdminAct
+
+const address = {
+  ...role,
+  id: '3',
+  action: 'setting.change',
+  targetKind: 'setting',
+  targetId: 'supportEmail',
+  targetName: null,
+  before: { value: null },
+  after: { value: 'help@luna.test' },
+} satisfies AdminAct
+
+function serveSettings(server: FakeServer): void {
+  server.answer(readPlatformSettings, unchanged)
+  server.answer(adminActs, ({ query: { targetKind } }) =>
+    [role, credits].filter((act) => targetKind === undefined || targetKind === act.targetKind),
+  )
+}
+
+test('what admins did is read under Settings, found by words and kind (D153)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveSettings(server)
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform Settings')
+  await page.getByRole('searchbox', { name: 'Search acts' }).fill(ben.email)
+  await expect.poll(() => server.asked(adminActs).at(-1)?.query.search).toBe(ben.email)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowsOf(page).nth(0)).toContainText(/Changed role.*Role: user → organization admin/)
+  await expect(rowsOf(page).nth(1)).toContainText(/Adjusted credits.*Minutes: 0 → 12.*“Good will”/)
+  await expect(rowsOf(page).nth(1)).toContainText(ada.email)
+  await expectAccessible(page)
+  await choose(page, 'Filter by what was changed', 'Organization')
+  await expect(page.getByText('No acts found')).toBeVisible()
+})
+
+test('settings are checked, and what is wrong stands at its field (D27, D152)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveSettings(server)
+  await page.goto('/admin/settings')
+  const form = page.getByRole('form', { name: 'Platform settings' })
+  await form.getByRole('textbox', { name: 'Product name' }).fill('')
+  await form.getByRole('textbox', { name: 'Support email' }).fill('nobody')
+  await form.getByRole('textbox', { name: 'LinkedIn' }).fill('linkedin.com/luna')
+  await form.getByRole('textbox', { name: 'Longest conversation' }).fill('900')
+  await form.getByRole('button', { name: 'Save Settings' }).click()
+  for (const [name, message] of [
+    ['Product name', 'Product name is required'],
+    ['Support email', 'Valid email is required'],
+    ['LinkedIn', 'Please enter an address that begins with https://'],
+    ['Longest conversation', 'Please enter a whole number from 1 to 720'],
+  ] as const) {
+    await expect(form.getByText(message)).toBeVisible()
+    await expect(form.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(form.getByRole('textbox', { name: 'Product name' })).toBeFocused()
+  await expectAccessible(page)
+  expect(server.asked(changePlatformSettings)).toEqual([])
+})
+
+test('only what changed is saved, the footer shows it at once, and its history can be read (D152)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const socialLinks = { linkedin: 'https://linkedin.com/company/luna' }
+  const changed = { updatedAt: '2026-11-20T09:00:00.000Z', updatedBy: ada.id }
+  const saved = {
+    ...unchanged,
+    settings: { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks },
+    changes: { supportEmail: changed, socialLinks: changed },
+  } satisfies Answer<typeof readPlatformSettings>
+  as(adminMe)
+  serveSettings(server)
+  await page.goto('/admin/settings')
+  const form = page.getByRole('form', { name: 'Platform settings' })
+  await form.getByRole('textbox', { name: 'Support email' }).fill('help@luna.test')
+  await form.getByRole('textbox', { name: 'LinkedIn' }).fill(socialLinks.linkedin)
+  server.break(changePlatformSettings)
+  await form.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(toastOf(page)).toContainText('Failed to save settings')
+  await expect(form.getByRole('textbox', { name: 'Support email' })).toHaveValue('help@luna.test')
+  await closeToasts(page)
+  server.answer(changePlatformSettings, () => {
+    server.answer(readPlatformSettings, saved)
+    server.answer(publicConfig, { ...config, socialLinks })
+    server.answer(adminActs, [address])
+    return saved
+  })
+  await form.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(toastOf(page)).toContainText('Settings Saved')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ })).toBeVisible()
+  await expect(rowsOf(page)).toContainText(['Changed setting'])
+  expect(server.asked(changePlatformSettings).at(-1)?.body).toEqual({ supportEmail: 'help@luna.test', socialLinks })
+  await page.getByRole('button', { name: 'History: Support email' }).click()
+  const history = page.getByRole('dialog').getByRole('listitem')
+  await expect(history).toContainText('Value: none → help@luna.test')
+  expect(server.asked(adminActs).at(-1)?.query).toEqual({
+    targetKind: 'setting',
+    targetId: 'supportEmail',
+    limit: 100,
+  })
+})

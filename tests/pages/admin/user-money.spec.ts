@@ -1,0 +1,114 @@
+import { refundTransaction } from '#contract/admin.ts'
+import { adjustPoolCredits, adjustUserCredits, userTransactions, type AdminUser } from '#contract/admin-users.ts'
+import { act, rowsOf } from '../../kit/admin.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { choose } from '../../kit/choosing.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { acme, ben, member, openUsers, serveUsers, uplift } from './users.ts'
+
+test('credits are given and taken with a reason, and a payment is refunded (D44, D153)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let user: AdminUser = ben
+  as(adminMe)
+  serveUsers(server, () => [user])
+  await openUsers(page)
+  await act(page, 'Ben Reed', 'Adjust Credits')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Minutes').fill('10001')
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(dialog.getByText('At most 10,000 minutes at once')).toBeVisible()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await choose(page, 'Change', 'Take')
+  await dialog.getByLabel('Minutes').fill('200')
+  await dialog.getByLabel('Reason').fill('Booked twice')
+  server.refuse(adjustUserCredits, 'balance_too_low', { field: 'minutes' })
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(dialog.locator('form').getByText('A balance cannot go below 0.')).toBeVisible()
+  await dialog.getByLabel('Minutes').fill('50')
+  await closeToasts(page)
+  server.answer(adjustUserCredits, ({ body: { minutes } }) => {
+    user = { ...ben, creditBalance: ben.creditBalance + minutes }
+    return { success: true as const, creditBalance: user.creditBalance }
+  })
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(toastOf(page)).toContainText('The balance is 100 now.')
+  await expect(rowsOf(page)).toContainText(['100'])
+  const sent = server.asked(adjustUserCredits).map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { minutes: -200, reason: 'Booked twice' },
+    { minutes: -50, reason: 'Booked twice' },
+  ])
+  // What was refused and is sent with other figures is another correction.
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+  await closeToasts(page)
+
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  await dialog.getByRole('radio', { name: /Uplift: 120 minutes, \$25\.00, Nov 15, 2026, L-000001/ }).click()
+  await dialog.getByLabel('Amount in dollars').fill('30')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(dialog.getByText('At most $25.00 is left of this payment')).toBeVisible()
+  await dialog.getByLabel('Amount in dollars').fill('5')
+  server.answer(refundTransaction, { id: uplift.id, amount: 5, status: 'pending' })
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf(page)).toContainText('$5.00 goes back to the card.')
+  expect(server.asked(refundTransaction)).toEqual([
+    { params: { id: uplift.id }, query: undefined, body: { amount: 5, reason: 'Asked by mail' } },
+  ])
+})
+
+test('a correction whose answer was lost is sent again under its key, and a pool can be chosen (D153)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveUsers(server, () => [member])
+  await openUsers(page)
+  await act(page, 'Ben Reed', 'Adjust Credits')
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'Balance', `Pool of ${acme.name}`)
+  await dialog.getByLabel('Minutes').fill('12')
+  await dialog.getByLabel('Reason').fill('Good will')
+  server.cut(adjustPoolCredits)
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(toastOf(page)).toContainText('Failed to adjust credits')
+  server.answer(adjustPoolCredits, { success: true, creditBalance: 512 })
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(toastOf(page)).toContainText('The balance is 512 now.')
+  const [lost, again] = server.asked(adjustPoolCredits)
+  expect(lost?.params.id).toBe(String(acme.id))
+  expect(again?.body).toEqual(lost?.body)
+})
+
+test('the panel is accessible, empty, full and with each dialog, also at 320 px', async ({ page, server, as }) => {
+  as(adminMe)
+  serveUsers(server, () => [member])
+  await page.goto('/admin')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expectAccessible(page)
+  for (const [action, button] of [
+    ['Change Role', 'Cancel'],
+    ['Adjust Credits', 'Cancel'],
+    ['Refund a Payment', 'Cancel'],
+    ['Delete', 'Keep User'],
+  ] as const) {
+    await act(page, 'Ben Reed', action)
+    await expect(page.getByRole('dialog').getByRole('button', { name: button })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  server.answer(userTransactions, [])
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  await expect(page.getByText('Nothing to refund')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody has this name')
+  await expect(page.getByText('No users found')).toBeVisible()
+  await expectAccessible(page)
+})

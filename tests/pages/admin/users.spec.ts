@@ -1,0 +1,209 @@
+import {
+  deleteUser,
+  restoreUser,
+  setUserRole,
+  setUserStatus,
+  adminUsers,
+  type AdminUser,
+} from '#contract/admin-users.ts'
+import { act, rowsOf } from '../../kit/admin.ts'
+import { choose, findAndChoose } from '../../kit/choosing.ts'
+import { expectTitle } from '../../kit/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { downloadList } from './admin.ts'
+import { acme, ben, birch, member, openUsers, serveUsers } from './users.ts'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
+
+test('a list is searched, filtered, sorted and paged by the server, all in the address (D150)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const zyben = { ...ben, firstName: 'Zyben', email: 'zyben@example.com' }
+  const zycleo = {
+    ...ben,
+    id: '7a1d2c34-0001-4b11-8c22-000000000002',
+    firstName: 'Zycleo',
+    email: 'zycleo@example.com',
+    isActive: false,
+  }
+  const others = Array.from({ length: 51 }, (_one, place) => ({
+    ...ben,
+    id: `7a1d2c34-0002-4b11-8c22-${String(place).padStart(12, '0')}`,
+    firstName: `Anna${place}`,
+    email: `anna${place}@example.com`,
+  }))
+  as(adminMe)
+  serveUsers(server, () => [zyben, zycleo, ...others])
+  await page.goto('/admin')
+  await expect(rowsOf(page)).toHaveCount(50)
+  await expect(page.getByText('53 users', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/admin?page=2')
+  await expect(rowsOf(page)).toHaveCount(3)
+  await search(page).fill('zy')
+  await expect(rowsOf(page)).toContainText(['Zyben Reed', 'Zycleo Reed'])
+  await expect(page.getByText('2 users', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/admin?q=zy')
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(rowsOf(page)).toContainText(['Zycleo Reed', 'Zyben Reed'])
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  await choose(page, 'Filter by status', 'Inactive')
+  await expect(rowsOf(page)).toHaveCount(1)
+  expect(server.asked(adminUsers).at(-1)?.query).toEqual({
+    search: 'zy',
+    sort: '-name',
+    status: 'inactive',
+    limit: 50,
+    offset: 0,
+  })
+  await page.reload()
+  await expect(rowsOf(page)).toContainText([zycleo.email])
+  await expect(search(page)).toHaveValue('zy')
+  await page.goBack()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await choose(page, 'Filter by role', 'Admin')
+  await expect(page.getByText('No users found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(search(page)).toHaveValue('')
+  await search(page).fill(zyben.email)
+  await expect(rowsOf(page)).toHaveCount(1)
+  const lines = await downloadList(page)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${zyben.email},Zyben,Reed,User,Active,150,no`)
+})
+
+test('a role changes in its dialog, with an organization where one is needed; a refusal takes it back (S423, S633, S648, D145, D161)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let user: AdminUser = member
+  as(adminMe)
+  serveUsers(server, () => [user])
+  await openUsers(page)
+  await act(page, 'Ben Reed', 'Change Role')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio')).toHaveCount(3)
+  await dialog.getByRole('radio', { name: 'Organization Admin' }).click()
+  server.refuse(setUserRole, 'organization_required')
+  const release = server.hold(setUserRole)
+  await dialog.getByRole('button', { name: 'Save Role' }).click()
+  await expect(rowsOf(page)).toContainText(['Organization Admin'])
+  release()
+  await expect(toastOf(page)).toContainText('This user belongs to several organizations. Please choose one.')
+  // The row goes back to what it was.
+  await expect(rowsOf(page)).not.toContainText('Organization Admin')
+  await findAndChoose(page, 'Organization', `${birch.name} (member)`)
+  server.answer(setUserRole, ({ body: { role } }) => {
+    user = { ...member, role }
+    return user
+  })
+  await dialog.getByRole('button', { name: 'Save Role' }).click()
+  await expectTitle(page, 'User role updated successfully')
+  await expect(dialog).toHaveCount(0)
+  expect(server.asked(setUserRole)).toEqual([
+    { params: { id: ben.id }, query: undefined, body: { role: 'organization_admin' } },
+    { params: { id: ben.id }, query: undefined, body: { role: 'organization_admin', organizationId: birch.id } },
+  ])
+  await page.reload()
+  await expect(rowsOf(page)).toContainText(['Organization Admin'])
+})
+
+test('somebody is deactivated and activated; a failure takes it back with the stated words (S424, S633, S647, D161)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let user: AdminUser = ben
+  as(adminMe)
+  serveUsers(server, () => [user])
+  await openUsers(page)
+  server.break(setUserStatus)
+  const release = server.hold(setUserStatus)
+  await act(page, 'Ben Reed', 'Deactivate')
+  await expect(rowsOf(page)).toContainText('Inactive')
+  release()
+  await expect(toastOf(page)).toContainText('Failed to update user status')
+  await expect(toastOf(page)).toContainText('Nothing was changed. Please try again.')
+  await expect(rowsOf(page)).not.toContainText('Inactive')
+  server.answer(setUserStatus, ({ body: { isActive } }) => {
+    user = { ...ben, isActive }
+    return user
+  })
+  await closeToasts(page)
+  await act(page, 'Ben Reed', 'Deactivate')
+  await expectTitle(page, 'User status updated successfully')
+  await expect(rowsOf(page)).toContainText('Inactive')
+  await closeToasts(page)
+  await act(page, 'Ben Reed', 'Activate')
+  await expect(toastOf(page)).toContainText('User status updated successfully')
+  await expect(rowsOf(page)).not.toContainText('Inactive')
+  expect(server.asked(setUserStatus).map(({ params, body }) => [params.id, body])).toEqual([
+    [ben.id, { isActive: false }],
+    [ben.id, { isActive: false }],
+    [ben.id, { isActive: true }],
+  ])
+})
+
+test('deleting asks to type the e-mail; the toast and the list can take it back; what cannot be deleted stays (S425, S633, S649, D143, D161)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const alone: AdminUser = { ...ben, organizations: [{ ...acme, role: 'admin', isOnlyAdmin: true }] }
+  const erasedAt = '2026-12-22T08:00:00.000Z'
+  let user = alone
+  as(adminMe)
+  serveUsers(server, () => [user])
+  await openUsers(page)
+  await act(page, 'Ben Reed', 'Delete')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`Nobody else is an admin of ${acme.name}`)
+  await dialog.getByLabel('Email of this user').fill('somebody@else.test')
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await expect(dialog.getByText(`Please type ${ben.email}`)).toBeVisible()
+  expect(server.asked(deleteUser)).toEqual([])
+  await dialog.getByLabel('Email of this user').fill(ben.email.toUpperCase())
+  server.break(deleteUser)
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await expectTitle(page, 'Failed to delete user')
+  await expect(rowsOf(page)).toContainText([ben.email])
+  server.answer(deleteUser, () => {
+    user = { ...alone, isActive: false, deletedAt: '2026-11-22T08:00:00.000Z', erasedAt }
+    return { success: true as const, erasedAt }
+  })
+  server.answer(restoreUser, () => {
+    user = alone
+    return user
+  })
+  await closeToasts(page)
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await expectTitle(page, 'User deleted successfully')
+  await expect(page.getByText('No users yet')).toBeVisible()
+  await expect(page.getByText('0 users')).toBeFocused()
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowsOf(page)).toContainText([ben.email])
+  // The toast goes, and the keyboard does not begin again with the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  await expect(toastOf(page).filter({ hasText: 'User Restored' })).toBeVisible()
+  await closeToasts(page)
+
+  await act(page, 'Ben Reed', 'Delete')
+  await dialog.getByLabel('Email of this user').fill(ben.email)
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await expectTitle(page, 'User deleted successfully')
+  await expect(page.getByText('No users yet')).toBeVisible()
+  await closeToasts(page)
+  await choose(page, 'Filter by status', 'Deleted')
+  await expect(rowsOf(page)).toContainText([/Deleted\s*erased Dec 22, 2026/])
+  await act(page, 'Ben Reed', 'Restore')
+  await expect(toastOf(page)).toContainText('User Restored')
+  await expect(page.getByText('No users found')).toBeVisible()
+  expect(server.asked(deleteUser).map(({ params }) => params.id)).toEqual([ben.id, ben.id, ben.id])
+  expect(server.asked(restoreUser).map(({ params }) => params.id)).toEqual([ben.id, ben.id])
+})

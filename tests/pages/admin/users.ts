@@ -1,0 +1,78 @@
+import { adminUsers, organizationChoices, userTransactions, type AdminUser } from '#contract/admin-users.ts'
+import type { Answer } from '#contract/call.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page } from '../fixtures.ts'
+import { rowsOf } from '../../kit/admin.ts'
+import { ben as namedBen, servePanel, sortRows } from './admin.ts'
+
+/** What page tests of the panel's users share. */
+
+/** Has paid for Uplift, and works for nobody. */
+export const ben = {
+  ...namedBen,
+  role: 'user',
+  isActive: true,
+  creditBalance: 150,
+  hasOrganizationAccess: false,
+  organizationCredits: null,
+  category: '',
+  organizations: [],
+  createdAt: '2026-05-04T08:00:00.000Z',
+  deletedAt: null,
+  erasedAt: null,
+} satisfies AdminUser
+
+export const acme = { id: 100_001, name: 'Acme Consulting' }
+export const birch = { id: 100_002, name: 'Birch Logistics' }
+
+/** Belongs to two organizations. */
+export const member = {
+  ...ben,
+  hasOrganizationAccess: true,
+  organizationCredits: 500,
+  category: 'Employees',
+  organizations: [
+    { ...acme, role: 'member', isOnlyAdmin: false },
+    { ...birch, role: 'member', isOnlyAdmin: false },
+  ],
+} satisfies AdminUser
+
+export const uplift = {
+  id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',
+  type: 'credits',
+  description: 'Uplift: 120 minutes',
+  createdAt: '2026-11-15T08:00:00.000Z',
+  amount: 25,
+  creditsAdded: 120,
+  stripePaymentIntentId: 'pi_1',
+  receiptNumber: 'L-000001',
+  refundable: 25,
+} satisfies Answer<typeof userTransactions>[number]
+
+/** Answers all that the tab reads; the list follows what `all` gives at that moment. */
+export function serveUsers(server: FakeServer, all: () => readonly AdminUser[]): void {
+  servePanel(server)
+  server.answer(organizationChoices, [acme, birch])
+  server.answer(userTransactions, [uplift])
+  server.answer(adminUsers, ({ query: { search = '', role, status, sort = 'name' } }) => {
+    const found = all().filter(
+      (user) =>
+        `${user.firstName} ${user.lastName} ${user.email}`.toLowerCase().includes(search.toLowerCase()) &&
+        (role === undefined || user.role === role) &&
+        (status === 'deleted' ? user.deletedAt !== null : user.deletedAt === null) &&
+        (status !== 'active' || user.isActive) &&
+        (status !== 'inactive' || !user.isActive),
+    )
+    return sortRows(found, sort, {
+      name: ({ firstName }) => firstName,
+      created: ({ createdAt }) => createdAt,
+      credits: ({ creditBalance }) => creditBalance,
+    })
+  })
+}
+
+/** Opens the panel with the one user that is there. */
+export async function openUsers(page: Page): Promise<void> {
+  await page.goto('/admin')
+  await expect(rowsOf(page)).toHaveCount(1)
+}
