@@ -17,7 +17,7 @@ const checked: Record<string, string> = {
   '/subscribe': 'pages/payments/looks',
   '/profile': 'screens/accessibility',
   '/marketplace': 'screens/accessibility',
-  '/agents/:id': 'screens/agent',
+  '/agents/:id': 'pages/agents/agent',
   '/checkout': 'screens/accessibility',
   '/dashboard': 'screens/accessibility',
   '/dashboard/sessions': 'screens/sessions',

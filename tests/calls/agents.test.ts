@@ -78,7 +78,7 @@ describe('GET /api/agents (D53 [S])', () => {
     expect(await namesFor(await subscriber(world))).not.toContain('Charlie Paused')
   })
 
-  it('counts completed and abandoned conversations of 10 s or more (D56)', async () => {
+  it('counts completed and abandoned conversations of 10 s or more (S079, D56)', async () => {
     const [person, agentId] = [await subscriber(world), await addAgent(world, { name: 'Echo Counted' })]
     const rows: [string, number][] = [
       ['completed', 10_000],

@@ -59,7 +59,7 @@ describe('POST /api/sessions refuses in the order of D68', () => {
     expect(await refusal(person, premium)).toEqual({ status: 403, code: 'subscription_required', ...untouched })
   })
 
-  it('a locked agent 403, then a paused one 409, then missing consent 403', async () => {
+  it('a locked agent 403, then a paused one 409, then missing consent 403 (D54)', async () => {
     const person = await subscriber(world)
     await world.sql('update users set voice_consent_version = null where id = $1', [person.id])
     const premium = await addAgent(world, { isPremium: true })

@@ -45,7 +45,7 @@ test('an admin looks after an organization: figures, agent, app, minutes, status
   await page.getByRole('dialog').getByLabel('Minutes').fill('12')
   await page.getByRole('dialog').getByLabel('Reason').fill('Booked twice')
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The pool has 30 now.')
+  await expect(toastOf(page)).toContainText('The pool has 28.50 now.')
   await closeToasts(page)
   await act(page, firm.name, 'Set Canceled')
   const question = page.getByRole('alertdialog', { name: `Cancel ${firm.name}?` })

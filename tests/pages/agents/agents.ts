@@ -1,0 +1,89 @@
+import type { Locator } from '@playwright/test'
+import { type Agent, agentPage, agents } from '#contract/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page } from '../fixtures.ts'
+
+/** What page tests of the marketplace and of an agent's own page share. */
+
+/** Free for everybody. */
+export const coach = {
+  id: '5b0c7a52-8f6a-4a0e-9f0a-000000000001',
+  name: 'Mindset Coach',
+  description: 'Turns setbacks into next steps.',
+  category: 'HR',
+  imageUrl: '/agents/mindset-coach.svg',
+  isPremium: false,
+  isActive: true,
+  isUnlocked: true,
+  rating: 4.7,
+  ratingSource: 'editorial',
+  sessionCount: 1,
+  ratingCount: 0,
+} satisfies Agent
+
+/** To be unlocked first. */
+export const clarifier = {
+  id: '5b0c7a52-8f6a-4a0e-9f0a-000000000002',
+  name: 'Spreadsheet Clarifier',
+  description: 'Describe the sheet in front of you, and it says what it shows.',
+  category: 'Technology',
+  imageUrl: null,
+  isPremium: true,
+  isActive: true,
+  isUnlocked: false,
+  rating: 4.9,
+  ratingSource: 'editorial',
+  sessionCount: 12,
+  ratingCount: 4,
+} satisfies Agent
+
+/** Rated by people. */
+export const keeper = {
+  id: '5b0c7a52-8f6a-4a0e-9f0a-000000000003',
+  name: 'Pipeline Keeper',
+  description: 'Keeps an eye on every deal.',
+  category: 'HR',
+  imageUrl: null,
+  isPremium: true,
+  isActive: true,
+  isUnlocked: false,
+  rating: 3.8,
+  ratingSource: 'people',
+  sessionCount: 0,
+  ratingCount: 5,
+} satisfies Agent
+
+/** By name, as the server gives them. */
+export const catalogue = [coach, keeper, clarifier]
+
+/** An agent as its own page reads it. */
+export function pageOf(agent: Agent): Answer<typeof agentPage> {
+  return {
+    ...agent,
+    firstMessage: 'Tell me what your spreadsheet should tell you.',
+    sampleConversation: [
+      { question: 'What is a pivot table good for?', answer: 'Think of a pivot table as sorting laundry.' },
+    ],
+  }
+}
+
+/** Answers the list and each agent's page, as `all` gives them at that moment. */
+export function serveAgents(server: FakeServer, all: () => readonly Agent[] = () => catalogue): void {
+  server.answer(agents, () => [...all()])
+  server.answer(agentPage, ({ params }) => {
+    const agent = all().find(({ id }) => id === params.agentId)
+    if (!agent) throw new Error(`There is no agent ${params.agentId}`)
+    return pageOf(agent)
+  })
+}
+
+export function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('article', { name })
+}
+
+/** Opens the marketplace with so many agents. */
+export async function openMarketplace(page: Page, count = catalogue.length): Promise<void> {
+  await page.goto('/marketplace')
+  await expect(page.getByRole('article')).toHaveCount(count)
+}
