@@ -217,7 +217,7 @@ test('an unlock that costs more than is left leads to more credits (D52)', async
   await expect(dialog).toContainText('You have 12 minutes.')
   await dialog.getByRole('button', { name: 'Buy Credits' }).click()
   await expect(page).toHaveURL('/checkout')
-  await expect(page.getByRole('heading', { name: 'Uplift' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose Uplift' })).toBeVisible()
   expect(server.asked(unlockAgent)).toEqual([])
 })
 
