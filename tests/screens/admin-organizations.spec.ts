@@ -3,7 +3,7 @@ import { choose } from '../kit/choosing.ts'
 import { expectTitle } from '../kit/toasts.ts'
 import { closeToasts, toastOf } from '../kit/watch.ts'
 import { openOrganization, platformAdmin } from './admin.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, type Page } from './fixtures.ts'
 import { addPoolSession, assignAgent, organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
 
@@ -40,13 +40,7 @@ test('an admin looks after an organization: figures, agent, app, minutes, status
   await closeToasts(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  await act(page, firm.name, 'Adjust Credits')
-  await choose(page, 'Change', 'Take')
-  await page.getByRole('dialog').getByLabel('Minutes').fill('12')
-  await page.getByRole('dialog').getByLabel('Reason').fill('Booked twice')
-  await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The pool has 28.50 now.')
-  await closeToasts(page)
+  await takeMinutes(page, firm.name)
   await act(page, firm.name, 'Set Canceled')
   const question = page.getByRole('alertdialog', { name: `Cancel ${firm.name}?` })
   await expect(question).toContainText('2 members lose access at once')
@@ -60,6 +54,30 @@ test('an admin looks after an organization: figures, agent, app, minutes, status
   await expectTitle(page, 'Organization status updated successfully')
   await closeToasts(page)
 
+  await createAndOpen(page)
+  const acts = await sql<{ action: string }>('select action from admin_act where admin_id = $1 order by at', [ada.id])
+  expect(acts.map(({ action }) => action)).toEqual([
+    'organization.addAgentToOrganization',
+    'organization.appGrant',
+    'credits.adjust',
+    'organization.status',
+    'organization.status',
+    'organization.create',
+  ])
+})
+
+async function takeMinutes(page: Page, name: string): Promise<void> {
+  await act(page, name, 'Adjust Credits')
+  await choose(page, 'Change', 'Take')
+  await page.getByRole('dialog').getByLabel('Minutes').fill('12')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Booked twice')
+  await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(toastOf(page)).toContainText('The pool has 28.50 now.')
+  await closeToasts(page)
+}
+
+/** A new organization, and the way into it by a press and by the keyboard. */
+async function createAndOpen(page: Page): Promise<void> {
   const name = `Northwind ${Date.now()}`
   await page.getByRole('button', { name: 'Create Organization' }).click()
   const form = page.getByRole('dialog')
@@ -76,13 +94,4 @@ test('an admin looks after an organization: figures, agent, app, minutes, status
   await page.goBack()
   await rowsOf(page).getByRole('link').press('Enter')
   await expect(page.getByText('Platform Admin View')).toBeVisible()
-  const acts = await sql<{ action: string }>('select action from admin_act where admin_id = $1 order by at', [ada.id])
-  expect(acts.map(({ action }) => action)).toEqual([
-    'organization.addAgentToOrganization',
-    'organization.appGrant',
-    'credits.adjust',
-    'organization.status',
-    'organization.status',
-    'organization.create',
-  ])
-})
+}

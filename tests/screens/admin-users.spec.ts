@@ -3,7 +3,7 @@ import { findAndChoose } from '../kit/choosing.ts'
 import { expectTitle } from '../kit/toasts.ts'
 import { closeToasts, toastOf } from '../kit/watch.ts'
 import { findUser, platformAdmin } from './admin.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, type Page } from './fixtures.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, sql, subscriber } from './people.ts'
 
@@ -20,22 +20,8 @@ test('an admin looks after a user: credits, refund, status, role, deletion and i
   await enter(context, ada)
   await page.goto('/admin')
   await findUser(page, ben)
+  await giveAndRefund(page)
   const dialog = page.getByRole('dialog')
-  await act(page, 'Ben Reed', 'Adjust Credits')
-  await dialog.getByLabel('Minutes').fill('12')
-  await dialog.getByLabel('Reason').fill('Good will')
-  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
-  await expect(toastOf(page)).toContainText('The balance is 162 now.')
-  await closeToasts(page)
-
-  await act(page, 'Ben Reed', 'Refund a Payment')
-  await dialog.getByRole('radio', { name: /Uplift/ }).click()
-  await dialog.getByLabel('Amount in dollars').fill('5')
-  await dialog.getByLabel('Reason').fill('Asked by mail')
-  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
-  await expect(toastOf(page)).toContainText('$5.00 goes back to the card.')
-  await closeToasts(page)
-
   await act(page, 'Ben Reed', 'Change Role')
   await dialog.getByRole('radio', { name: 'Organization Admin' }).click()
   await findAndChoose(page, 'Organization', `${two.name} (member)`)
@@ -76,3 +62,22 @@ test('an admin looks after a user: credits, refund, status, role, deletion and i
     'user.restore',
   ])
 })
+
+/** Minutes are given, and five dollars go back. */
+async function giveAndRefund(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await act(page, 'Ben Reed', 'Adjust Credits')
+  await dialog.getByLabel('Minutes').fill('12')
+  await dialog.getByLabel('Reason').fill('Good will')
+  await dialog.getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(toastOf(page)).toContainText('The balance is 162 now.')
+  await closeToasts(page)
+
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  await dialog.getByRole('radio', { name: /Uplift/ }).click()
+  await dialog.getByLabel('Amount in dollars').fill('5')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf(page)).toContainText('$5.00 goes back to the card.')
+  await closeToasts(page)
+}
