@@ -139,7 +139,7 @@ describe('GET /api/logout (D17 [S])', () => {
 })
 
 describe('a forgotten password', () => {
-  it('gets the same answer for a known, an unknown and a deactivated address (S211, D19 [S])', async () => {
+  it('gets the same answer for a known, an unknown and a deactivated address (S211, S257, D19 [S])', async () => {
     const person = await registered(world)
     const gone = await registered(world)
     await world.sql('update users set is_active = false where id = $1', [gone.id])
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_token'])
   })
 
-  it('lasts one hour: 59 minutes are fine, 61 are not (S172, D18 [S])', async () => {
+  it('lasts one hour: 59 minutes are fine, 61 are not (S172, S259, D18 [S])', async () => {
     const person = await registered(world)
     const token = await resetTokenFor(person)
     await world.control({ advance: 'PT59M' })

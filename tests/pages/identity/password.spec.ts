@@ -1,0 +1,150 @@
+import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/auth.ts'
+import { expectRow } from '../../kit/toasts.ts'
+import { toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { registeredMe } from '../people.ts'
+
+const sentence = 'If an account with this email exists, a password reset link has been sent.'
+
+test('a forgotten password: one field, and an answer that tells nothing about the address (S070, S071, S182, S257, D19)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/forgot-password')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(email).toBeFocused()
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  expect(server.asked(forgotPassword)).toEqual([])
+
+  server.answer(forgotPassword, { message: sentence })
+  await email.fill(' Robin@Example.com ')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText('The link works once, for one hour.')).toBeVisible()
+  expect(server.asked(forgotPassword).map(({ body }) => body)).toEqual([{ email: 'robin@example.com' }])
+  await page.getByRole('button', { name: 'Send Another Email' }).click()
+  await expect(email).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a reset mail that cannot be sent says so and keeps the address (S256, D19)', async ({ page, server }) => {
+  server.break(forgotPassword)
+  await page.goto('/forgot-password')
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('robin@example.com')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expectRow(page, 'S256')
+  await expect(email).toHaveValue('robin@example.com')
+  server.answer(forgotPassword, { message: sentence })
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('a reset link is checked once, leaves the address bar, and its form sets the password (S073, S075, S076, D18)', async ({
+  page,
+  server,
+}) => {
+  server.answer(verifyResetToken, { valid: true })
+  const check = server.hold(verifyResetToken)
+  await page.goto('/reset-password?token=t0ken')
+  await expect(page.getByText('Checking your link…')).toBeVisible()
+  check()
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await expect(page).toHaveURL('/reset-password')
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+  expect(server.asked(verifyResetToken).map(({ params }) => params)).toEqual([{ token: 't0ken' }])
+
+  await page.getByLabel('New password').fill('new-horse-8')
+  await page.getByLabel('Confirm password').fill('new-horse-8')
+  server.answer(resetPassword, { success: true })
+  const save = server.hold(resetPassword)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText('Saving…')).toBeVisible()
+  save()
+  await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeFocused()
+  await expect(page.getByText('Your new password is saved. Please sign in with it.')).toBeVisible()
+  expect(server.asked(resetPassword).map(({ body }) => body)).toEqual([{ token: 't0ken', newPassword: 'new-horse-8' }])
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('who was signed in no longer is once the password is reset (S171, D18)', async ({ page, server, as }) => {
+  as(registeredMe)
+  server.answer(verifyResetToken, { valid: true })
+  server.answer(resetPassword, () => {
+    as(null)
+    return { success: true as const }
+  })
+  await page.goto('/reset-password?token=t0ken')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Robin' })).toBeVisible()
+  await page.getByLabel('New password').fill('new-horse-8')
+  await page.getByLabel('Confirm password').fill('new-horse-8')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('without a token, or with a wrong one, there is no form (S072, S074, S258, S259, S172)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL('/login')
+  await expectRow(page, 'S258')
+
+  server.answer(verifyResetToken, { valid: false })
+  await page.goto('/reset-password?token=bad')
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.getByText('This reset link is invalid or has expired')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Request a New Link' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('a reset that fails says so, and the form stays as it was filled (S260, D18)', async ({ page, server }) => {
+  server.answer(verifyResetToken, { valid: true })
+  await page.goto('/reset-password?token=t0ken')
+  await page.getByLabel('New password').fill('new-horse-8')
+  await page.getByLabel('Confirm password').fill('new-horse-8')
+  server.break(resetPassword)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expectRow(page, 'S260')
+  server.refuse(resetPassword, 'invalid_token')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expectRow(page, 'S260', 'This reset link is invalid or has expired')
+  await expect(page.getByLabel('New password')).toHaveValue('new-horse-8')
+  await expect(page.getByLabel('Confirm password')).toHaveValue('new-horse-8')
+})
+
+test('the mailed link that confirms an address says what it did, or that it is over (D24, D25)', async ({
+  page,
+  server,
+}) => {
+  server.answer(verifyEmail, { success: true, email: 'robin.reed@example.com', isChanged: false })
+  const release = server.hold(verifyEmail)
+  await page.goto('/verify-email?token=t0ken')
+  await expect(page.getByText('Confirming your email…')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeFocused()
+  await expect(page).toHaveURL('/verify-email')
+  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
+  expect(server.asked(verifyEmail).map(({ body }) => body)).toEqual([{ token: 't0ken' }])
+
+  server.answer(verifyEmail, { success: true, email: 'new@example.com', isChanged: true })
+  await page.goto('/verify-email?token=t0ken-2')
+  await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible()
+  await expect(
+    page.getByText('Your account now belongs to new@example.com. Sign in with it from now on.'),
+  ).toBeVisible()
+
+  server.refuse(verifyEmail, 'invalid_token')
+  await page.goto('/verify-email?token=t0ken')
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Continue to Luna' }).click()
+  await expect(page).toHaveURL('/')
+})
