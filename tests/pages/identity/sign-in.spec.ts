@@ -1,0 +1,202 @@
+import { login, loginWithCode } from '#contract/auth.ts'
+import { agents } from '#contract/agents.ts'
+import { sessions } from '#contract/voice.ts'
+import { transcriptSettings } from '#contract/transcripts.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { pressFor } from '../../kit/keyboard.ts'
+import { expectRow } from '../../kit/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { registeredMe, subscriberMe } from '../people.ts'
+import { password, serveProfile } from './identity.ts'
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('sign-in has two fields, says what is missing, and leads on (S015, S061, S062, S180, S287, D12)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login')
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(page.getByRole('main').locator('input')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(email).toBeFocused()
+
+  await email.fill('nobody@nowhere')
+  await expect(page.getByText('Valid email is required')).toBeVisible()
+  await email.fill('nobody@example.com')
+  await expect(page.getByText(/email is required/i)).toBeHidden()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(email).toHaveValue('nobody@example.com')
+  expect(server.asked(login)).toEqual([])
+  await expect(toastOf(page)).toHaveCount(0)
+
+  for (const [link, path] of [
+    ['Forgot your password?', '/forgot-password'],
+    ['Create an account', '/register'],
+    ['Back to home', '/'],
+  ] as const) {
+    await page.goto('/login')
+    await page.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('a refused sign-in says why and loses nothing; the right password leads home (S027, S029, S063, S250, D13)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const button = page.getByRole('button', { name: 'Sign In' })
+  server.refuse(login, 'invalid_credentials')
+  await page.goto('/login')
+  await signIn(page, 'unknown@example.com', 'wrong-horse-7')
+  await expectRow(page, 'S250', 'Invalid email or password.')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('unknown@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-horse-7')
+  await closeToasts(page)
+  server.break(login)
+  await button.click()
+  await expectRow(page, 'S250')
+
+  await closeToasts(page)
+  server.answer(agents, [])
+  server.answer(login, () => {
+    as(subscriberMe)
+    return { ...subscriberMe, isRestored: false }
+  })
+  const release = server.hold(login)
+  await page.getByLabel('Email', { exact: true }).fill(' Robin.Reed@example.com')
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
+  await expect(toastOf(page)).toHaveCount(0)
+  expect(server.asked(login).at(-1)?.body).toEqual({ email: 'robin.reed@example.com', password: 'wrong-horse-7' })
+})
+
+test('a deactivated account, too many attempts and a crowd are told as such (D13, D14, S250)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login')
+  for (const [code, text] of [
+    ['account_deactivated', 'This account is deactivated. Contact support.'],
+    ['too_many_attempts', 'Too many attempts. Please try again later.'],
+    ['busy', 'Many people are signing in right now. Please try again in a few seconds.'],
+  ] as const) {
+    server.refuse(login, code)
+    await signIn(page, 'robin.reed@example.com')
+    await expectRow(page, 'S250', text)
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('after sign-in the return path is followed, but never off the site (D2, D4)', async ({ page, server, as }) => {
+  server.answer(sessions, [])
+  server.answer(transcriptSettings, { save: false, keptDays: 90, isAllowedHere: true })
+  server.answer(agents, [])
+  server.answer(login, () => {
+    as(subscriberMe)
+    return { ...subscriberMe, isRestored: false }
+  })
+  await page.goto('/login?next=%2Fdashboard%2Fsessions%3Fpage%3D1')
+  await signIn(page, subscriberMe.email)
+  await expect(page).toHaveURL('/dashboard/sessions?page=1')
+
+  for (const away of [
+    'https://evil.example/x',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:1',
+  ])
+    await test.step(away, async () => {
+      await page.goto(`/login?next=${encodeURIComponent(away)}`)
+      await expect(page).toHaveURL('/marketplace')
+    })
+})
+
+test('a sign-in that takes a deletion back says so (D28)', async ({ page, server, as }) => {
+  serveProfile(server)
+  server.answer(login, () => {
+    as(registeredMe)
+    return { ...registeredMe, isRestored: true }
+  })
+  await page.goto('/login?next=%2Fprofile')
+  await signIn(page, registeredMe.email)
+  await expect(page).toHaveURL('/profile')
+  await expect(toastOf(page)).toContainText('Welcome Back')
+  await expect(toastOf(page)).toContainText('Your account was going to be deleted. You signed in, so it is kept.')
+})
+
+test.describe('with two-factor sign-in', () => {
+  test.beforeEach(async ({ page, server }) => {
+    serveProfile(server)
+    server.answer(login, { twoFactorRequired: true })
+    await page.goto('/login?next=%2Fprofile')
+    await signIn(page, registeredMe.email)
+    await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible()
+  })
+
+  test('signing in asks for the code, or a recovery code, and leads on (D27, D2)', async ({ page, server, as }) => {
+    const code = page.getByLabel('Code', { exact: true })
+    const button = page.getByRole('button', { name: 'Sign In' })
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(code).toHaveAttribute('inputmode', 'numeric')
+    await expect(page.getByText(registeredMe.email)).toBeVisible()
+    await button.click()
+    await expect(page.getByText('Please enter the code')).toBeVisible()
+    expect(server.asked(loginWithCode)).toEqual([])
+    server.refuse(loginWithCode, 'wrong_code', { field: 'code' })
+    await code.fill('123456')
+    await button.click()
+    await expect(toastOf(page)).toContainText('This code is not right, or was used already.')
+    await expect(code).toBeFocused()
+
+    // Back, and on again.
+    await page.getByRole('button', { name: 'Back to password' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await signIn(page, registeredMe.email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    const recovery = page.getByLabel('Recovery code')
+    await expect(recovery).toBeFocused()
+    await expect(recovery).toHaveAttribute('autocomplete', 'off')
+    await recovery.fill('abcd-efgh-jkmn-pqrs')
+    server.answer(loginWithCode, () => {
+      as(registeredMe)
+      return { ...registeredMe, isRestored: false }
+    })
+    await button.click()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile & security' })).toBeVisible()
+    await expect(toastOf(page)).toHaveCount(0)
+    expect(server.asked(loginWithCode).map(({ body }) => body.code)).toEqual(['123456', 'abcd-efgh-jkmn-pqrs'])
+  })
+
+  test('a sign-in that waited too long begins again with the password (D27)', async ({ page, server }) => {
+    server.refuse(loginWithCode, 'sign_in_expired')
+    await page.getByLabel('Code', { exact: true }).fill('123456')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(toastOf(page)).toContainText('This sign-in has expired. Please start again with your password.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  })
+})
+
+test('signing in with a code by keyboard, and its step accessible (D27)', async ({ page, server }) => {
+  server.answer(login, { twoFactorRequired: true })
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(registeredMe.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await pressFor(page, 'Enter', page.getByRole('heading', { level: 1, name: 'Enter your code' }))
+  await expectAccessible(page)
+})
