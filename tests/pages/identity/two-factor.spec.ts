@@ -7,17 +7,13 @@ import {
   turnOffTwoFactor,
   twoFactor,
 } from '#contract/two-factor.ts'
-import { communications } from '#contract/messages.ts'
-import { referrals } from '#contract/referrals.ts'
-import { agentRequests } from '#contract/requests.ts'
-import { talkTime } from '#contract/talk-time.ts'
-import { sessions, userStats } from '#contract/voice.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { pressFor, tabTo } from '../../kit/keyboard.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { adminMe, registeredMe } from '../people.ts'
+import { serveEmptyDashboard } from './dashboard.ts'
 import { openProfile, password, serveProfile, twoFactorOff, twoFactorOn } from './identity.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -191,23 +187,6 @@ test('a platform admin who must have two-factor is led to set it up first (D27)'
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })
-
-/** Answers what the dashboard reads of somebody who has done nothing yet. */
-function serveEmptyDashboard(server: FakeServer): void {
-  server.answer(userStats, {
-    totalSessions: 0,
-    agentsRequested: 0,
-    minutesUsed: 0,
-    secondsUsed: 0,
-    averageSessionSeconds: 0,
-    creditsUsed: 0,
-  })
-  server.answer(talkTime, { days: [], agents: [] })
-  server.answer(sessions, [])
-  server.answer(agentRequests, [])
-  server.answer(communications, [])
-  server.answer(referrals, { offer: null, referrals: [] })
-}
 
 test('the state of two-factor loads, and a failure can be tried again', async ({ page, server, as }) => {
   as(registeredMe)

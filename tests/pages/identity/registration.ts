@@ -1,0 +1,37 @@
+import type { Answer } from '#contract/call.ts'
+import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
+import { createCombinedPurchase } from '#contract/purchases.ts'
+import { expect, type Page } from '../fixtures.ts'
+import type { FakeServer } from '../fake-server.ts'
+import type { Provider } from '../provider.ts'
+
+/** Opens the first payment at the provider and answers with it, as the server does for this package. */
+export async function serveFirstPayment(
+  server: FakeServer,
+  provider: Provider,
+  tier: PackageTier = 'uplift',
+  monthly = 2.97,
+): Promise<void> {
+  const { name, priceCents, minutes } = packages[tier]
+  const totalCents = priceCents + Math.round(monthly * 100)
+  const opened: Answer<typeof createCombinedPurchase> = {
+    clientSecret: await provider.openPayment(totalCents),
+    summary: {
+      totalAmount: totalCents / 100,
+      lines: [
+        { label: name, amount: priceCents / 100 },
+        { label: 'Platform access', amount: monthly },
+      ],
+      packageMinutes: minutes,
+      monthlyMinutes: platformAccess.monthlyMinutes,
+    },
+  }
+  server.answer(createCombinedPurchase, opened)
+}
+
+/** From the package step of a new person to the card form. */
+export async function openPayment(page: Page): Promise<void> {
+  await page.goto('/register?step=payment')
+  await page.getByRole('button', { name: 'Continue to Payment · $27.97' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $27.97' })).toBeEnabled()
+}
