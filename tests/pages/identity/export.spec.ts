@@ -1,0 +1,99 @@
+import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/profile.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { toastOf } from '../../kit/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { registeredMe } from '../people.ts'
+import { openProfile, serveProfile, unconfirmedMe } from './identity.ts'
+
+const id = '9e1d7f8e-0001-4a61-8f0e-6f2f3b1c0001'
+const preparing = {
+  id,
+  state: 'preparing',
+  requestedAt: '2026-11-22T08:00:00.000Z',
+  expiresAt: null,
+} satisfies DataExport
+const ready = { ...preparing, state: 'ready', expiresAt: '2026-11-23T08:00:00.000Z' } satisfies DataExport
+
+function sectionOf(page: Page) {
+  return page.getByRole('region', { name: 'Your data' })
+}
+
+test('an archive is asked for, says that it is being made, and appears by itself, on every screen (D28)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(registeredMe)
+  serveProfile(server)
+  await page.clock.install()
+  await openProfile(page)
+  const section = sectionOf(page)
+  server.break(askForExport)
+  await section.getByRole('button', { name: 'Export My Data' }).click()
+  await expect(toastOf(page)).toContainText('Failed to start your export')
+  server.answer(askForExport, () => {
+    server.answer(newestExport, { export: preparing })
+    return preparing
+  })
+  await section.getByRole('button', { name: 'Export My Data' }).press('Enter')
+  await expect(section).toContainText('Your archive is being made. You can leave this page: we also send the link to')
+  await expect(section).toContainText(registeredMe.email)
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
+  await expectAccessible(page)
+  server.answer(newestExport, { export: ready })
+  await page.clock.runFor(2000)
+  const link = section.getByRole('link', { name: 'Download Archive' })
+  await expect(link).toHaveAttribute('href', exportFilePath(id))
+  await expect(section).toContainText('Until Nov 23, 2026')
+  await expect(section.getByRole('button', { name: 'Export Again' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a fourth wish of the day names the reason (D28)', async ({ page, server, as }) => {
+  as(registeredMe)
+  serveProfile(server)
+  server.refuse(askForExport, 'too_many_exports')
+  await openProfile(page)
+  await sectionOf(page).getByRole('button', { name: 'Export My Data' }).click()
+  await expect(toastOf(page)).toContainText('You have asked for 3 exports today. Please try again tomorrow.')
+})
+
+test('a mailed link that is past its time leads to the page that offers a new one (D28)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(registeredMe)
+  serveProfile(server)
+  await openProfile(page, '/profile#export')
+  await expect(page.getByRole('button', { name: 'Export My Data' })).toBeInViewport()
+})
+
+test('an export needs a confirmed address, and says so (D24)', async ({ page, server, as }) => {
+  as(unconfirmedMe)
+  serveProfile(server)
+  await openProfile(page)
+  await expect(sectionOf(page)).toContainText('Please confirm your email address first')
+  await expect(sectionOf(page).getByRole('button')).toHaveCount(0)
+})
+
+test('whose access has ended finds the export there (D6)', async ({ page, server, as }) => {
+  as({ ...registeredMe, subscriptionStatus: 'canceled', subscriptionTier: 'platform-access' })
+  serveProfile(server)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Export My Data' }).click()
+  await expect(page).toHaveURL('/profile#export')
+  await expect(sectionOf(page)).toBeInViewport()
+})
+
+test('an export that cannot be read says so and can be tried again', async ({ page, server, as }) => {
+  as(registeredMe)
+  serveProfile(server)
+  server.break(newestExport)
+  await openProfile(page)
+  await expect(sectionOf(page)).toContainText('We could not load your export')
+  server.answer(newestExport, { export: null })
+  await sectionOf(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(sectionOf(page).getByRole('button', { name: 'Export My Data' })).toBeVisible()
+})

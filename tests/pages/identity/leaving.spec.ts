@@ -1,0 +1,92 @@
+import { deleteAccount } from '#contract/profile.ts'
+import { toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe, registeredMe, subscriberMe } from '../people.ts'
+import { openProfile, password, serveProfile } from './identity.ts'
+
+test('deleting the account says what is lost, asks the password, names each refusal, and signs out (D28)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  serveProfile(server)
+  await openProfile(page)
+  const button = page.getByRole('region', { name: 'Delete account' }).getByRole('button', { name: 'Delete Account' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('If you sign in within 7 days, your account is back.')
+  await expect(dialog).toContainText('Your 150 minutes are lost then.')
+  await expect(dialog).toContainText('Your subscription is cancelled now and is not charged again.')
+  await expect(dialog).toContainText('If you come back before Dec 15, 2026, you can resume it.')
+  await dialog.getByRole('button', { name: 'Keep Account' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.press('Enter')
+  const confirmDeletion = dialog.getByRole('button', { name: 'Delete Account' })
+  await confirmDeletion.click()
+  await expect(dialog.getByText('Your current password is required')).toBeVisible()
+  await expect(dialog.getByLabel('Current password')).toBeFocused()
+  expect(server.asked(deleteAccount)).toEqual([])
+  server.refuse(deleteAccount, 'wrong_password', { field: 'currentPassword' })
+  await dialog.getByLabel('Current password').fill('wrong-horse-1')
+  await confirmDeletion.click()
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+  server.refuse(deleteAccount, 'payment_unavailable')
+  await dialog.getByLabel('Current password').fill(password)
+  await confirmDeletion.click()
+  await expect(toastOf(page).filter({ hasText: 'Your subscription cannot be cancelled right now.' })).toBeVisible()
+  server.break(deleteAccount)
+  await confirmDeletion.click()
+  await expect(toastOf(page).filter({ hasText: 'Nothing was deleted.' })).toBeVisible()
+  server.answer(deleteAccount, () => {
+    as(null)
+    return { success: true as const, erasedAt: '2026-11-30T08:00:00.000Z' }
+  })
+  const release = server.hold(deleteAccount)
+  await confirmDeletion.click()
+  await expect(dialog.getByText('Deleting…')).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/')
+  await expect(toastOf(page).filter({ hasText: 'Account Deleted' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(server.asked(deleteAccount).at(-1)?.body).toEqual({ currentPassword: password })
+})
+
+test('the dialog says what happens to a subscription, a payment that waits, and minutes (D28)', async ({
+  page,
+  server,
+  as,
+}) => {
+  serveProfile(server)
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  for (const [subscriptionStatus, cancelAtPeriodEnd, shown] of [
+    [null, false, null],
+    ['active', false, /Your subscription is cancelled now and is not charged again/],
+    ['active', true, /Your subscription stays cancelled and is not charged again/],
+    ['past_due', false, /Your subscription ends now\. The payment that waits is no longer collected/],
+    ['canceled', false, null],
+  ] as const) {
+    as({ ...registeredMe, subscriptionStatus, cancelAtPeriodEnd })
+    await openProfile(page)
+    await page.getByRole('button', { name: 'Delete Account' }).click()
+    await expect(dialog).toContainText('Records of payments and minutes stay')
+    if (shown) await expect(dialog).toContainText(shown)
+    else await expect(dialog).not.toContainText('subscription')
+    await expect(dialog).not.toContainText('minutes are lost')
+  }
+})
+
+test('the last platform admin cannot leave (D28)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveProfile(server)
+  server.refuse(deleteAccount, 'last_admin')
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(toastOf(page)).toContainText('You are the last admin of the platform or of an organization.')
+  await expect(dialog).toBeVisible()
+})
