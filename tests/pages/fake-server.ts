@@ -28,7 +28,14 @@ interface Held {
   isReleased: boolean
 }
 
-const signatureOf = ({ method, path }: Call) => `${method} ${path}`
+/** An address beside the contract, such as `/readyz`. */
+type Address = Pick<Call, 'method' | 'path'>
+
+/** What the server says of its own state, and of its calls. */
+export const readiness = { method: 'GET', path: '/readyz' } as const satisfies Address
+export const apiDocument = { method: 'GET', path: '/api/openapi.json' } as const satisfies Address
+
+const signatureOf = ({ method, path }: Address) => `${method} ${path}`
 
 /** Every call with what its address looks like; fixed addresses come before those with parameters. */
 const known = calls
@@ -50,6 +57,16 @@ export class FakeServer {
   #answers = new Map<string, (sent: SentCall, asked: Asked<Call>) => Promise<GivenAnswer>>()
   #asked: { signature: string; asked: Asked<Call> }[] = []
   #held = new Map<string, Held>()
+
+  constructor() {
+    this.say(readiness, 200, { status: 'ready', voice: 'up' })
+    this.say(apiDocument, 200, openApiDocument())
+  }
+
+  /** From now on this address beside the contract answers so. */
+  say(address: typeof readiness | typeof apiDocument, status: number, body: unknown): void {
+    this.#answers.set(signatureOf(address), async () => json(status, body))
+  }
 
   /** From now on the call succeeds with this. */
   answer<C extends Call>(call: C, give: Give<C>, told: Told = {}): void {
@@ -75,12 +92,12 @@ export class FakeServer {
   }
 
   /** From now on the call finds no connection. */
-  cut(call: Call): void {
+  cut(call: Address): void {
     this.#answers.set(signatureOf(call), async () => ({ status: 0, headers: {}, text: null, cut: true }))
   }
 
   /** Holds the answers of a call back from now on; what it returns lets them go. */
-  hold(call: Call): () => void {
+  hold(call: Address): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const held: Held = { promise, isReleased: false }
     this.#held.set(signatureOf(call), held)
@@ -104,16 +121,14 @@ export class FakeServer {
   /** Answers the page. */
   async respond(sent: SentCall): Promise<GivenAnswer> {
     const [path = ''] = sent.path.split('?')
-    if (path === '/readyz') return json(200, { ready: true })
-    if (path === '/api/openapi.json') return json(200, openApiDocument())
     const found = known.find(({ call, pattern }) => call.method === sent.method && pattern.test(path))
-    const answer = found && this.#answers.get(signatureOf(found.call))
+    const signature = found ? signatureOf(found.call) : `${sent.method} ${path}`
+    const answer = this.#answers.get(signature)
     if (!answer) {
       this.faults.push(`Nobody answers ${sent.method} ${sent.path}`)
       return refuseBy(new Problem(404, 'not_found', 'This does not exist.'))
     }
-    const asked = this.#read(found, sent)
-    const signature = signatureOf(found.call)
+    const asked = found ? this.#read(found, sent) : { params: {}, query: undefined, body: undefined }
     this.#asked.push({ signature, asked })
     const held = this.#held.get(signature)
     if (held && !held.isReleased) await held.promise

@@ -46,7 +46,7 @@ export function replaceFetch(): void {
 
   window.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
-    const isCall = url.origin === location.origin && (url.pathname.startsWith('/api/') || url.pathname === '/readyz')
+    const isCall = url.origin === location.origin && /^\/(api|webhook)\/|^\/readyz$/.test(url.pathname)
     if (!isCall) return fetchReally(input, init)
     const { signal, body } = init
     signal?.throwIfAborted()
