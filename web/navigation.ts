@@ -25,8 +25,12 @@ export function focusHeading(): void {
  */
 export function ScreenArrival(): null {
   useEffect(() => {
-    if (arrival === 'load') return
     const place = location.hash && document.getElementById(location.hash.slice(1))
+    if (arrival === 'load') {
+      // The browser has looked for the place before a page that the server did not render was there.
+      if (place && scrollY === 0) place.scrollIntoView()
+      return
+    }
     if (arrival === 'link' && !place) scrollTo(0, 0)
     focusHeading()
     if (arrival === 'link' && place) place.scrollIntoView()
