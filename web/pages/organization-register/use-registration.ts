@@ -27,13 +27,17 @@ interface WaitingContact {
   contactEmail: string
 }
 
-/** What follows a stored registration: the toast, and the checkout with what was stored. */
+/** Tells what was not stored with a registration. */
+export type Loss = () => void
+
+/** What follows a stored registration: one toast, of the success or of a loss, and the checkout with what was stored. */
 function useCheckout(choice: OrganizationOrder) {
   const [, navigate] = useLocation()
-  return (stored: Stored, contact: Contact) => {
+  return (stored: Stored, contact: Contact, tellLoss: Loss | null = null) => {
     const link = checkoutLink(stored, choice, contact)
     if (link === null) return showFailure(failures.registrationLink)
-    showToast(successes.registrationSubmitted)
+    if (tellLoss) tellLoss()
+    else showToast(successes.registrationSubmitted)
     navigate(link)
   }
 }
@@ -70,13 +74,12 @@ export function useWaitingRegistration(choice: OrganizationOrder, contact: Waiti
 }
 
 /** Registers by the variant; `keepLogo` gets the id before the checkout opens (S551, D101). */
-export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<void>) {
+export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<Loss | null>) {
   const goOn = useCheckout(choice)
   const call = useCall(registerOrganizationVariant, {
     failed: failures.organizationRegistration,
     done: async (stored, { body }) => {
-      if (stored.id) await keepLogo(stored.id)
-      goOn(stored, body)
+      goOn(stored, body, stored.id ? await keepLogo(stored.id) : null)
     },
   })
   return (contact: z.output<typeof variantForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })

@@ -17,7 +17,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RegisterPage } from './register-page.tsx'
 import { useLogo } from './use-logo.ts'
-import { useVariantRegistration } from './use-registration.ts'
+import { useVariantRegistration, type Loss } from './use-registration.ts'
 
 /** /organization-register and -simple: package and branding on one page (S335, S355, S357, S461, D98, D99). */
 export default function Variant() {
@@ -26,7 +26,7 @@ export default function Variant() {
   const logo = useLogo()
   const register = useVariantRegistration(choice, async (id) => {
     const image = await logo.judged()
-    if (image) await keepLogo(id, image)
+    return image ? keepLogo(id, image) : null
   })
   return (
     <RegisterPage choice={choice}>
@@ -59,11 +59,12 @@ export default function Variant() {
   )
 }
 
-/** The registration counts without its logo, too: its loss is told and stops nobody. */
-async function keepLogo(id: string, image: File): Promise<void> {
+/** The registration counts without its logo, too: its loss stops nobody, and is what there is to tell. */
+async function keepLogo(id: string, image: File): Promise<Loss | null> {
   try {
     await send(uploadRegistrationLogo, { params: { id }, body: { image } })
+    return null
   } catch (error) {
-    showFailure(failures.registrationLogo, error)
+    return () => showFailure(failures.registrationLogo, error)
   }
 }
