@@ -7,7 +7,7 @@ const read = (name: string) => fs.readFileSync(path.join(root, name), 'utf8')
 
 /** Where below tests/ each screen is given to the checker of accessibility: light and dark, at 320 px and wide. */
 const checked: Record<string, string> = {
-  '/': 'screens/landing',
+  '/': 'pages/visitors/landing',
   '/login': 'screens/accessibility',
   '/register': 'screens/accessibility',
   '/forgot-password': 'screens/accessibility',
@@ -34,22 +34,22 @@ const checked: Record<string, string> = {
   '/organizations': 'screens/organizations',
   '/admin': 'pages/admin/user-money',
   '/admin/settings': 'pages/admin/settings',
-  '/organization-info': 'screens/small-pages',
+  '/organization-info': 'pages/organizations/info',
   '/calculator': 'pages/organizations/prices',
   '/package-builder': 'pages/organizations/prices',
-  '/organization-register': 'screens/organization-register',
-  '/organization-register-simplified': 'screens/organization-register',
-  '/organization-signup': 'screens/organization-signup',
+  '/organization-register': 'pages/organizations/register',
+  '/organization-register-simplified': 'pages/organizations/register',
+  '/organization-signup': 'pages/organizations/signup',
   '/join/:uniqueLink': 'screens/join',
   '/o/:slug': 'screens/branded-app',
   '/o/:slug/agents': 'screens/branded-app',
-  '/help': 'screens/small-pages',
-  '/about': 'screens/small-pages',
-  '/contact': 'screens/small-pages',
-  '/status': 'screens/small-pages',
-  '/docs/api': 'screens/small-pages',
-  '/privacy-policy': 'screens/small-pages',
-  '/terms-of-service': 'screens/small-pages',
+  '/help': 'pages/visitors/small-pages',
+  '/about': 'pages/visitors/small-pages',
+  '/contact': 'pages/visitors/small-pages',
+  '/status': 'pages/visitors/small-pages',
+  '/docs/api': 'pages/visitors/small-pages',
+  '/privacy-policy': 'pages/visitors/legal',
+  '/terms-of-service': 'pages/visitors/legal',
 }
 
 /** Another address of a screen that is in the list. */

@@ -98,6 +98,15 @@ describe('the empty frame', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
+  it.each([
+    '/organization-register-simplified?userCount=5&totalAmount=1',
+    '/organization-register',
+    '/organization-register-simple',
+  ])('tells no other site where somebody came from at %s (D107 [S])', async (path) => {
+    const { headers } = await read(path)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
   it('is sent when the settings cannot be read', async () => {
     await world.sql('alter table platform_setting rename to platform_setting_away')
     const { html } = await read('/')

@@ -70,17 +70,6 @@ export async function breakWrites(
   return async () => void (await sql(`drop function if exists ${name} cascade`))
 }
 
-/** From now on the database refuses registrations of organizations with this contact; call the answer to mend it. */
-export async function breakRegistrations(email: string): Promise<() => Promise<void>> {
-  const name = `fault_${process.pid}_${++count}`
-  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'A fault for a test'; end $$`)
-  await sql(
-    `create trigger ${name} before insert on business_registration for each row
-     when (new.contact_email = '${email}') execute function ${name}()`,
-  )
-  return async () => void (await sql(`drop function if exists ${name} cascade`))
-}
-
 /** From now on the database refuses the settings of this organization's app; call the answer to mend it. */
 export async function breakAppSettings(organizationId: number): Promise<() => Promise<void>> {
   const name = `fault_${process.pid}_${++count}`

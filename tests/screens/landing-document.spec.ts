@@ -1,21 +1,18 @@
 import zlib from 'node:zlib'
 import { expect, type Page, test, url } from './fixtures.ts'
-import { enter, registered, subscriber } from './people.ts'
+import { enter, subscriber } from './people.ts'
 import { countOf, watchRequests, whenTakenOver } from '../kit/watch.ts'
 
 /** The landing page as the server sends it: before, without and under the script. */
 
 const kilobyte = 1000
 
-for (const width of [320, 1280])
-  test(`without any script everything can be read and followed at ${width} px (D157)`, async ({ browser }) => {
-    const context = await browser.newContext({
-      baseURL: url,
-      javaScriptEnabled: false,
-      viewport: { width, height: 800 },
-    })
-    const page = await context.newPage()
-    await page.goto('/')
+test('without any script everything can be read and followed at 320 and 1280 px (D157)', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
     for (const name of [
       'Talk it through. Get it done.',
       'Your ideas deserve to be heard, read, seen, watched, understood',
@@ -31,18 +28,26 @@ for (const width of [320, 1280])
     await expect(page.getByText('heard, read, seen, watched, understood')).toBeVisible()
     await expect(page.locator('[data-typewriter]').first()).toBeHidden()
     await expect(page.getByText('needs JavaScript')).toHaveCount(0)
+    const answer = page.getByText(/^The minutes you buy never do\./)
+    await expect(answer).toBeHidden()
     await page.getByText('Do minutes expire?').click()
-    await expect(page.getByText(/^The minutes you buy never do\./)).toBeVisible()
+    await expect(answer).toBeVisible()
+    await page.getByText('Do minutes expire?').click()
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'Get Started' })).toBeVisible()
     await expect(header.getByRole('button', { name: 'Open menu' })).toBeHidden()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
-    await context.close()
-  })
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+  await context.close()
+})
 
-test('the script takes over what the server sent and changes nothing of it', async ({ page, context }) => {
+test('the script takes over what the server sent, changes nothing of it, and asks for nothing that came with it', async ({
+  page,
+  context,
+}) => {
+  const seen = watchRequests(page)
   for (const path of ['/', '/help', '/about', '/contact', '/organization-info', '/terms-of-service']) {
     const sent = await (await context.request.get(path)).text()
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -61,25 +66,21 @@ test('the script takes over what the server sent and changes nothing of it', asy
     expect(after, path).toBe(before.main)
     expect(title).toBe(before.title)
   }
-})
-
-test('a visitor asks for nothing twice: who is signed in and the settings came with the page', async ({ page }) => {
-  const seen = watchRequests(page)
-  await page.goto('/')
-  await whenTakenOver(page)
   expect(countOf(seen, 'GET /api/config') + countOf(seen, 'GET /api/auth/user')).toBe(0)
 })
 
-test('who is signed in never sees the landing page on the way home (S014)', async ({ page, context }) => {
-  await enter(context, await subscriber())
+test('who is signed in never sees the landing page on the way home; whose session has ended does (S014)', async ({
+  page,
+  context,
+}) => {
+  const person = await subscriber()
+  await enter(context, person)
   await page.goto('/')
   await expect(page).toHaveURL('/marketplace')
   const answer = await context.request.get('/')
   expect(await answer.text()).not.toContain('Purchase Credits')
-})
-
-test('a session that has ended leads to the landing page all the same (S014)', async ({ page, context }) => {
-  const [name = ''] = (await registered()).cookie.split('=')
+  const [name = ''] = person.cookie.split('=')
+  await context.clearCookies()
   await context.addCookies([{ name, value: 'ended.signature', url }])
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Talk it through. Get it done.' })).toBeVisible()

@@ -1,14 +1,10 @@
-import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
-import { breakRegistrations } from './faults.ts'
+import sharp from 'sharp'
+import { choose } from '../kit/organization-choosing.ts'
 import { expect, test } from './fixtures.ts'
-import { addressAfter, expectSums } from '../kit/organization-choosing.ts'
-import { chosen, fillContact, registrationsOf, submitButton, type RegistrationRow } from './organization-registering.ts'
+import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
 import { freshEmail } from './people.ts'
-import { countOf, hold, toastOf, watchRequests } from '../kit/watch.ts'
 
-/** The main form of registration, for a package that was chosen before. */
-
-const main = `/organization-register-simplified?${chosen}`
+/** Both forms of registration, to what is stored. */
 
 /** The keys of what is sent. */
 const sentNames =
@@ -16,156 +12,51 @@ const sentNames =
     ' ',
   )
 
-test.describe('the main form', () => {
-  test('three steps, ten fields, the package of the address, and the way back (S336, S344, S358-S360, S460, S473, S474, D107)', async ({
-    page,
-  }) => {
-    await page.goto(main)
-    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-    await expect(steps).toHaveText([/Organization Details/, /Payment & Setup/, /Account Activation/])
-    await expect(steps.first()).toHaveAttribute('aria-current', 'step')
-    for (const label of [
-      'Organization name',
-      'Contact name',
-      'Contact email',
-      'Contact phone (optional)',
-      'Website (optional)',
-      'Agent purpose',
-      'Number of planned users',
-      'Additional notes (optional)',
-    ])
-      await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible()
-    for (const [label, count] of [
-      ['Industry', 8],
-      ['Company size', 5],
-    ] as const) {
-      await page.getByRole('combobox', { name: label }).click()
-      await expect(page.getByRole('option')).toHaveCount(count)
-      await page.keyboard.press('Escape')
-    }
-    const summary = page.getByRole('region', { name: 'Selected Package' })
-    for (const text of ['Single agent', '5 × $2.80', 'Growth minutes', 'Branded app setup', 'Ongoing optimization'])
-      await expect(summary).toContainText(text)
-    // Ours, not the one that the address claims.
-    await expectSums(page, { 'Total Payment Today': '$1,419.00' })
-    await expect(page).toHaveURL('/organization-register-simplified')
-    await page.reload()
-    await expectSums(page, { 'Total Payment Today': '$1,419.00' })
-    await expect(page.getByLabel('Number of planned users')).toHaveValue('5')
-    await page.getByRole('link', { name: 'Back to Info' }).click()
-    await expect(page).toHaveURL('/organization-info')
-    await page.goBack()
-    await expectSums(page, { 'Total Payment Today': '$1,419.00' })
-  })
-
-  test('no other site is told where somebody came from (D107 [S])', async ({ page }) => {
-    for (const path of [main, '/organization-register', '/organization-register-simple']) {
-      const answer = await page.goto(path)
-      expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
-    }
-  })
-
-  test('missing and impossible values in the address fall back on 5 users and expansion (S359, D99)', async ({
-    page,
-  }) => {
-    for (const query of ['', '?userCount=abc&agentType=x&numberOfAgents=-1&minutePackage=huge&brandedPWA=%00']) {
-      await page.goto(`/organization-register-simplified${query}`)
-      await expectSums(page, { 'One-time total': '$0.00', 'Monthly total': '$389.00' })
-    }
-  })
-
-  test('names what is missing under each field, and calls nobody (S495-S501)', async ({ page }) => {
-    const seen = watchRequests(page)
-    await page.goto(main)
-    await page.getByLabel('Number of planned users').fill('')
-    await submitButton(page).click()
-    for (const message of [
-      'Organization name is required',
-      'Contact name is required',
-      'Valid email is required',
-      'Industry is required',
-      'Company size is required',
-      'Agent purpose is required',
-      'Number of planned users is required',
-    ])
-      await expect(page.getByText(message, { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Organization name')).toBeFocused()
-    await page.getByLabel('Contact email').fill('x')
-    await page.getByLabel('Website').fill('nowhere')
-    await submitButton(page).click()
-    await expect(page.getByText('Valid email is required', { exact: true })).toBeVisible()
-    await expect(page.getByText('Please enter a valid URL', { exact: true })).toBeVisible()
-    expect(countOf(seen, 'POST /api/organizations/register')).toBe(0)
-  })
-
-  test('sends 17 fields, says Registration Submitted and leads to the checkout with twelve (S361, S480, S502, S550, S642)', async ({
-    page,
-  }) => {
-    const email = freshEmail()
-    await page.goto(main)
-    await fillContact(page, email)
-    await page.getByLabel('Agent purpose').fill('Answers our clients.')
-    const release = await hold(page, '**/api/organizations/register')
-    const sent = page.waitForRequest('**/api/organizations/register')
-    const address = addressAfter(page, async () => {
-      await submitButton(page).click()
-      await expect(page.getByRole('main').getByText('Submitting…')).toBeVisible()
-      await release()
-    })
-    const body = (await sent).postDataJSON() as RegistrationRow
-    for (const name of sentNames) expect(Object.keys(body)).toContain(name)
-    expect(sentNames).toHaveLength(17)
-    expect(body.totalAmount).toBe(1419)
-    const checkout = await address
-    await expect(toastOf(page)).toContainText('Registration Submitted')
-    const [row] = await registrationsOf(email)
-    expect(row).toMatchObject({
-      organization_name: 'Acme & Sons',
-      agent_purpose: 'Answers our clients.',
-      website: null,
-    })
-    expect(checkout.pathname).toBe('/organization-checkout')
-    expect(Object.fromEntries(checkout.searchParams)).toEqual({
-      registrationId: row?.id,
-      amount: '1419',
-      description: '5 users, Growth minutes, 1 agent',
-      userCount: '5',
-      agentType: 'single',
-      numberOfAgents: '1',
-      minutePackage: 'growth',
-      brandedPWA: 'true',
-      ongoingOptimization: 'true',
-      organizationName: 'Acme & Sons',
-      contactEmail: email,
-      contactName: 'Olive Owner',
-    })
-  })
-
-  test('a failure says Registration Failed and loses nothing (S614)', async ({ page }) => {
-    const email = freshEmail()
-    await page.goto(main)
-    await fillContact(page, email)
-    await page.getByLabel('Agent purpose').fill('Answers our clients.')
-    const mend = await breakRegistrations(email)
-    await submitButton(page).click()
-    await expect(toastOf(page)).toContainText('Registration Failed')
-    await expect(toastOf(page)).toContainText('Failed to submit registration. Please try again.')
-    await mend()
-    await expect(page.getByLabel('Organization name')).toHaveValue('Acme & Sons')
-    await submitButton(page).click()
-    await expect(page).toHaveURL(/^[^?]*\/organization-checkout/)
-    expect(await registrationsOf(email)).toHaveLength(1)
-  })
+test('the main form sends 17 fields, of which a registration is made, and leads to its checkout (S361, S480, S502, S550)', async ({
+  page,
+}) => {
+  const email = freshEmail()
+  await page.goto(`/organization-register-simplified?${chosen}`)
+  await fillContact(page, email)
+  await page.getByLabel('Agent purpose').fill('Answers our clients.')
+  const sent = page.waitForRequest('**/api/organizations/register')
+  await submitButton(page).click()
+  const body = (await sent).postDataJSON() as Record<string, unknown>
+  for (const name of sentNames) expect(Object.keys(body)).toContain(name)
+  expect(sentNames).toHaveLength(17)
+  expect(body['totalAmount']).toBe(1419)
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment & Setup' })).toBeVisible()
+  await expect(page).toHaveURL('/organization-checkout')
+  expect(await registrationsOf(email)).toMatchObject([
+    { organization_name: 'Acme & Sons', agent_purpose: 'Answers our clients.', website: null },
+  ])
 })
 
-test.describe('accessibility', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  for (const path of [main, '/organization-register'])
-    test(`${path.split('?')[0]} in both themes, narrow and wide, with what is wrong`, async ({ page }) => {
-      await page.goto(path)
-      await submitButton(page).click()
-      await expect(page.getByText('Organization name is required')).toBeVisible()
-      await expectAccessible(page)
-    })
+test('the variant sends its package and its logo, which are kept with the registration (S356, S461, S551, D99, D101, D151)', async ({
+  page,
+}) => {
+  const email = freshEmail()
+  const buffer = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#0e7490' } })
+    .png()
+    .toBuffer()
+  await page.goto('/organization-register')
+  await choose(page, { users: 10, minutes: /^Starter/, build: /^No agent build/, app: true })
+  await fillContact(page, email)
+  await page.getByLabel('Welcome message (optional)').fill('Welcome to Acme.')
+  await page.getByLabel('Primary color', { exact: true }).fill('#7a7a7a')
+  await page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await submitButton(page).click()
+  await expect(page).toHaveURL('/organization-checkout')
+  const rows = await registrationsOf(email)
+  expect(rows).toMatchObject([
+    {
+      form: 'variant',
+      user_count: 10,
+      minute_package: 'starter',
+      welcome_message: 'Welcome to Acme.',
+      primary_color: '#7a7a7a',
+      monthly_total_cents: 11_800,
+    },
+  ])
+  expect(rows[0]?.logo_url).toMatch(/^\/images\/[\w-]{43}$/)
 })

@@ -1,13 +1,8 @@
-import { choose } from '../kit/choosing.ts'
-import type { Page } from './fixtures.ts'
 import { sql } from './people.ts'
 
-/** Steps of the forms with which organizations register. */
+export { chosen, fillContact, submitButton } from '../kit/organization-registering.ts'
 
-/** A choice as the pages pass it on; its total is a lie. */
-export const chosen =
-  'userCount=5&agentType=single&numberOfAgents=1&minutePackage=growth&brandedPWA=true&ongoingOptimization=true&totalAmount=1'
-export interface RegistrationRow {
+interface RegistrationRow {
   [column: string]: unknown
 }
 
@@ -17,14 +12,3 @@ export async function registrationsOf(email: string): Promise<RegistrationRow[]>
     email,
   ])
 }
-
-/** What both forms need. */
-export async function fillContact(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Organization name').fill('Acme & Sons')
-  await page.getByLabel('Contact name').fill('Olive Owner')
-  await page.getByLabel('Contact email').fill(email)
-  await choose(page, 'Industry', 'Consulting')
-  await choose(page, 'Company size', '11–50 people')
-}
-
-export const submitButton = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' })

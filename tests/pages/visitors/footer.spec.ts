@@ -1,5 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { enter, sql, subscriber } from './people.ts'
+import { publicConfig } from '#contract/platform.ts'
+import { expect, test } from '../fixtures.ts'
+import { config, subscriberMe } from '../people.ts'
 
 test('the footer says who makes Luna and leads to real pages (S056, S057, S058, D155)', async ({ page }) => {
   await page.goto('/login')
@@ -23,10 +24,12 @@ test('the footer says who makes Luna and leads to real pages (S056, S057, S058, 
 
 test('Community, Careers and the social icons appear when they are set, and only then (S057, D155)', async ({
   page,
-  context,
+  server,
+  as,
 }) => {
   const footer = page.getByRole('contentinfo')
-  await page.goto('/about')
+  await page.goto('/contact')
+  await expect(page.getByRole('link', { name: config.supportEmail })).toBeVisible()
   await expect(footer.getByRole('link')).toHaveText([
     'Custom Agents',
     'API Documentation',
@@ -37,34 +40,34 @@ test('Community, Careers and the social icons appear when they are set, and only
     'Privacy Policy',
     'Terms of Use',
   ])
-  await sql(
-    `insert into platform_setting (setting_key, setting_value, updated_at)
-     values ('communityUrl', '"https://community.example/luna"', now()), ('careersUrl', '"https://jobs.example"', now()),
-       ('socialLinks', '{"linkedin": "https://social.example/in", "x": "https://social.example/x", "youtube": "https://social.example/yt"}', now())`,
-  )
-  try {
-    // A signed-in person's page asks for the settings itself, a visitor's comes with them.
-    for (const signIn of [false, true]) {
-      if (signIn) await enter(context, await subscriber())
-      await page.goto('/about')
-      for (const [name, address] of [
-        ['Community', 'https://community.example/luna'],
-        ['Careers', 'https://jobs.example'],
-        ['Luna on LinkedIn', 'https://social.example/in'],
-        ['Luna on X', 'https://social.example/x'],
-        ['Luna on YouTube', 'https://social.example/yt'],
-      ] as const) {
-        await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
-      }
+  server.answer(publicConfig, {
+    ...config,
+    communityUrl: 'https://community.example/luna',
+    careersUrl: 'https://jobs.example',
+    socialLinks: {
+      linkedin: 'https://social.example/in',
+      x: 'https://social.example/x',
+      youtube: 'https://social.example/yt',
+    },
+  })
+  for (const me of [null, subscriberMe]) {
+    as(me)
+    await page.goto('/about')
+    for (const [name, address] of [
+      ['Community', 'https://community.example/luna'],
+      ['Careers', 'https://jobs.example'],
+      ['Luna on LinkedIn', 'https://social.example/in'],
+      ['Luna on X', 'https://social.example/x'],
+      ['Luna on YouTube', 'https://social.example/yt'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
     }
-  } finally {
-    await sql(`delete from platform_setting where setting_key in ('communityUrl', 'careersUrl', 'socialLinks')`)
   }
 })
 
 test('the theme is chosen in the footer and kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
+  await page.goto('/about')
   const dark = page.getByRole('radio', { name: 'Dark theme' })
   await page.getByTitle('Dark theme').click()
   await expect(dark).toBeChecked()

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
-import { expect, test } from './fixtures.ts'
-import { addressAfter, choose, expectSums, numberField } from '../kit/organization-choosing.ts'
-import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
-import { freshEmail } from './people.ts'
-import { toastOf } from '../kit/watch.ts'
+import { registerOrganizationVariant, uploadRegistrationLogo } from '#contract/registration.ts'
+import { addressAfter, choose, expectSums, numberField } from '../../kit/organization-choosing.ts'
+import { chosen, fillContact, submitButton } from '../../kit/organization-registering.ts'
+import { toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { keepCheckoutLoading, registrationId } from './registering.ts'
 
 /** The variant of registration, with package controls and branding. */
 
@@ -26,39 +27,48 @@ test.describe('the variant', () => {
 
   test('its package can be changed, and the checkout gets only what is filled (S356, S357, S551, D99)', async ({
     page,
+    server,
   }) => {
-    const email = freshEmail()
+    const amounts = { oneTime: 300, monthly: 118, today: 418 }
+    server.answer(registerOrganizationVariant, { id: registrationId, amounts })
+    keepCheckoutLoading(server)
     await page.goto(`/organization-register?${chosen}`)
     await expectSums(page, { 'One-time total': '$1,050.00' })
     await choose(page, { users: 10, minutes: /^Starter/, build: /^No agent build/ })
-    await fillContact(page, email)
+    await fillContact(page, 'olive@acme.example')
     await page.getByLabel('Welcome message (optional)').fill('Welcome to Acme.')
     await page.getByLabel('Primary color', { exact: true }).fill('#abc')
     await submitButton(page).click()
     await expect(page.getByText('Please enter a valid hex color', { exact: true })).toBeVisible()
     await page.getByLabel('Primary color', { exact: true }).fill('#7a7a7a')
     await expect(page.getByText(/^Text on this color is hard to read\./)).toBeVisible()
-    const sent = page.waitForRequest('**/webhook/organization-register')
     const checkout = await addressAfter(page, () => submitButton(page).click())
-    expect((await sent).postDataJSON()).toMatchObject({ userCount: 10, totalAmount: 418, primaryColor: '#7a7a7a' })
+    expect(server.asked(registerOrganizationVariant).map(({ body }) => body)).toMatchObject([
+      {
+        userCount: 10,
+        minutePackage: 'starter',
+        agentType: 'none',
+        totalAmount: 418,
+        primaryColor: '#7a7a7a',
+        welcomeMessage: 'Welcome to Acme.',
+      },
+    ])
+    expect(checkout.pathname).toBe('/organization-checkout')
     expect(checkout.search).not.toMatch(/=(&|$)/)
     expect(checkout.searchParams.get('amount')).toBe('418')
-    const [row] = await registrationsOf(email)
-    expect(row).toMatchObject({
-      form: 'variant',
-      user_count: 10,
-      minute_package: 'starter',
-      welcome_message: 'Welcome to Acme.',
-      primary_color: '#7a7a7a',
-      monthly_total_cents: 11_800,
-      logo_url: null,
-    })
+    expect(server.asked(uploadRegistrationLogo)).toEqual([])
   })
 
   test('a logo is checked when it is chosen, shown, and kept with the registration (S461, D101, D151)', async ({
     page,
+    server,
   }) => {
-    const email = freshEmail()
+    server.answer(registerOrganizationVariant, {
+      id: registrationId,
+      amounts: { oneTime: 0, monthly: 389, today: 389 },
+    })
+    server.answer(uploadRegistrationLogo, { success: true })
+    keepCheckoutLoading(server)
     const png = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#0e7490' } })
       .png()
       .toBuffer()
@@ -85,21 +95,52 @@ test.describe('the variant', () => {
     // A slow computer still looks at the picture when the form is sent.
     await page.evaluate(() => {
       const judge = window.createImageBitmap
-      const later = (source: Blob) => new Promise((go) => setTimeout(go, 1500)).then(() => judge(source))
-      Object.assign(window, { createImageBitmap: later })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      Object.assign(window, {
+        createImageBitmap: (source: Blob) => promise.then(() => judge(source)),
+        judgeNow: resolve,
+      })
     })
-    await fillContact(page, email)
+    await fillContact(page, 'olive@acme.example')
     await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
     await submitButton(page).click()
-    await expect(page).toHaveURL(/\/organization-checkout/)
-    const [row] = await registrationsOf(email)
-    expect(row?.logo_url).toMatch(/^\/images\/[\w-]{43}$/)
+    await expect.poll(() => server.asked(registerOrganizationVariant)).toHaveLength(1)
+    expect(server.asked(uploadRegistrationLogo)).toEqual([])
+    await page.evaluate(() => (window as unknown as { judgeNow: () => void }).judgeNow())
+    await expect(page).toHaveURL('/organization-checkout')
+    const [logo, ...others] = server.asked(uploadRegistrationLogo)
+    expect(others).toEqual([])
+    expect(logo?.params).toEqual({ id: registrationId })
+    expect(Buffer.from((await logo?.body.image.arrayBuffer()) ?? new ArrayBuffer())).toEqual(png)
   })
 
-  test('an answer that names nothing to pay says Registration Error (S615, D161)', async ({ page }) => {
+  test('a lost logo is told and stops nobody (D101)', async ({ page, server }) => {
+    server.answer(registerOrganizationVariant, {
+      id: registrationId,
+      amounts: { oneTime: 0, monthly: 389, today: 389 },
+    })
+    server.break(uploadRegistrationLogo)
+    keepCheckoutLoading(server)
+    const buffer = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#0e7490' } })
+      .png()
+      .toBuffer()
     await page.goto('/organization-register')
-    await fillContact(page, freshEmail())
-    await page.route('**/webhook/organization-register', (route) => route.fulfill({ status: 201, json: {} }))
+    await fillContact(page, 'olive@acme.example')
+    await page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await submitButton(page).click()
+    await expect(page).toHaveURL('/organization-checkout')
+    await expect(
+      toastOf(page).filter({ hasText: 'Your registration is stored without it. You can add the logo later.' }),
+    ).toHaveCount(1)
+  })
+
+  test('an answer that names nothing to pay says Registration Error (S615, D161)', async ({ page, server }) => {
+    await page.goto('/organization-register')
+    await fillContact(page, 'olive@acme.example')
+    server.answer(registerOrganizationVariant, {
+      id: registrationId,
+      amounts: { oneTime: 0, monthly: 0, today: 0 },
+    })
     await submitButton(page).click()
     await expect(toastOf(page)).toContainText('Registration Error')
     await expect(toastOf(page)).toContainText('Could not open the checkout. Please try again.')

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { addressAfter, choose, expectSums, numberField } from '../kit/organization-choosing.ts'
+import { addressAfter, choose, expectSums, numberField } from '../../kit/organization-choosing.ts'
+import { expect, test } from '../fixtures.ts'
 
 /** /package-builder: what can be chosen, and when it can be registered. */
 

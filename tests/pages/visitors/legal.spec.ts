@@ -1,0 +1,26 @@
+import { expectAccessible } from '../../kit/accessible.ts'
+import { expect, test } from '../fixtures.ts'
+
+for (const [path, title] of [
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/terms-of-service', 'Terms of Use'],
+] as const) {
+  test(`${title} leads on to what it names (D155, D158)`, async ({ page }) => {
+    await page.goto(path)
+    const shown = page.getByRole('main').getByRole('link')
+    await expect(shown.first()).toBeVisible()
+    const links = await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of new Set(links)) {
+      expect(link).toMatch(/^\/[a-z]/)
+      await page.goto(link)
+      await expect(page.getByRole('heading', { level: 1 }), link).not.toHaveText('Page Not Found')
+    }
+  })
+
+  test(`${path} in both themes, narrow and wide`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectAccessible(page)
+  })
+}

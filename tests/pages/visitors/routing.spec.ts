@@ -1,0 +1,185 @@
+import { agentRequests } from '#contract/requests.ts'
+import { agents } from '#contract/agents.ts'
+import { login, logout, verifyResetToken } from '#contract/auth.ts'
+import { communications } from '#contract/messages.ts'
+import { userOrganization } from '#contract/organizations.ts'
+import type { Me } from '#contract/people.ts'
+import { referrals } from '#contract/referrals.ts'
+import { talkTime } from '#contract/talk-time.ts'
+import { sessions, userStats } from '#contract/voice.ts'
+import { toastOf } from '../../kit/watch.ts'
+import { serveAccount } from '../account/account.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, test, type Page } from '../fixtures.ts'
+import { adminMe, subscriberMe } from '../people.ts'
+
+/** Which screen an address shows to whom, and where everybody's home is. */
+
+/** Fills and sends the form of the sign-in page; the server takes it. */
+async function signIn(page: Page, server: FakeServer, as: (me: Me) => void, me: Me): Promise<void> {
+  server.answer(login, () => {
+    as(me)
+    return { ...me, isRestored: false }
+  })
+  await page.getByLabel('Email', { exact: true }).fill(me.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Answers everything that the own dashboard reads. */
+function serveDashboard(server: FakeServer): void {
+  server.answer(userStats, {
+    totalSessions: 0,
+    agentsRequested: 0,
+    minutesUsed: 0,
+    secondsUsed: 0,
+    averageSessionSeconds: 0,
+    creditsUsed: 0,
+  })
+  server.answer(talkTime, { days: [], agents: [] })
+  server.answer(sessions, [])
+  server.answer(agentRequests, [])
+  server.answer(communications, [])
+  server.answer(referrals, { offer: null, referrals: [] })
+}
+
+test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async ({ page }) => {
+  for (const [path, title] of [
+    ['/', 'Talk it through. Get it done.'],
+    ['/login', 'Sign in'],
+    ['/register', 'Create your account'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-of-service', 'Terms of Use'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(toastOf(page)).toHaveCount(0)
+  }
+})
+
+test('a visitor at a private address sees the landing page, with the way in and back (S018, S019, D1)', async ({
+  page,
+  server,
+  as,
+}) => {
+  for (const path of [
+    '/marketplace',
+    '/checkout',
+    '/subscribe',
+    '/account',
+    '/dashboard',
+    '/dashboard/sessions?page=2',
+  ]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { name: 'Meet the agents' })).toBeVisible()
+    const link = page.getByRole('link', { name: 'Sign in to continue' })
+    await expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(path)}`)
+  }
+  expect(new Set(server.calls)).toEqual(new Set(['GET /api/auth/user', 'GET /api/config']))
+
+  serveAccount(server)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Sign in to continue' }).click()
+  await signIn(page, server, as, subscriberMe)
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('main')).toContainText(subscriberMe.email)
+})
+
+test('an unknown path is not found, and its button loads the home page again (S022, S059, S060)', async ({
+  page,
+  server,
+  as,
+}) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  as(subscriberMe)
+  server.answer(agents, [])
+  await page.goto('/marketplace/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(
+    page.getByText("The page you're looking for doesn't exist or may have been moved.", { exact: true }),
+  ).toBeVisible()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('link', { name: 'Go to Home Page' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  expect(documents).toEqual(['/'])
+})
+
+test('home waits for the organization with a spinner, asks once per person, and starts afresh for the next one (S023, S027, S028)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.answer(agents, [])
+  as({ ...subscriberMe, firstName: 'Fay' })
+  const release = server.hold(userOrganization)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  release()
+  await expect(page).toHaveURL('/marketplace')
+  await page.getByRole('link', { name: 'Luna, home' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  expect(server.asked(userOrganization)).toHaveLength(1)
+
+  server.answer(logout, () => {
+    as(null)
+    return { success: true as const }
+  })
+  await page.getByRole('button', { name: 'Fay' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await signIn(page, server, as, subscriberMe)
+  await expect(page).toHaveURL('/marketplace')
+  expect(server.asked(userOrganization)).toHaveLength(2)
+})
+
+test('home gives the organization 5 s, then shows the marketplace with a way to try again (D3)', async ({
+  page,
+  server,
+  as,
+}) => {
+  await page.clock.install()
+  server.answer(agents, [])
+  as(subscriberMe)
+  const release = server.hold(userOrganization)
+  await page.goto('/')
+  await expect.poll(() => server.asked(userOrganization)).toHaveLength(1)
+  const unread = page.getByText('We could not load your organization.')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  await expect(unread).toBeHidden()
+  await page.clock.runFor(5000)
+  await expect(unread).toBeVisible()
+  await expect(page).toHaveURL('/marketplace')
+  release()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(unread).toBeHidden()
+})
+
+test('an admin lives at the dashboard (S020, S024, S029, S200)', async ({ page, server, as }) => {
+  serveDashboard(server)
+  await page.goto('/login')
+  await signIn(page, server, as, adminMe)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
+})
+
+test('signed in, sign-in leads home and the password pages stay usable (S014, D4)', async ({ page, server, as }) => {
+  as(subscriberMe)
+  server.answer(agents, [])
+  server.answer(verifyResetToken, { valid: false })
+  await page.goto('/login')
+  await expect(page).toHaveURL('/marketplace')
+  await page.goto('/forgot-password')
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.goto('/reset-password?token=bad')
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+})
