@@ -146,7 +146,7 @@ test('the largest part is painted early and nothing moves afterwards', async ({ 
 async function visit(page: Page): Promise<Seen> {
   await page.goto('/')
   await whenTakenOver(page)
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
   const headline = page.locator('[data-typewriter]').first()
   const before = await headline.textContent()
   for (let atMs = 0; atMs < 4000; atMs += 100) await page.clock.runFor(100)
