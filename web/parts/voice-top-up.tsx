@@ -64,7 +64,7 @@ export function VoiceTopUp({ user, open, onClose, left }: Props) {
         <Paid settlement={paid === 'settling' ? null : paid} isForPool={isForPool} onClose={close} />
       ) : (
         <WithCard user={user}>
-          {(kept) =>
+          {(readCard) =>
             opened && isPaying ? (
               <PayStep
                 opened={opened}
@@ -76,7 +76,8 @@ export function VoiceTopUp({ user, open, onClose, left }: Props) {
             ) : (
               <Choose
                 user={user}
-                opened={opened && isSameCard(opened.card, kept) ? opened : null}
+                opened={opened}
+                readCard={readCard}
                 onOpened={(next) => {
                   setOpened(next)
                   setPaying(true)
@@ -95,8 +96,11 @@ function isSameCard(one: SavedCard | null, kept: SavedCard): boolean {
   return one !== null && cardName(one) === cardName(kept) && cardExpiry(one) === cardExpiry(kept)
 }
 
-/** The card of whoever pays, or what is to be done without one. */
-function WithCard({ user, children }: { user: Me; children: (kept: SavedCard) => ReactNode }) {
+/** Answers the card as it is kept at this moment; null where there is none, or where it cannot be read. */
+type ReadCard = () => Promise<SavedCard | null>
+
+/** For whoever pays with a card, or what is to be done without one. */
+function WithCard({ user, children }: { user: Me; children: (readCard: ReadCard) => ReactNode }) {
   const kept = useKeptCard(user)
   if (kept.isError) return <LoadError what="your card" failed={kept} />
   if (kept.data === undefined) {
@@ -109,7 +113,12 @@ function WithCard({ user, children }: { user: Me; children: (kept: SavedCard) =>
       </SkeletonGroup>
     )
   }
-  return kept.data ? children(kept.data) : <NoCard />
+  if (!kept.data) return <NoCard />
+  return children(async () => {
+    // A reading that is under way already is the one to wait for.
+    const { isSuccess, data } = await kept.refetch({ cancelRefetch: false })
+    return isSuccess ? data : null
+  })
 }
 
 /** `data` is null where none is kept. */
@@ -131,10 +140,11 @@ interface ChooseProps {
   user: Me
   /** Chosen before and not paid: taken up again. */
   opened: Opened | null
+  readCard: ReadCard
   onOpened: (opened: Opened) => void
 }
 
-function Choose({ user: { organizationId }, opened, onOpened }: ChooseProps) {
+function Choose({ user: { organizationId }, opened, readCard, onOpened }: ChooseProps) {
   // Set within the press, so that a second one finds it: the call itself shows as pending a moment later.
   const [opening, setOpening] = useState<Package | null>(null)
   const open = useCall(createPaymentIntent, {
@@ -142,15 +152,17 @@ function Choose({ user: { organizationId }, opened, onOpened }: ChooseProps) {
     done: (answer, { body }) => onOpened({ ...answer, tier: body.tier }),
     refused: () => setOpening(null),
   })
-  return (
-    <TopUpPackages
-      isForPool={organizationId !== null}
-      opening={opening}
-      onChoose={(tier) => {
-        if (opened?.tier === tier) return onOpened(opened)
-        setOpening(tier)
-        open.mutate({ body: { tier, ...(organizationId !== null && { organizationId }) } })
-      }}
-    />
-  )
+
+  async function choose(tier: Package) {
+    setOpening(tier)
+    if (opened?.tier === tier) {
+      // What was shown may be of before: another card can have taken its place on the checkout page.
+      const kept = await readCard()
+      if (!kept) return setOpening(null)
+      if (isSameCard(opened.card, kept)) return onOpened(opened)
+    }
+    open.mutate({ body: { tier, ...(organizationId !== null && { organizationId }) } })
+  }
+
+  return <TopUpPackages isForPool={organizationId !== null} opening={opening} onChoose={(tier) => void choose(tier)} />
 }
