@@ -40,7 +40,7 @@ const checked: Record<string, string> = {
   '/organization-register': 'pages/organizations/register',
   '/organization-register-simplified': 'pages/organizations/register',
   '/organization-signup': 'pages/organizations/signup',
-  '/join/:uniqueLink': 'screens/join',
+  '/join/:uniqueLink': 'pages/joining/join',
   '/o/:slug': 'screens/branded-app',
   '/o/:slug/agents': 'screens/branded-app',
   '/help': 'pages/visitors/small-pages',
