@@ -27,7 +27,7 @@ const checked: Record<string, string> = {
   '/account': 'pages/account/overview',
   '/account/minutes': 'screens/sessions',
   '/account/receipts/:id': 'pages/account/receipt',
-  '/invitations': 'screens/invitations',
+  '/invitations': 'pages/joining/invitations',
   '/organization-checkout': 'screens/organization-payment',
   '/organization-success': 'screens/organization-payment',
   '/organization-dashboard': 'screens/organization-dashboard',

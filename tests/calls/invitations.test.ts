@@ -154,7 +154,7 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
   }, 40_000)
 })
 
-describe('invitations in bulk (D118)', () => {
+describe('invitations in bulk (S386, S387, D118)', () => {
   const bulk = (firm: TestOrganization, rows: object[], more: object = {}) =>
     firm.owner.client.try(bulkInvitations.bulkInvite, {
       query: {},
@@ -183,12 +183,23 @@ describe('invitations in bulk (D118)', () => {
     expect(await listOf(firm)).toHaveLength(1)
     expect(await queuedMails(world, first)).toEqual([])
 
-    const sent = await bulk(firm, rows, { batchName: 'Spring', dryRun: false })
+    const more = { note: 'See you on Monday.', userCategory: 'Employees', expiresInDays: 20 }
+    const sent = await bulk(firm, rows, { batchName: 'Spring', ...more, dryRun: false })
     expect(sent.body).toMatchObject({
       seatsLeft: 1,
       sentCount: 2,
       bulkInvitation: { totalInvites: 2, pendingCount: 2 },
     })
+    const stored = await world.sql(
+      `select first_name, user_category, description, expires_at - created_at = interval '20 days' as is_open_as_asked
+       from organization_invitation where organization_id = $1 and invitation_type = 'bulk' order by first_name desc`,
+      [firm.id],
+    )
+    const common = { user_category: 'Employees', description: 'See you on Monday.', is_open_as_asked: true }
+    expect(stored).toEqual([
+      { first_name: 'Ann', ...common },
+      { first_name: '', ...common },
+    ])
     expect((await peek(await linkMailedTo(world, first))).body.invitation.title).toBe('Spring')
     const [batch] = await firm.owner.client.call(bulkInvitations.bulkInvitations, { query: {} })
     expect(batch).toMatchObject({ invitationType: 'email', batchName: 'Spring', acceptedCount: 0, expiredCount: 0 })

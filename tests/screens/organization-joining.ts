@@ -44,19 +44,15 @@ export async function invite(to: Firm, email = freshEmail(), more: object = {}):
   return { id, email, path, secret: path.replace('/join/', '') }
 }
 
-/** Path of a link that five may use. */
-export async function sharedLink(to: Firm): Promise<string> {
-  const body = { maxUses: 5, batchName: 'Open day', note: 'Come in.' }
-  const link = await callAs<{ url: string }>(to.owner, '/api/organization/invitation-links', body)
-  return new URL(link.url).pathname
-}
-
-/** Moves the end of an invitation. */
-export async function expireIn(invitation: Invitation, days: number): Promise<void> {
-  await sql("update organization_invitation set expires_at = now() + $2 * interval '1 day' where id = $1", [
-    invitation.id,
-    days,
-  ])
+/** From now on the database lets nobody into this organization; call the answer to mend it. */
+export async function breakJoining({ id }: Firm): Promise<() => Promise<void>> {
+  const name = `fault_joining_${id}`
+  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'A fault for a test'; end $$`)
+  await sql(
+    `create trigger ${name} before insert on organization_user for each row
+     when (new.organization_id = ${id}) execute function ${name}()`,
+  )
+  return async () => void (await sql(`drop function if exists ${name} cascade`))
 }
 
 /** Who belongs there besides the one who runs it. */

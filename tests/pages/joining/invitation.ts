@@ -28,6 +28,8 @@ export const path = `/join/${secret}`
 /** The moment at which these tests are on the pages, 14 days before the invitation ends. */
 export const today = new Date('2026-11-20T08:00:00Z')
 
-export function serveInvitation(server: FakeServer, more: Partial<Answer<typeof invitationPage>['invitation']> = {}) {
-  server.answer(invitationPage, { ...mailed, invitation: { ...mailed.invitation, ...more } })
+type Invitation = Answer<typeof invitationPage>['invitation']
+
+export function serveInvitation(server: FakeServer, invitation: Invitation = mailed.invitation): void {
+  server.answer(invitationPage, { ...mailed, invitation })
 }

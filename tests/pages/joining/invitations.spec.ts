@@ -1,7 +1,12 @@
 import type { Answer } from '#contract/call.ts'
+import { communications } from '#contract/messages.ts'
 import { referrals } from '#contract/referrals.ts'
+import { agentRequests } from '#contract/requests.ts'
+import { talkTime } from '#contract/talk-time.ts'
+import { sessions, userStats } from '#contract/voice.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { toastOf } from '../../kit/watch.ts'
+import type { FakeServer } from '../fake-server.ts'
 import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 
@@ -31,8 +36,41 @@ const offered = {
 
 test.beforeEach(({ as }) => as(subscriberMe))
 
-test('without a reward the address of the invitations leads nowhere (D51)', async ({ page, server }) => {
+/** Answers everything of the dashboard but its invitations. */
+function serveDashboard(server: FakeServer): void {
+  server.answer(userStats, {
+    totalSessions: 0,
+    agentsRequested: 0,
+    minutesUsed: 0,
+    secondsUsed: 0,
+    averageSessionSeconds: 0,
+    creditsUsed: 0,
+  })
+  server.answer(talkTime, { days: [], agents: [] })
+  server.answer(sessions, [])
+  server.answer(agentRequests, [])
+  server.answer(communications, [])
+}
+
+test('the dashboard has the own link to copy while minutes are offered, and nothing of it otherwise (D51)', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  serveDashboard(server)
+  server.answer(referrals, offered)
+  await page.goto('/dashboard')
+  await expect(page.getByText('You get 30 minutes when somebody you invited makes a first payment.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(toastOf(page)).toContainText('Link Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
   server.answer(referrals, { offer: null, referrals: [] })
+  await page.reload()
+  await expect.poll(() => server.asked(referrals).length).toBe(2)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Invite Friends')).toHaveCount(0)
   await page.goto('/invitations')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 })
@@ -50,10 +88,14 @@ test('shows the own link, and who is pending and who has paid, by no more than a
   await expect(page.getByText('you get 30 minutes, which never expire')).toBeVisible()
   await expect(page.getByText('Your code is ROBIN234.')).toBeVisible()
   const pending = page.getByRole('table', { name: 'Invited people who have not paid yet, newest first' })
-  await expect(pending.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Z.', 'Nov 18, 2026'])
+  await expect(pending.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Z.', 'Nov 18, 2026'], {
+    useInnerText: true,
+  })
   await expect(page.getByRole('heading', { name: 'Completed (1)' })).toBeVisible()
   const completed = page.getByRole('table', { name: 'Invited people who have paid, newest first' })
-  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Somebody', 'Nov 5, 2026', '30'])
+  await expect(completed.getByRole('row').nth(1).getByRole('cell')).toHaveText(['Somebody', 'Nov 5, 2026', '30'], {
+    useInnerText: true,
+  })
 })
 
 test('who has invited nobody, or nobody that paid, reads so (D51)', async ({ page, server }) => {
@@ -65,15 +107,6 @@ test('who has invited nobody, or nobody that paid, reads so (D51)', async ({ pag
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Waiting for a First Payment (1)' })).toBeVisible()
   await expect(page.getByText('Nobody yet.')).toBeVisible()
-})
-
-test('the own link is copied (D51)', async ({ page, context, server }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  server.answer(referrals, offered)
-  await page.goto('/invitations')
-  await page.getByRole('button', { name: 'Copy Link' }).click()
-  await expect(toastOf(page)).toContainText('Link Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
 test('a browser that does not copy says what to do, and the list can be read again', async ({ page, server }) => {

@@ -62,12 +62,16 @@ test('says that an invitation expires soon when fewer than 7 days remain, and te
   server,
 }) => {
   const inDays = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString()
-  serveInvitation(server, { description: 'Talk to our sales coach.', expirationDate: inDays(7.1) })
+  serveInvitation(server, {
+    ...mailed.invitation,
+    description: 'Talk to our sales coach.',
+    expirationDate: inDays(7.1),
+  })
   await page.goto(path)
   await expect(page.getByText('Talk to our sales coach.')).toBeVisible()
   await expect(page.getByText('Open until Nov 27, 2026, 11:24 AM')).toBeVisible()
   await expect(page.getByText('Expires Soon')).toHaveCount(0)
-  serveInvitation(server, { expirationDate: inDays(6.9) })
+  serveInvitation(server, { ...mailed.invitation, expirationDate: inDays(6.9) })
   await page.reload()
   await expect(page.getByText('Expires Soon')).toBeVisible()
 })
@@ -124,7 +128,13 @@ test('a shared link lets everybody in who is signed in, and cannot be declined (
   as,
 }) => {
   as(mia)
-  serveInvitation(server, { title: 'Open day', description: 'Come in.', isShared: true, maskedEmail: null })
+  serveInvitation(server, {
+    ...mailed.invitation,
+    title: 'Open day',
+    description: 'Come in.',
+    isShared: true,
+    maskedEmail: null,
+  })
   server.answer(acceptInvitation, () => {
     as(memberMe)
     return { organizationId: 100_001, organizationName: 'Acme Consulting', role: 'member' as const }
@@ -156,9 +166,7 @@ test('another account sees whom it is for, masked, and two ways out; nothing is 
   })
   await page.goto(path)
   const main = page.getByRole('main')
-  await expect(
-    main.getByText(`It was sent to m***@example.com, and you are signed in as ${otto.email}.`),
-  ).toBeVisible()
+  await expect(main.getByText(`It was sent to m***@example.com, and you are signed in as ${otto.email}.`)).toBeVisible()
   await expect(main.getByRole('link', { name: 'Ask for a New Invitation' })).toHaveAttribute(
     'href',
     /^mailto:\?subject=Please%20invite%20me%20to%20Acme%20Consulting%20with%20another%20address&body=/,
@@ -189,7 +197,10 @@ test('two addresses that look the same behind their masks are told apart by the 
 })
 
 test('everybody can read an invitation', async ({ page, server }) => {
-  serveInvitation(server, { expirationDate: new Date(today.getTime() + 2 * 86_400_000).toISOString() })
+  serveInvitation(server, {
+    ...mailed.invitation,
+    expirationDate: new Date(today.getTime() + 2 * 86_400_000).toISOString(),
+  })
   await page.goto('/join/open-day')
   await expect(page.getByText('Expires Soon')).toBeVisible()
   await expectAccessible(page)

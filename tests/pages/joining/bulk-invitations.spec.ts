@@ -1,67 +1,49 @@
 import fs from 'node:fs/promises'
-import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
-import { chooseIn } from '../kit/choosing.ts'
-import { expect, test, type Page } from './fixtures.ts'
-import { invite } from './organization-joining.ts'
-import { organizationWith, putInto } from './organizations.ts'
-import { enter, freshEmail, registered, sql } from './people.ts'
-import { closeToasts, toastOf } from '../kit/watch.ts'
+import { bulkInvitations, bulkInvite, resendBulkInvitation, revokeBulkInvitation } from '#contract/bulk-invitations.ts'
+import { invitations } from '#contract/invitations.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { chooseIn } from '../../kit/choosing.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { ownerMe } from '../people.ts'
+import { batches, batchOfTwo, figure, form, judged, openBulk, people, rows } from './bulk.ts'
+import { serveOrganization } from './organization.ts'
 
-test.use({ expectedNoise: checkerNoise })
+test.beforeEach(async ({ page, server, as }) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T08:00:00Z'))
+  as(ownerMe)
+  serveOrganization(server, ownerMe)
+  server.answer(bulkInvitations, [])
+  server.answer(invitations, [])
+})
 
-const form = (page: Page) => page.getByRole('form', { name: 'Invite many by mail' })
-const people = (page: Page) => form(page).getByLabel('People')
-const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the list' }).getByRole('row')
-const batches = (page: Page) => page.getByRole('list', { name: 'Batches and shared links' }).getByRole('listitem')
-const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).last()
-
-/** Two rows of six can be invited, and each of the others says why not. */
-async function expectJudged(page: Page, memberEmail: string, invitedEmail: string): Promise<void> {
-  await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
-  await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
-  await expect(rows(page).filter({ hasText: memberEmail })).toContainText('This person is already a member.')
-  await expect(rows(page).filter({ hasText: invitedEmail })).toContainText('This person has an open invitation.')
-  await expect(rows(page).filter({ hasText: /Invalid/ })).toContainText('nobody')
-  await expect(figure(page, 'Will be invited')).toContainText('2')
-  await expect(figure(page, 'Left out')).toContainText('4')
-  await expect(figure(page, 'Seats left')).toContainText('7')
-}
-
-/** Both invitations are there as the form said. */
-async function expectSent(organizationId: number, first: string, second: string): Promise<void> {
-  const sent = await sql(
-    `select email, first_name, user_category, description, expires_at - created_at > interval '19 days' as is_long
-     from organization_invitation where organization_id = $1 and invitation_type = 'bulk' order by first_name`,
-    [organizationId],
-  )
-  const common = { user_category: 'Employees', description: 'See you on Monday.', is_long: true }
-  expect(sent).toEqual([
-    { email: first, first_name: 'Ada', ...common },
-    { email: second, first_name: 'Alan', ...common },
-  ])
-}
+const list = [
+  'E-mail;First name',
+  'ada@example.com;Ada',
+  'alan@example.com;Alan',
+  'ada@example.com',
+  'mia.member@example.com',
+  'pending@example.com',
+  'nobody',
+]
 
 test('a list is judged row by row, and sent after its number was confirmed (S386, S387, D118)', async ({
   page,
-  context,
+  server,
 }) => {
-  const owner = await registered('Olga')
-  const firm = await organizationWith(owner)
-  const member = await registered('Mia')
-  await putInto(firm.id, member)
-  const pending = await invite({ ...firm, owner })
-  const [first, second] = [freshEmail(), freshEmail()]
-  await enter(context, owner)
-  await page.goto('/organization-dashboard')
-  await page.getByRole('tab', { name: 'Bulk Invitations' }).click()
-  await expect(page).toHaveURL(/tab=bulk/)
+  server.answer(bulkInvite, ({ body: { dryRun } }) => {
+    if (dryRun) return judged
+    const spring = { ...batchOfTwo, batchName: 'Spring', userCategory: 'Employees' as const }
+    server.answer(bulkInvitations, [spring])
+    return { ...judged, seatsLeft: 5, sentCount: 2, bulkInvitation: spring }
+  })
+  await openBulk(page)
+  await expect(page.getByRole('tab', { name: 'Bulk Invitations', selected: true })).toBeVisible()
   await expect(page.getByText('Nothing sent or shared yet')).toBeVisible()
   await form(page).getByRole('button', { name: 'Check the List' }).click()
   await expect(form(page).getByText('Please enter at least one person')).toBeVisible()
 
-  await people(page).fill(
-    [`E-mail;First name`, `${first};Ada`, `${second};Alan`, first, member.email, pending.email, 'nobody'].join('\n'),
-  )
+  await people(page).fill(list.join('\n'))
   await expect(form(page).getByText('6 of 500 rows')).toBeVisible()
   await form(page).getByLabel('Name (optional)').fill('Spring')
   await form(page).getByLabel('Note (optional)').fill('See you on Monday.')
@@ -70,13 +52,20 @@ test('a list is judged row by row, and sent after its number was confirmed (S386
   await form(page).getByRole('button', { name: 'Check the List' }).click()
   await expect(form(page).getByText('Please enter a number from 1 to 90')).toBeVisible()
   await form(page).getByLabel('Open for (days)').fill('20')
+  expect(server.asked(bulkInvite)).toEqual([])
   await form(page).getByRole('button', { name: 'Check the List' }).click()
 
-  await expectJudged(page, member.email, pending.email)
+  await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
+  await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
+  await expect(rows(page).filter({ hasText: 'mia.member' })).toContainText('This person is already a member.')
+  await expect(rows(page).filter({ hasText: 'pending@' })).toContainText('This person has an open invitation.')
+  await expect(rows(page).filter({ hasText: /Invalid/ })).toContainText('nobody')
+  await expect(figure(page, 'Will be invited')).toContainText('2')
+  await expect(figure(page, 'Left out')).toContainText('4')
+  await expect(figure(page, 'Seats left')).toContainText('7')
   await page.getByRole('tab', { name: 'Problems 4' }).click()
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(0)
   await expectAccessible(page)
-  expect(await sql('select id from bulk_invitation where organization_id = $1', [firm.id])).toEqual([])
 
   await page.getByRole('button', { name: 'Change the List' }).click()
   await expect(people(page)).toHaveValue(/nobody$/)
@@ -89,25 +78,39 @@ test('a list is judged row by row, and sent after its number was confirmed (S386
   await expect(batches(page)).toContainText(['Spring'])
   await expect(batches(page)).toContainText(['2 invited · 0 joined · 2 open'])
   await expectAccessible(page)
-  await expectSent(firm.id, first, second)
+  const sent = server.asked(bulkInvite).map(({ body }) => body)
+  expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, true, false])
+  expect(sent[2]).toMatchObject({
+    batchName: 'Spring',
+    note: 'See you on Monday.',
+    userCategory: 'Employees',
+    expiresInDays: 20,
+    rows: [
+      { email: 'ada@example.com', firstName: 'Ada' },
+      { email: 'alan@example.com', firstName: 'Alan' },
+      {},
+      {},
+      {},
+      {},
+    ],
+  })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Rows Left Out' }).click(),
   ])
-  expect(await fs.readFile(await download.path(), 'utf8')).toContain('This person is already a member.')
+  const left = await fs.readFile(await download.path(), 'utf8')
+  expect(left).toContain('mia.member@example.com')
+  expect(left).toContain('This person is already a member.')
   await page.getByRole('button', { name: 'Invite More' }).click()
   await expect(people(page)).toHaveValue('')
 })
 
 test('a list comes as a file, chosen or dropped, and the example is one; too few seats send nobody (D116, D118)', async ({
   page,
-  context,
+  server,
 }) => {
-  const owner = await registered('Olga')
-  const firm = await organizationWith(owner)
-  await sql('update organization set max_users = 2 where id = $1', [firm.id])
-  await enter(context, owner)
-  await page.goto('/organization-dashboard?tab=bulk')
+  server.answer(bulkInvite, { ...judged, rows: judged.rows.slice(0, 2), seatsLeft: 1 })
+  await openBulk(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Example' }).click(),
@@ -129,48 +132,42 @@ test('a list comes as a file, chosen or dropped, and the example is one; too few
     const transfer = new DataTransfer()
     transfer.items.add(new File([text], 'team.csv', { type: 'text/csv' }))
     return transfer
-  }, `${freshEmail()}\n${freshEmail()}\n`)
+  }, 'ada@example.com\nalan@example.com\n')
   await people(page).dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(people(page)).toHaveValue(/^person\S+\nperson\S+\n$/)
+  await expect(people(page)).toHaveValue('ada@example.com\nalan@example.com\n')
   await expect(form(page).getByText('This is no CSV file.')).toHaveCount(0)
   await form(page).getByRole('button', { name: 'Check the List' }).click()
   await expect(page.getByText('1 seat is missing')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0)
 })
 
-test('a batch is sent again or taken back after a question (D118)', async ({ page, context }) => {
-  const owner = await registered('Olga')
-  const firm = await organizationWith(owner)
-  await enter(context, owner)
-  await page.goto('/organization-dashboard?tab=bulk')
-  await people(page).fill(`${freshEmail()}\n${freshEmail()}`)
-  await form(page).getByRole('button', { name: 'Check the List' }).click()
-  await page.getByRole('button', { name: 'Send 2 Invitations' }).click()
-  await expect(page.getByText('2 people were invited')).toBeVisible()
+test('a batch is sent again or taken back after a question (D118)', async ({ page, server }) => {
+  server.answer(bulkInvitations, [batchOfTwo])
+  server.answer(resendBulkInvitation, { sentCount: 2 })
+  server.answer(revokeBulkInvitation, () => {
+    const revoked = { ...batchOfTwo, isActive: false, pendingCount: 0 }
+    server.answer(bulkInvitations, [revoked])
+    return revoked
+  })
+  await openBulk(page)
   const row = batches(page).filter({ hasText: 'Batch of 2 people' })
+  await expect(row).toContainText('Members · Member · Standard')
+  await expect(row).toContainText('Sent Nov 20, 2026 · open until Dec 4, 2026')
   const question = page.getByRole('alertdialog')
-  const tokens = () =>
-    sql('select invite_token from organization_invitation where organization_id = $1 order by email', [firm.id])
-  const before = await tokens()
-
   await row.getByRole('button', { name: 'Resend: Batch of 2 people' }).click()
   await question.getByRole('button', { name: 'Not Now' }).click()
   await expect(question).toHaveCount(0)
-  expect(await tokens()).toEqual(before)
+  expect(server.asked(resendBulkInvitation)).toEqual([])
   await row.getByRole('button', { name: 'Resend: Batch of 2 people' }).click()
   await question.getByRole('button', { name: 'Send 2 Invitations' }).click()
   await expect(toastOf(page)).toContainText('2 new links are on the way')
+  expect(server.asked(resendBulkInvitation).map(({ params }) => params)).toEqual([{ id: batchOfTwo.id }])
   await closeToasts(page)
-  const after = await tokens()
-  expect(after).toHaveLength(2)
-  expect(after).not.toEqual(before)
 
   await row.getByRole('button', { name: 'Revoke: Batch of 2 people' }).click()
   await question.getByRole('button', { name: 'Revoke 2 Invitations' }).click()
   await expect(toastOf(page)).toContainText('Invitations Revoked')
   await expect(row).toContainText('Revoked')
   await expect(row.getByRole('button')).toHaveCount(0)
-  expect(
-    await sql('select distinct status from organization_invitation where organization_id = $1', [firm.id]),
-  ).toEqual([{ status: 'revoked' }])
+  expect(server.asked(revokeBulkInvitation).map(({ params }) => params)).toEqual([{ id: batchOfTwo.id }])
 })
