@@ -50,35 +50,3 @@ test.describe('an app without a network (D139)', () => {
     await page.getByRole('link', { name: 'Start Talking' }).waitFor()
   })
 })
-
-test('the app is installed by the browser, on its own wish (S389, D139)', async ({ page }) => {
-  const firm = await brandedFirm(await registered('Olga'))
-  await page.goto(firm.home)
-  await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
-  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', `${firm.home}manifest.webmanifest`)
-  await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
-  // Headless browsers never offer it by themselves.
-  await page.evaluate(() => {
-    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => {
-        document.title = 'asked'
-        return { outcome: 'accepted' }
-      },
-    })
-    window.dispatchEvent(offer)
-  })
-  await page.getByRole('button', { name: 'Install App' }).click()
-  await expect(page).toHaveTitle('asked')
-  await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
-})
-
-test('iPhones are told how to install it (D139)', async ({ browser }) => {
-  const firm = await brandedFirm(await registered('Olga'))
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-  const context = await browser.newContext({ baseURL: url, userAgent, viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  await page.goto(firm.home)
-  await expect(page.getByText('tap Share, then “Add to Home Screen”')).toBeVisible()
-  await context.close()
-})

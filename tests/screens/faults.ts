@@ -69,14 +69,3 @@ export async function breakWrites(
   )
   return async () => void (await sql(`drop function if exists ${name} cascade`))
 }
-
-/** From now on the database refuses the settings of this organization's app; call the answer to mend it. */
-export async function breakAppSettings(organizationId: number): Promise<() => Promise<void>> {
-  const name = `fault_${process.pid}_${++count}`
-  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'A fault for a test'; end $$`)
-  await sql(
-    `create trigger ${name} before insert on pwa_setting for each row
-     when (new.organization_id = ${organizationId}) execute function ${name}()`,
-  )
-  return async () => void (await sql(`drop function if exists ${name} cascade`))
-}
