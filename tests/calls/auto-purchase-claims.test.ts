@@ -46,7 +46,13 @@ describe('minutes that go back are no crossing (D45): nobody is charged because'
     expect(await storedState(world, person)).toMatchObject({ enabled: true, armed: false, retry_at: null })
     expect(await stateOf(person)).toMatchObject({
       enabled: true,
-      problem: { code: 'paused', message: expect.stringContaining('above 9 minutes'), retryAt: null, checkoutId: null },
+      problem: {
+        code: 'paused',
+        message:
+          'Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above 9 minutes.',
+        retryAt: null,
+        checkoutId: null,
+      },
     })
   })
 

@@ -45,7 +45,7 @@ function dateOf(at: Date): string {
 }
 
 describe('GET /api/user/talk-time', () => {
-  it('adds up per day and per agent what the figures count (D62)', async () => {
+  it('adds up per day and per agent what the figures count (S107, D62)', async () => {
     await talk(mentor, 90, noon(2))
     await talk(coach, 200, noon(2))
     await talk(mentor, 61, noon(6))
@@ -75,6 +75,12 @@ describe('GET /api/user/talk-time', () => {
     expect(seconds).toBe(quarter.agents.reduce((sum, agent) => sum + agent.seconds, 0))
     const stats = await person.client.call(voice.userStats)
     expect(seconds).toBe(stats.secondsUsed)
+    expect(stats).toMatchObject({
+      totalSessions: 6,
+      minutesUsed: 7.4333,
+      averageSessionSeconds: 74,
+      creditsUsed: 7.4333,
+    })
   })
 
   it('counts a conversation for the day on which it began where the person is', async () => {

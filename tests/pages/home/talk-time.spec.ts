@@ -1,10 +1,13 @@
 import type { Locator } from '@playwright/test'
-import { checkerNoise, expectAccessible } from '../kit/accessible.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { addSession, enter, subscriber } from './people.ts'
-import { hold } from '../kit/watch.ts'
+import { msToMinutes } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { talkTime } from '#contract/talk-time.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { subscriberMe } from '../people.ts'
+import { idOfAgent, serveDashboard, serveMarketplace, talkedOn } from './home.ts'
 
-const day = 24
+type TalkedAgent = Answer<typeof talkTime>['agents'][number]
 
 function cardOf(page: Page) {
   return page
@@ -27,8 +30,22 @@ function watchChart(page: Page): string[] {
   return files
 }
 
-test('who has not talked reads so, and no code for drawing is loaded', async ({ page, context }) => {
-  await enter(context, await subscriber())
+function talkedTo(name: Parameters<typeof idOfAgent>[0], seconds: number, sessions: number): TalkedAgent {
+  return { agentId: idOfAgent(name), agentName: name, seconds, minutes: msToMinutes(seconds * 1000), sessions }
+}
+
+const newest = {
+  '2026-11-20': { seconds: 90, sessions: 1 },
+  '2026-11-18': { seconds: 900, sessions: 2 },
+}
+
+test.beforeEach(({ server, as }) => {
+  as(subscriberMe)
+  serveDashboard(server)
+})
+
+test('who has not talked reads so, and no code for drawing is loaded', async ({ page, server }) => {
+  serveMarketplace(server)
   const files = watchChart(page)
   await page.goto('/dashboard')
   const card = cardOf(page)
@@ -43,28 +60,33 @@ test('who has not talked reads so, and no code for drawing is loaded', async ({ 
 
 test('minutes per day and per agent stand as a plot and as a table of the same figures (D62)', async ({
   page,
-  context,
+  server,
 }) => {
-  const person = await subscriber()
-  const talks = [
-    ['Growth Strategist', 0, 90],
-    ['Hiring Partner', 2 * day, 600],
-    ['Growth Strategist', 2 * day + 1, 300],
-    ['Mindset Coach', 20 * day, 1200],
-  ] as const
-  for (const [agent, hoursAgo, seconds] of talks) await addSession(person, agent, hoursAgo, seconds)
-  await enter(context, person)
-  const release = await hold(page, '**/api/user/talk-time*')
-  const files = watchChart(page)
+  server.answer(talkTime, ({ query: { days } }) =>
+    days === '7'
+      ? {
+          days: talkedOn('7', newest),
+          agents: [talkedTo('Hiring Partner', 600, 1), talkedTo('Growth Strategist', 390, 2)],
+        }
+      : {
+          days: talkedOn('30', { ...newest, '2026-10-31': { seconds: 1200, sessions: 1 } }),
+          agents: [
+            talkedTo('Mindset Coach', 1200, 1),
+            talkedTo('Hiring Partner', 600, 1),
+            talkedTo('Growth Strategist', 390, 2),
+          ],
+        },
+  )
+  const release = server.hold(talkTime)
   await page.goto('/dashboard')
   const card = cardOf(page)
   await expect(card.getByText('Loading your talk time…')).toBeAttached()
-  await release()
+  release()
   await expect(card.getByText('36.50 minutes in 4 sessions over the last 30 days.')).toBeVisible()
-  await expect(card.getByRole('img', { name: /^Minutes per day, last 30 days\. Most on .*: 20\.$/ })).toBeVisible()
-  // One column for each day on which somebody talked.
-  await expect(columnsOf(card)).toHaveCount(await talkedDays(page, talks))
-  expect(files).toHaveLength(1)
+  expect(server.asked(talkTime).map(({ query }) => query)).toEqual([{ days: '30', timeZone: 'Europe/Berlin' }])
+  const most = { name: 'Minutes per day, last 30 days. Most on Oct 31: 20.', exact: true }
+  await expect(card.getByRole('img', most)).toBeVisible()
+  await expect(columnsOf(card)).toHaveCount(3)
   const bars = card.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')
   await expect(bars).toHaveText(['Mindset Coach20 min', 'Hiring Partner10 min', 'Growth Strategist6.50 min'])
 
@@ -73,8 +95,9 @@ test('minutes per day and per agent stand as a plot and as a table of the same f
   await expect(byAgent).toHaveCount(4)
   await expect(byAgent.nth(3).getByRole('cell')).toContainText(['Growth Strategist', '6.50', '2'])
   const byDay = card.getByRole('table', { name: 'Minutes per day, newest first' }).getByRole('row')
-  await expect(byDay).toHaveCount(1 + (await talkedDays(page, talks)))
-  await expect(byDay.nth(-1).getByRole('cell')).toContainText([/^[A-Z][a-z]{2} \d+$/, '20', '1'])
+  await expect(byDay).toHaveCount(4)
+  await expect(byDay.nth(1).getByRole('cell')).toContainText(['Nov 20', '1.50', '1'])
+  await expect(byDay.nth(3).getByRole('cell')).toContainText(['Oct 31', '20', '1'])
 
   await card.getByRole('tab', { name: '7 days' }).press('Enter')
   await expect(card.getByText('16.50 minutes in 3 sessions over the last 7 days.')).toBeVisible()
@@ -82,24 +105,17 @@ test('minutes per day and per agent stand as a plot and as a table of the same f
   await card.getByRole('button', { name: 'Show as Plot' }).click()
   await expect(bars).toHaveText(['Hiring Partner10 min', 'Growth Strategist6.50 min'])
   await expect(card.getByRole('img', { name: /^Minutes per day, last 7 days\./ })).toBeVisible()
-  await expect(columnsOf(card)).toHaveCount(await talkedDays(page, talks.slice(0, 3)))
+  await expect(columnsOf(card)).toHaveCount(2)
 })
-
-/** On how many calendar days of the browser the conversations began. */
-function talkedDays(page: Page, talks: readonly (readonly [string, number, number])[]): Promise<number> {
-  return page.evaluate(
-    (hours) => new Set(hours.map((ago) => new Date(Date.now() - ago * 3_600_000).toDateString())).size,
-    talks.map(([, hoursAgo]) => hoursAgo),
-  )
-}
 
 test.describe('files that are away', () => {
   test.use({ expectedNoise: /column-chart|Failed to fetch dynamically imported module|ERR_FAILED/ })
 
-  test('without its code the plot says where the figures are', async ({ page, context }) => {
-    const person = await subscriber()
-    await addSession(person, 'Growth Strategist', 1, 90)
-    await enter(context, person)
+  test('without its code the plot says where the figures are', async ({ page, server }) => {
+    server.answer(talkTime, {
+      days: talkedOn('30', { '2026-11-20': { seconds: 90, sessions: 1 } }),
+      agents: [talkedTo('Growth Strategist', 90, 1)],
+    })
     await page.route(/column-chart[^/]*\.js$/, (route) => route.abort())
     await page.goto('/dashboard')
     const card = cardOf(page)
@@ -109,19 +125,18 @@ test.describe('files that are away', () => {
   })
 })
 
-test.describe('everybody', () => {
-  test.use({ expectedNoise: checkerNoise })
-
-  test('can read the plot and its table', async ({ page, context }) => {
-    const person = await subscriber()
-    for (let ago = 1; ago <= 7; ago++)
-      await addSession(person, ago % 2 ? 'Growth Strategist' : 'Hiring Partner', ago * 30, ago * 100)
-    await enter(context, person)
-    await page.goto('/dashboard')
-    await expect(columnsOf(cardOf(page)).first()).toBeVisible()
-    await expectAccessible(page)
-    await cardOf(page).getByRole('button', { name: 'Show as Table' }).click()
-    await expect(cardOf(page).getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
-    await expectAccessible(page)
+test('everybody can read the plot and its table', async ({ page, server }) => {
+  const talked = Object.fromEntries(
+    [20, 18, 17, 16, 15, 13, 12].map((day, place) => [`2026-11-${day}`, { seconds: 100 * (place + 1), sessions: 1 }]),
+  )
+  server.answer(talkTime, {
+    days: talkedOn('30', talked),
+    agents: [talkedTo('Growth Strategist', 1600, 4), talkedTo('Hiring Partner', 1200, 3)],
   })
+  await page.goto('/dashboard')
+  await expect(columnsOf(cardOf(page)).first()).toBeVisible()
+  await expectAccessible(page)
+  await cardOf(page).getByRole('button', { name: 'Show as Table' }).click()
+  await expect(cardOf(page).getByRole('table', { name: 'Minutes per agent' })).toBeVisible()
+  await expectAccessible(page)
 })

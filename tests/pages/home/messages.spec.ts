@@ -1,28 +1,13 @@
-import { addMessage } from '../messages.ts'
-import { breakWrites } from './faults.ts'
-import { expect, test, type Page } from './fixtures.ts'
-import { enter, makeAdmin, registered, sql, subscriber, type Person } from './people.ts'
-import { expectRow } from '../kit/toasts.ts'
-import { closeToasts, countOf, hold, watchRequests } from '../kit/watch.ts'
+import { communications, deleteMessage, markMessageRead, sendMessage } from '#contract/messages.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { expectRow } from '../../kit/toasts.ts'
+import { closeToasts } from '../../kit/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { subscriberMe } from '../people.ts'
+import { serveDashboard } from './home.ts'
+import { fromTeam, serveInbox } from './inbox.ts'
 
-let admin: Person
-test.beforeAll(async () => {
-  admin = await registered('Boss')
-  await makeAdmin(admin)
-})
-
-/** What goes to everybody would reach the people of other tests. */
-test.afterEach(async () => {
-  await sql("update user_communication set withdrawn_at = now() where audience = 'broadcast'")
-})
-
-/** Messages to this person, the last one the newest. */
-async function addMessages(person: Person, subjects: string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const [minutes, subject] of subjects.entries())
-    ids.push(await addMessage(sql, { from: admin.id, to: person.id, subject, minutes }))
-  return ids
-}
+const ivy = { ...subscriberMe, firstName: 'Ivy' }
 
 const rowOf = (page: Page, subject: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: subject })
 
@@ -35,23 +20,25 @@ async function openContact(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
+test.beforeEach(({ server, as }) => {
+  as(ivy)
+  serveDashboard(server)
+})
+
 test('the two newest messages, how many are unread, and how many more there are (S113, S305, D58, D66)', async ({
   page,
-  context,
+  server,
 }) => {
-  const person = await subscriber('Ivy')
-  const [first = '', second = ''] = await addMessages(person, ['One', 'Two', 'Three', 'Four', 'Five'])
-  for (const id of [first, second]) {
-    await sql('insert into user_communication_state (communication_id, user_id, read_at) values ($1, $2, now())', [
-      id,
-      person.id,
-    ])
-  }
-  await enter(context, person)
-  const release = await hold(page, '**/api/user/communications')
+  const isRead = { isRead: true, isUnread: false }
+  const [one, two] = [
+    { ...fromTeam('One', 5), ...isRead },
+    { ...fromTeam('Two', 4), ...isRead },
+  ]
+  serveInbox(server, ivy, [one, two, fromTeam('Three', 3), fromTeam('Four', 2), fromTeam('Five', 1)])
+  const release = server.hold(communications)
   await page.goto('/dashboard')
   await expect(page.getByText('Loading your messages…')).toBeAttached()
-  await release()
+  release()
   await expect(page.getByRole('main').getByText('3 unread')).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Luna team' })
   await expect(rows).toHaveCount(2)
@@ -65,19 +52,19 @@ test('the two newest messages, how many are unread, and how many more there are 
   await expect(page).toHaveURL('/dashboard/messages')
 })
 
-test('a message is marked as read, and stays it (S114, S178, S234, S278, S280)', async ({ page, context }) => {
-  const person = await subscriber('Ivy')
-  await addMessages(person, ['One', 'Two'])
-  await enter(context, person)
+test('a message is marked as read, and stays it (S114, S178, S234, S278, S280)', async ({ page, server }) => {
+  const [one, two] = [fromTeam('One', 2), fromTeam('Two', 1)]
+  serveInbox(server, ivy, [one, two])
+  server.break(markMessageRead)
   await page.goto('/dashboard')
   const button = page.getByRole('button', { name: 'Mark as Read: Two' })
-  const mend = await breakWrites('user_communication_state', 'insert', person)
   await button.click()
   await expectRow(page, 'S278')
   await expect(page.getByRole('main').getByText('2 unread')).toBeVisible()
-  await mend()
+  serveInbox(server, ivy, [one, two])
   await button.press('Enter')
   await expectRow(page, 'S280')
+  expect(server.asked(markMessageRead).map(({ params }) => params.id)).toEqual([two.id, two.id])
   await expect(page.getByRole('main').getByText('1 unread')).toBeVisible()
   await expect(button).toHaveCount(0)
   await expect(rowOf(page, 'Two')).toBeFocused()
@@ -91,25 +78,25 @@ test('a message is marked as read, and stays it (S114, S178, S234, S278, S280)',
 
 test('a message is deleted after a question, for this person alone (S114, S178, S235, S279, S281, D65)', async ({
   page,
-  context,
+  server,
 }) => {
-  const person = await subscriber()
-  await addMessage(sql, { from: admin.id, subject: 'To everybody', minutes: 5 })
-  await addMessages(person, ['One'])
-  await enter(context, person)
+  const all = { ...fromTeam('To everybody', 1), audience: 'broadcast' as const, toUserId: null }
+  serveInbox(server, ivy, [fromTeam('One', 2), all])
+  server.break(deleteMessage)
   await page.goto('/dashboard')
   const button = page.getByRole('button', { name: 'Delete: To everybody' })
-  const mend = await breakWrites('user_communication_state', 'insert', person)
   await button.click()
   await page.getByRole('button', { name: 'Keep Message' }).click()
+  expect(server.asked(deleteMessage)).toEqual([])
   await button.click()
   await page.getByRole('button', { name: 'Delete Message' }).click()
   await expectRow(page, 'S279')
   await expect(rowOf(page, 'To everybody')).toBeVisible()
-  await mend()
+  serveInbox(server, ivy, [fromTeam('One', 2), all])
   await button.click()
   await page.getByRole('button', { name: 'Delete Message' }).click()
   await expectRow(page, 'S281')
+  expect(server.asked(deleteMessage).at(-1)?.params).toEqual({ id: all.id })
   await expect(rowOf(page, 'To everybody')).toHaveCount(0)
   await expect(rowOf(page, 'One').getByRole('link')).toBeFocused()
   await page.reload()
@@ -119,13 +106,11 @@ test('a message is deleted after a question, for this person alone (S114, S178, 
 
 test('a message to the admins: two fields, fixed type and priority, listed at once (S114, S115, S191, S233, S276)', async ({
   page,
-  context,
+  server,
 }) => {
-  const person = await subscriber()
-  await enter(context, person)
+  serveInbox(server, ivy, [])
   await page.goto('/dashboard')
   await expect(page.getByText('No messages yet')).toBeVisible()
-  const seen = watchRequests(page)
   const dialog = await openContact(page)
   await expect(dialog.getByRole('textbox')).toHaveCount(2)
   await expect(dialog.getByRole('combobox')).toHaveCount(0)
@@ -138,11 +123,21 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
     await closeToasts(page)
   }
   await expect(dialog.getByLabel('Message')).toHaveValue('Where is my invoice?')
-  expect(countOf(seen, 'POST /api/user/communications')).toBe(0)
+  expect(server.asked(sendMessage)).toEqual([])
   await dialog.getByLabel('Subject').fill('Invoice')
-  const posted = page.waitForRequest((request) => request.method() === 'POST')
+  const posted = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const { fetch } = window
+        window.fetch = (input, init) => {
+          if (init?.method === 'POST') resolve(String(init.body))
+          return fetch(input, init)
+        }
+      }),
+  )
   await send(page)
-  expect((await posted).postDataJSON()).toEqual({
+  // As it is sent, before the server fills anything in.
+  expect(JSON.parse(await posted)).toEqual({
     subject: 'Invoice',
     message: 'Where is my invoice?',
     messageType: 'general',
@@ -154,11 +149,10 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
   await expect(page.getByRole('main').getByText(/unread/)).toHaveCount(0)
 })
 
-test('a failure to send is told and the dialog keeps the draft (S277)', async ({ page, context }) => {
-  const person = await subscriber()
-  await enter(context, person)
+test('a failure to send is told and the dialog keeps the draft (S277)', async ({ page, server }) => {
+  serveInbox(server, ivy, [])
+  server.break(sendMessage)
   await page.goto('/dashboard')
-  const mend = await breakWrites('user_communication', 'insert', person)
   const dialog = await openContact(page)
   await dialog.getByLabel('Subject').fill('Invoice')
   await dialog.getByLabel('Message').fill('Where is it?')
@@ -166,7 +160,19 @@ test('a failure to send is told and the dialog keeps the draft (S277)', async ({
   await expectRow(page, 'S277')
   await expect(dialog.getByLabel('Subject')).toHaveValue('Invoice')
   await expect(dialog.getByLabel('Message')).toHaveValue('Where is it?')
-  await mend()
+  serveInbox(server, ivy, [])
   await send(page)
   await expectRow(page, 'S276')
+  expect(server.asked(sendMessage)).toHaveLength(2)
+})
+
+test('the list of messages is accessible, empty and full', async ({ page, server }) => {
+  serveInbox(server, ivy, [])
+  await page.goto('/dashboard/messages')
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expectAccessible(page)
+  serveInbox(server, ivy, [fromTeam('One', 2), { ...fromTeam('Two', 1), isRead: true, isUnread: false }])
+  await page.reload()
+  await expect(rowOf(page, 'One')).toBeVisible()
+  await expectAccessible(page)
 })
