@@ -171,14 +171,3 @@ export async function lowerBalance(person: { accountId: string; id?: string }, m
     'spent before the test',
   ])
 }
-
-/** A conversation of the past, as the gateway leaves it. */
-export async function addSession(person: Person, agent: string, hoursAgo: number, seconds: number): Promise<void> {
-  await sql(
-    `insert into voice_session (user_id, account_id, agent_id, status, end_reason, conversation_id, gateway_id, used_ms,
-       charged_ms, agent_spoke, created_at, connected_at, last_tick_at, ended_at)
-     select $1, $2, agent.id, 'completed', 'user', $3, 0, $4, $4, true, at, at, at, at + make_interval(secs => $5)
-     from agent, (select now() - make_interval(hours => $6) as at) as start where agent.name = $7`,
-    [person.id, person.accountId, `conv_${crypto.randomUUID()}`, seconds * 1000, seconds, hoursAgo, agent],
-  )
-}

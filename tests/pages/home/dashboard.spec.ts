@@ -60,7 +60,7 @@ test('with auto-purchase on the warning says what will be added, and only what w
     autoPurchaseEnabled: true,
     autoPurchaseTier: 'uplift',
   }
-  const switchedOn = { ...autoPurchaseOff, enabled: true, spentThisMonth: 24 }
+  const switchedOn = { ...autoPurchaseOff, enabled: true, spentThisMonth: 25 }
   as(me)
   serveDashboard(server)
   server.answer(autoPurchase, switchedOn)
@@ -69,10 +69,10 @@ test('with auto-purchase on the warning says what will be added, and only what w
   await expect(main.getByText('Auto-purchase will add 120 minutes at 9.')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Buy Credits' })).toBeVisible()
 
-  server.answer(autoPurchase, { ...switchedOn, monthlyCap: 24 })
+  server.answer(autoPurchase, { ...switchedOn, monthlyCap: 40 })
   await page.reload()
   const beyond =
-    'You have 9.50 minutes left to talk. Another automatic purchase would exceed your limit of $24.00 a month.'
+    'You have 9.50 minutes left to talk. Another automatic purchase would exceed your limit of $40.00 a month.'
   await expect(main.getByText(beyond)).toBeVisible()
 
   // A new balance asks for the rule again.

@@ -5,7 +5,7 @@ import { session } from '#contract/voice.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
-import { hoursBefore, now, serveDashboard, talk } from './home.ts'
+import { hoursBefore, serveDashboard, talk } from './home.ts'
 
 type Entry = Answer<typeof minutes>[number]
 
@@ -61,7 +61,7 @@ const month = {
   ...uplift,
   id: '0e0e0000-0000-4000-8000-000000000001',
   number: 1,
-  what: 'Platform Access',
+  what: 'Starter Monthly',
   note: 'Minutes of the month',
   change: 30,
   changeSeconds: 1800,
@@ -71,10 +71,7 @@ const month = {
   receiptNumber: 'L-000011',
 } satisfies Entry
 
-test.beforeEach(async ({ page, as }) => {
-  await page.clock.setFixedTime(now)
-  as(subscriberMe)
-})
+test.beforeEach(({ as }) => as(subscriberMe))
 
 test('the statement names each change with its cause and leads to it (D31, D43, D71)', async ({ page, server }) => {
   serveDashboard(server)

@@ -9,7 +9,7 @@ import { toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { subscriberMe } from '../people.ts'
-import { figureOf, now, serveSessions, talk } from './home.ts'
+import { figureOf, serveSessions, talk } from './home.ts'
 
 const budgetTalk = talk('Mindset Coach', 1, 151, true)
 
@@ -32,10 +32,7 @@ function serveSession(server: FakeServer, shown: VoiceSession): void {
   server.answer(ratings, [])
 }
 
-test.beforeEach(async ({ page, as }) => {
-  await page.clock.setFixedTime(now)
-  as(subscriberMe)
-})
+test.beforeEach(({ as }) => as(subscriberMe))
 
 test('a session has its own page: when, how long, charged, before and after (S307, D71)', async ({ page, server }) => {
   const long = talk('Hiring Partner', 3, 4515)

@@ -22,15 +22,13 @@ function rowsOf(page: Page) {
   return page.locator('[data-session]')
 }
 
-test.beforeEach(async ({ page, as }) => {
-  await page.clock.setFixedTime(now)
-  as(subscriberMe)
-})
+test.beforeEach(({ as }) => as(subscriberMe))
 
 test('sessions are found by agent, time, kept text and what was said; the address says how (D58, D90)', async ({
   page,
   server,
 }) => {
+  await page.clock.setFixedTime(now)
   serveSessions(server, [budgetTalk, hiringTalk, growthTalk])
   server.answer(searchTranscripts, ({ query: { q } }) => (q === 'BUDGET five' ? [foundLine] : []))
   const release = server.hold(searchTranscripts)
@@ -74,6 +72,7 @@ test('a choice right after typing is a step of its own: Back shows what was seen
   page,
   server,
 }) => {
+  await page.clock.setFixedTime(now)
   serveSessions(server, [budgetTalk, hiringTalk])
   server.answer(searchTranscripts, [])
   await page.goto('/dashboard/sessions?q=hiring')

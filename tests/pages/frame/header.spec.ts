@@ -1,8 +1,12 @@
-import { expect, test } from './fixtures.ts'
-import { enter, lowerBalance, makeAdmin, registered, sql, subscriber } from './people.ts'
-import { comeBack, toastOf } from '../kit/watch.ts'
+import { logout } from '#contract/auth.ts'
+import { expectRow } from '../../kit/toasts.ts'
+import { comeBack } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe, subscriberMe } from '../people.ts'
+import { serveGuardedScreens } from './frame.ts'
 
 const phone = { width: 390, height: 844 }
+const ivy = { ...subscriberMe, firstName: 'Ivy' }
 
 test('a visitor sees tagline, Login and Get Started; the logo leads home (S041, S049, S050, D159)', async ({
   page,
@@ -41,12 +45,27 @@ test('on a phone a visitor has a menu that opens and closes (S051, S052, D159)',
   await expect(menu).toBeHidden()
 })
 
+test('on a phone a visitor of the organization page has the same menu (S050, S051)', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/organization-info')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Open menu' }).click()
+  await expect(header.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Get Started',
+    'Log In',
+    'Organization Users',
+  ])
+  await header.getByRole('link', { name: 'Organization Users' }).click()
+  await expect(page).toHaveURL('/organization-signup')
+})
+
 test('a person sees ways, balance and the account menu (S007, S042, S043, S044, S045, S046, S047, S048, S054, D159)', async ({
   page,
-  context,
+  server,
+  as,
 }) => {
-  const person = await subscriber('Ivy')
-  await enter(context, person)
+  as(ivy)
+  serveGuardedScreens(server, ivy)
   await page.goto('/account')
   const header = page.getByRole('banner')
   const main = header.getByRole('navigation', { name: 'Main' })
@@ -75,16 +94,15 @@ test('a person sees ways, balance and the account menu (S007, S042, S043, S044, 
   await expect(header.getByRole('button', { name: 'Ivy' }).getByRole('img')).toHaveCount(0)
 
   const face = '/agents/mindset-coach.svg'
-  await sql("update users set first_name = '', profile_image_url = $2 where id = $1", [person.id, face])
+  as({ ...ivy, firstName: '', profileImageUrl: face })
   await comeBack(page)
   const trigger = header.getByRole('button', { name: 'Account' })
   await expect(trigger.locator('img')).toHaveAttribute('src', face)
 })
 
-test('a platform admin has the Admin Portal and no Account item (S045, S048, S200)', async ({ page, context }) => {
-  const person = await registered('Ada')
-  await makeAdmin(person)
-  await enter(context, person)
+test('a platform admin has the Admin Portal and no Account item (S045, S048, S200)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveGuardedScreens(server, adminMe)
   await page.goto('/dashboard')
   const header = page.getByRole('banner')
   await header.getByRole('button', { name: 'Ada' }).click()
@@ -96,16 +114,23 @@ test('a platform admin has the Admin Portal and no Account item (S045, S048, S20
     'Sign Out',
   ])
   await page.keyboard.press('Escape')
-  await header.getByRole('link', { name: 'Admin Portal' }).click()
-  await expect(page).toHaveURL('/admin')
+  await expect(header.getByRole('link', { name: 'Admin Portal' })).toHaveAttribute('href', '/admin')
 })
 
 test('the balance is whole, or has two decimals, everywhere alike (S043, S055, S306, D160)', async ({
   page,
-  context,
+  server,
+  as,
 }) => {
-  const person = await subscriber()
-  await enter(context, person)
+  const balanceOf = (minutes: number) => ({
+    ...subscriberMe,
+    creditBalance: minutes,
+    balanceSeconds: Math.floor(minutes * 60),
+    monthlyCredits: 0,
+    purchasedCredits: minutes,
+  })
+  as(subscriberMe)
+  serveGuardedScreens(server, balanceOf(12.345))
   await page.goto('/dashboard')
   const header = page.getByRole('banner')
   for (const [minutes, text] of [
@@ -113,9 +138,8 @@ test('the balance is whole, or has two decimals, everywhere alike (S043, S055, S
     [59.5, '59.50 minutes'],
     [12.345, '12.35 minutes'],
   ] as const) {
-    await lowerBalance(person, minutes)
+    as(balanceOf(minutes))
     await comeBack(page)
-    // A reading that was under way already may bring the older balance; the next one comes after 10 s.
     await expect(header.getByRole('button', { name: text })).toBeVisible()
   }
   await expect(page.getByRole('main')).toContainText('12.35')
@@ -125,9 +149,10 @@ test('the balance is whole, or has two decimals, everywhere alike (S043, S055, S
   }
 })
 
-test('on a phone a person finds everything in the menu (S052, D159)', async ({ page, context }) => {
+test('on a phone a person finds everything in the menu (S052, D159)', async ({ page, server, as }) => {
   await page.setViewportSize(phone)
-  await enter(context, await subscriber('Mona'))
+  as({ ...subscriberMe, firstName: 'Mona' })
+  serveGuardedScreens(server, subscriberMe)
   await page.goto('/marketplace')
   const header = page.getByRole('banner')
   const menu = header.getByRole('navigation', { name: 'Menu' })
@@ -144,19 +169,24 @@ test('on a phone a person finds everything in the menu (S052, D159)', async ({ p
   await expect(page).toHaveURL('/dashboard')
   await expect(menu).toBeHidden()
   await header.getByRole('button', { name: 'Open menu' }).click()
+  server.answer(logout, () => {
+    as(null)
+    return { success: true as const }
+  })
   await menu.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
-  await expect(toastOf(page)).toContainText('Signed out successfully')
+  await expectRow(page, 'S272')
+  expect(server.asked(logout)).toHaveLength(1)
 })
 
 test('on a phone an admin finds the Admin Portal and no Account; the keyboard opens and leaves the menu (S045, S048, S052, D159)', async ({
   page,
-  context,
+  server,
+  as,
 }) => {
   await page.setViewportSize(phone)
-  const person = await registered('Ada')
-  await makeAdmin(person)
-  await enter(context, person)
+  as(adminMe)
+  serveGuardedScreens(server, adminMe)
   await page.goto('/dashboard')
   const header = page.getByRole('banner')
   const menu = header.getByRole('navigation', { name: 'Menu' })
@@ -174,20 +204,5 @@ test('on a phone an admin finds the Admin Portal and no Account; the keyboard op
   await expect(menu).toBeHidden()
   await expect(header.getByRole('button', { name: 'Open menu' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await menu.getByRole('link', { name: 'Admin Portal' }).click()
-  await expect(page).toHaveURL('/admin')
-})
-
-test('on a phone a visitor of the organization page has the same menu (S050, S051)', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/organization-info')
-  const header = page.getByRole('banner')
-  await header.getByRole('button', { name: 'Open menu' }).click()
-  await expect(header.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
-    'Get Started',
-    'Log In',
-    'Organization Users',
-  ])
-  await header.getByRole('link', { name: 'Organization Users' }).click()
-  await expect(page).toHaveURL('/organization-signup')
+  await expect(menu.getByRole('link', { name: 'Admin Portal' })).toHaveAttribute('href', '/admin')
 })

@@ -1,0 +1,146 @@
+import type { Answer } from '#contract/call.ts'
+import { adminAgents } from '#contract/admin-agents.ts'
+import { adminCommunications } from '#contract/admin-messages.ts'
+import { adminOrganizations } from '#contract/admin-organizations.ts'
+import { adminRequests } from '#contract/admin-requests.ts'
+import { readPlatformSettings } from '#contract/admin-settings.ts'
+import { adjustUserCredits, adminUsers, setUserStatus, type AdminUser } from '#contract/admin-users.ts'
+import { settingDefaults } from '#server/domain/settings.ts'
+import { refusals } from '#server/problem.ts'
+import { expectDelay, recordMoments } from '../../kit/moments.ts'
+import { toastOf, watchRequests } from '../../kit/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { adminMe, ownerMe, registeredMe } from '../people.ts'
+import { serveDashboard } from '../home/home.ts'
+
+const tabs = ['Users', 'Agents', 'Organizations', 'Agent Requests', 'Communications']
+
+const ada = {
+  id: adminMe.id,
+  email: adminMe.email,
+  firstName: 'Ada',
+  lastName: 'Admin',
+  role: 'admin',
+  isActive: true,
+  creditBalance: 0,
+  hasOrganizationAccess: false,
+  organizationCredits: null,
+  category: '',
+  organizations: [],
+  createdAt: adminMe.createdAt,
+  deletedAt: null,
+  erasedAt: null,
+} satisfies AdminUser
+
+const robin = {
+  ...ada,
+  id: registeredMe.id,
+  email: registeredMe.email,
+  firstName: 'Robin',
+  lastName: 'Reed',
+  role: 'user',
+} satisfies AdminUser
+
+/** A new platform whose admins must have a second factor. */
+const settings = {
+  settings: { ...settingDefaults, adminTwoFactorRequired: true },
+  defaults: settingDefaults,
+  changes: {},
+} satisfies Answer<typeof readPlatformSettings>
+
+function servePanel(server: FakeServer): void {
+  server.answer(adminUsers, [ada, robin], { total: 2 })
+  server.answer(adminCommunications, [], { total: 0 })
+  server.answer(readPlatformSettings, settings)
+}
+
+function rowOf(page: Page, email: string) {
+  return page.locator('tbody tr').filter({ hasText: email })
+}
+
+test('the panel opens with its title, its five tabs and the users (S422)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveDashboard(server)
+  servePanel(server)
+  server.answer(adminAgents, [], { total: 0 })
+  server.answer(adminOrganizations, [], { total: 0 })
+  server.answer(adminRequests, [], { total: 0 })
+  await page.goto('/dashboard')
+  await page.getByRole('banner').getByRole('link', { name: 'Admin Portal' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Panel')
+  await expect(page).toHaveTitle(/^Admin Panel/)
+  await expect(page.getByRole('tab')).toHaveText(tabs)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Users')
+  await expect(rowOf(page, robin.email)).toBeVisible()
+  for (const name of tabs) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expect(page.getByRole('tab', { selected: true })).toContainText(name)
+  }
+})
+
+test('nobody else sees the panel or loads its code; visitors see the landing page (S332, S544, D142)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  for (const address of ['/admin', '/admin/settings']) {
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: 'Sign in to continue' })).toBeVisible()
+    await expect(page.getByText('Admin Panel')).toHaveCount(0)
+  }
+  as(ownerMe)
+  for (const address of ['/admin', '/admin/settings', `/admin?organizationId=${ownerMe.organizationId}`]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByText('Admin Panel')).toHaveCount(0)
+  }
+  expect(loaded.filter((name) => /admin-list|users-tab/.test(name))).toEqual([])
+  expect(server.calls.filter((call) => call.includes('/api/admin'))).toEqual([])
+})
+
+test('nobody can act on themselves here; a demoted admin loses the panel (D142, D144)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePanel(server)
+  server.refuseWith(adjustUserCredits, refusals.forbidden())
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Actions: Ada Admin' }).click()
+  for (const name of ['Change Role', 'Deactivate', 'Delete']) {
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+  }
+  await page.getByRole('menuitem', { name: 'Adjust Credits' }).click()
+  await page.getByLabel('Minutes').fill('5')
+  await page.getByLabel('Reason').fill('Mine')
+  as({ ...adminMe, role: 'user', hasAccess: false })
+  await page.getByRole('dialog').getByRole('button', { name: 'Adjust Credits' }).click()
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  expect(server.asked(adjustUserCredits)).toHaveLength(1)
+})
+
+test('who is signed out while acting is led to the sign-in page after half a second (S681, S682)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  servePanel(server)
+  server.refuseWith(setUserStatus, refusals.signedOut())
+  await recordMoments(page)
+  await page.goto('/admin')
+  await expect(rowOf(page, robin.email)).toBeVisible()
+  const seen = watchRequests(page)
+  await page.getByRole('button', { name: 'Actions: Robin Reed' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate', exact: true }).click()
+  await expect(toastOf(page)).toContainText('You are logged out. Logging in again...')
+  as(null)
+  await expect(page).toHaveURL('/login?next=%2Fadmin')
+  expect(seen.some(({ isDocument }) => isDocument)).toBe(false)
+  await expectDelay(page, `answer 401 PATCH /api/admin/users/${robin.id}/status`, 'screen /login', 500)
+})

@@ -1,0 +1,144 @@
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import { currentUser } from '#contract/auth.ts'
+import { publicConfig } from '#contract/platform.ts'
+import { createPaymentIntent, createSubscriptionPayment } from '#contract/purchases.ts'
+import { payOverdue } from '#contract/subscription.ts'
+import { refusals } from '#server/problem.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
+import { expectRow } from '../../kit/toasts.ts'
+import { autoPurchaseOff } from '../account/account.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe, config, registeredMe, subscriberMe } from '../people.ts'
+import { guardedScreens, serveGuardedScreens } from './frame.ts'
+
+for (const status of ['active', 'trialing'])
+  test(`the guard: ${status} opens every guarded screen (S144, S148, S195, D5)`, async ({ page, server, as }) => {
+    const me = { ...subscriberMe, subscriptionStatus: status }
+    as(me)
+    serveGuardedScreens(server, me)
+    for (const [path, title] of guardedScreens) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible()
+    }
+  })
+
+test('the guard: an admin needs no subscription (S147, S200)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveGuardedScreens(server, adminMe)
+  server.answer(autoPurchase, { ...autoPurchaseOff, card: null })
+  for (const [path, title] of guardedScreens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, exact: true, level: 1 })).toBeVisible()
+  }
+})
+
+test('the guard: canceled keeps the address and says what is kept (S144, S149, D6)', async ({ page, server, as }) => {
+  as({
+    ...subscriberMe,
+    hasAccess: false,
+    subscriptionStatus: 'canceled',
+    subscriptionRenewsAt: '2026-11-15T08:00:00.000Z',
+    creditBalance: 120,
+    balanceSeconds: 7200,
+    monthlyCredits: 0,
+    monthlyEndsAt: null,
+  })
+  server.answer(publicConfig, { ...config, supportEmail: null })
+  for (const [path, title] of guardedScreens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+    await expect(page.getByText('Your subscription was canceled and ended on Nov 15, 2026.')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('120 minutes')
+    await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0)
+    await expect(page).toHaveURL(path)
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toHaveCount(0)
+  // Nothing of what the screens show was asked for.
+  expect(new Set(server.calls)).toEqual(
+    new Set(['GET /api/auth/user', 'GET /api/config', 'GET /api/user/organization']),
+  )
+  await expectAccessible(page)
+  server.refuse(createSubscriptionPayment, 'payment_unavailable')
+  server.hold(createSubscriptionPayment)
+  await page.getByRole('link', { name: 'Reactivate', exact: true }).click()
+  await expect(page).toHaveURL('/subscribe')
+  await expect
+    .poll(() => server.asked(createSubscriptionPayment).map(({ body }) => body))
+    .toEqual([{ tier: 'starter', amount: 2.97 }])
+  await page.goto('/marketplace')
+  await page.getByRole('link', { name: 'Reactivate With a Package' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose your package' })).toBeVisible()
+})
+
+for (const [status, title] of [
+  [null, 'Choose your package'],
+  ['incomplete', 'Choose your package'],
+  ['something-new', 'Choose your package'],
+  ['unpaid', 'Fix your payment'],
+] as const)
+  test(`the guard: ${status ?? 'no subscription'} leads to the payment (S150, D4, D8)`, async ({
+    page,
+    server,
+    as,
+  }) => {
+    as({ ...registeredMe, subscriptionStatus: status })
+    server.refuse(payOverdue, 'payment_unavailable')
+    server.hold(payOverdue)
+    for (const [path] of guardedScreens) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/register?step=payment')
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    }
+  })
+
+test('the guard: a failed renewal keeps access for seven days, with a banner (S150, D7)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const overdue = { ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-21T08:00:00.000Z' }
+  as(overdue)
+  serveGuardedScreens(server, overdue)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
+  await expect(page.getByText('Payment failed. Please fix it by Nov 21, 2026.')).toBeVisible()
+  await expectAccessible(page)
+
+  as({ ...overdue, hasAccess: false })
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    'The last payment of your subscription failed, and your access ended on Nov 21, 2026.',
+  )
+  await expect(page.getByRole('link', { name: /^Fix payment$/i })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('the guard waits with a spinner and shows nothing private (S145)', async ({ page, server, as }) => {
+  as(subscriberMe)
+  serveGuardedScreens(server, subscriberMe)
+  const release = server.hold(currentUser)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…')
+  await expect(page.getByRole('main').getByRole('heading')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
+})
+
+test('a call that finds the session gone says so once and leads to sign-in (S249, S267, D1)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  serveGuardedScreens(server, subscriberMe)
+  server.refuseWith(createPaymentIntent, refusals.signedOut())
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
+  as(null)
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  await expectRow(page, 'S267')
+  await expect(page).toHaveURL('/login?next=%2Fcheckout')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})

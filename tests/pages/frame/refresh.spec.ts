@@ -1,0 +1,169 @@
+import { agents } from '#contract/agents.ts'
+import { currentUser, logout } from '#contract/auth.ts'
+import type { Me } from '#contract/people.ts'
+import { createPaymentIntent } from '#contract/purchases.ts'
+import { tickUntil } from '../../kit/page-clock.ts'
+import { comeBack, toastOf } from '../../kit/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { subscriberMe } from '../people.ts'
+import { now, serveCheckout, serveDashboard, serveMarketplace } from '../home/home.ts'
+
+const withMinutes = (minutes: number): Me => ({
+  ...subscriberMe,
+  creditBalance: minutes,
+  balanceSeconds: minutes * 60,
+  monthlyCredits: 0,
+  purchasedCredits: minutes,
+})
+
+/** From the next document on the page's time passes only when the test says so. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now.getTime() + 1000)
+}
+
+/** Waits until everything that the page was going to ask in this moment has been asked. */
+async function settle(page: Page): Promise<void> {
+  await page.clock.runFor(50)
+  await page.evaluate(() => fetch('/readyz').then((answer) => answer.text()))
+}
+
+test.beforeEach(({ server, as }) => {
+  as(subscriberMe)
+  serveMarketplace(server)
+})
+
+test('the person is asked for every 10 s and on focus, and nothing else is (S152, S301, S302, S303)', async ({
+  page,
+  server,
+  as,
+}) => {
+  serveDashboard(server)
+  await stopTime(page)
+  await page.goto('/marketplace')
+  const card = page.getByRole('button', { name: /^Use This Agent/ }).first()
+  await tickUntil(page, () => card.waitFor())
+  expect(server.asked(currentUser)).toHaveLength(1)
+
+  for (const [minutes, asked] of [
+    [77, 2],
+    [76, 3],
+    [75, 4],
+  ] as const) {
+    as(withMinutes(minutes))
+    await page.clock.runFor(10_000)
+    await tickUntil(page, () => expect(page.getByRole('banner')).toContainText(`${minutes} minutes`))
+    expect(server.asked(currentUser)).toHaveLength(asked)
+  }
+  await comeBack(page)
+  await tickUntil(page, () => expect.poll(() => server.asked(currentUser)).toHaveLength(5))
+
+  await page.clock.resume()
+  for (let tens = 0; tens < 6; tens++) await page.clock.fastForward(10_000)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Dashboard')
+  await page.getByRole('link', { name: 'Marketplace' }).first().click()
+  await expect(card).toBeVisible()
+  await comeBack(page)
+  await settle(page)
+  expect(server.asked(agents)).toHaveLength(1)
+})
+
+test('a poll that brings nothing new costs no answer (D168)', async ({ page }) => {
+  await page.clock.install({ time: now })
+  await page.goto('/marketplace')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  const polled = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const { fetch } = window
+        window.fetch = async (input, init) => {
+          const answer = await fetch(input, init)
+          if (input === '/api/auth/user') resolve(answer.status)
+          return answer
+        }
+      }),
+  )
+  await page.clock.fastForward(10_000)
+  expect(await polled).toBe(304)
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+})
+
+test('what could not be read is not asked for again by itself (S207, S302)', async ({ page, server }) => {
+  await page.clock.install({ time: now })
+  server.break(agents)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('alert')).toContainText('We could not load the agents')
+  await page.clock.fastForward(5_000)
+  await comeBack(page)
+  await settle(page)
+  expect(server.asked(agents)).toHaveLength(1)
+  await expect(page.getByRole('alert')).not.toContainText(/fault|internal/)
+  serveMarketplace(server)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: /^Use This Agent/ }).first()).toBeVisible()
+  expect(server.asked(agents)).toHaveLength(2)
+})
+
+test('a question who is signed in that fails is asked again at the next 10 s only (S207, S286)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.break(currentUser)
+  await stopTime(page)
+  await page.goto('/marketplace')
+  await tickUntil(page, () => expect(page.getByRole('alert')).toContainText('We could not load your account'))
+  await page.clock.runFor(4_000)
+  await settle(page)
+  expect(server.asked(currentUser)).toHaveLength(1)
+  await expect(toastOf(page)).toHaveCount(0)
+  as(subscriberMe)
+  await page.clock.runFor(10_000)
+  await tickUntil(page, () => page.getByRole('heading', { name: 'Agent Marketplace' }).waitFor())
+  expect(server.asked(currentUser)).toHaveLength(2)
+})
+
+test('a session that is gone shows within 10 s also on a public screen, without a toast (S153, S287)', async ({
+  page,
+  as,
+}) => {
+  await page.clock.install({ time: now })
+  await page.goto('/terms-of-service')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  as(null)
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL('/terms-of-service')
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('one toast at a time, the newest, for 5 s; under the pointer it waits (S304, D162)', async ({ page, server }) => {
+  serveCheckout(server)
+  server.refuse(createPaymentIntent, 'payment_unavailable')
+  server.break(logout)
+  await page.clock.install({ time: now })
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  await expect(toastOf(page)).toContainText('Payment Setup Failed')
+  await page.getByRole('button', { name: 'Robin' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+  // Far enough ahead that the page has not passed it when it hears of it, and within the life of the first toast.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
+  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await tickUntil(page, () => expect(toastOf(page)).toContainText('Logout failed'))
+  await expect(toastOf(page)).toHaveCount(1)
+  await page.clock.runFor(4000)
+  await expect(toastOf(page)).toHaveCount(1)
+  await page.clock.runFor(1000)
+  await tickUntil(page, () => expect(toastOf(page)).toHaveCount(0))
+
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  await toastOf(page).hover()
+  await page.clock.fastForward(10_000)
+  await expect(toastOf(page)).toContainText('Payment Setup Failed')
+  await page.mouse.move(600, 10)
+  await page.clock.fastForward(5000)
+  await expect(toastOf(page)).toHaveCount(0)
+})
