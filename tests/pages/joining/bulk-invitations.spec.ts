@@ -4,7 +4,8 @@ import { invitations } from '#contract/invitations.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { chooseIn } from '../../kit/choosing.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
-import { expect, test } from '../fixtures.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
 import { batches, batchOfTwo, figure, form, judged, openBulk, people, rows } from './bulk.ts'
 import { serveOrganization } from './organization.ts'
@@ -26,6 +27,38 @@ const list = [
   'pending@example.com',
   'nobody',
 ]
+
+/** What was confirmed is what was checked. */
+function expectSent(server: FakeServer): void {
+  const sent = server.asked(bulkInvite).map(({ body }) => body)
+  expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, true, false])
+  expect(sent[2]).toMatchObject({
+    batchName: 'Spring',
+    note: 'See you on Monday.',
+    userCategory: 'Employees',
+    expiresInDays: 20,
+    rows: [
+      { email: 'ada@example.com', firstName: 'Ada' },
+      { email: 'alan@example.com', firstName: 'Alan' },
+      {},
+      {},
+      {},
+      {},
+    ],
+  })
+}
+
+/** Two rows of six can be invited, and each of the others says why not. */
+async function expectJudged(page: Page): Promise<void> {
+  await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
+  await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
+  await expect(rows(page).filter({ hasText: 'mia.member' })).toContainText('This person is already a member.')
+  await expect(rows(page).filter({ hasText: 'pending@' })).toContainText('This person has an open invitation.')
+  await expect(rows(page).filter({ hasText: /Invalid/ })).toContainText('nobody')
+  await expect(figure(page, 'Will be invited')).toContainText('2')
+  await expect(figure(page, 'Left out')).toContainText('4')
+  await expect(figure(page, 'Seats left')).toContainText('7')
+}
 
 test('a list is judged row by row, and sent after its number was confirmed (S386, S387, D118)', async ({
   page,
@@ -55,14 +88,7 @@ test('a list is judged row by row, and sent after its number was confirmed (S386
   expect(server.asked(bulkInvite)).toEqual([])
   await form(page).getByRole('button', { name: 'Check the List' }).click()
 
-  await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(2)
-  await expect(rows(page).filter({ hasText: 'Duplicate' })).toContainText('This address is in the list twice.')
-  await expect(rows(page).filter({ hasText: 'mia.member' })).toContainText('This person is already a member.')
-  await expect(rows(page).filter({ hasText: 'pending@' })).toContainText('This person has an open invitation.')
-  await expect(rows(page).filter({ hasText: /Invalid/ })).toContainText('nobody')
-  await expect(figure(page, 'Will be invited')).toContainText('2')
-  await expect(figure(page, 'Left out')).toContainText('4')
-  await expect(figure(page, 'Seats left')).toContainText('7')
+  await expectJudged(page)
   await page.getByRole('tab', { name: 'Problems 4' }).click()
   await expect(rows(page).filter({ hasText: /Ready/ })).toHaveCount(0)
   await expectAccessible(page)
@@ -78,22 +104,7 @@ test('a list is judged row by row, and sent after its number was confirmed (S386
   await expect(batches(page)).toContainText(['Spring'])
   await expect(batches(page)).toContainText(['2 invited · 0 joined · 2 open'])
   await expectAccessible(page)
-  const sent = server.asked(bulkInvite).map(({ body }) => body)
-  expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, true, false])
-  expect(sent[2]).toMatchObject({
-    batchName: 'Spring',
-    note: 'See you on Monday.',
-    userCategory: 'Employees',
-    expiresInDays: 20,
-    rows: [
-      { email: 'ada@example.com', firstName: 'Ada' },
-      { email: 'alan@example.com', firstName: 'Alan' },
-      {},
-      {},
-      {},
-      {},
-    ],
-  })
+  expectSent(server)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Rows Left Out' }).click(),
