@@ -2,7 +2,6 @@ import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/people.ts'
 import { type MinutePackage, minuteOffers, minutePackages } from '#contract/organization-prices.ts'
 import { createPaymentIntent } from '#contract/purchases.ts'
-import type { SavedCard } from '#web/parts/card-name.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { ownerMe } from '../people.ts'
 import type { Provider } from '../provider.ts'
@@ -14,14 +13,16 @@ export function ownerWith(organizationCredits: number): Me {
   return { ...ownerMe, organizationCredits }
 }
 
-export function poolSummary(tier: MinutePackage): Answer<typeof createPaymentIntent>['summary'] {
+type Opened = Answer<typeof createPaymentIntent>
+
+export function poolSummary(tier: MinutePackage): Opened['summary'] {
   const { name, priceCents, minutes } = minuteOffers[tier]
   const amount = priceCents / 100
   return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: minutes, monthlyMinutes: 0 }
 }
 
 /** Opens payments for the pool, with its kept card where there is one. */
-export function servePoolPackages(server: FakeServer, provider: Provider, card: SavedCard | null = null): void {
+export function servePoolPackages(server: FakeServer, provider: Provider, card: Opened['card'] = null): void {
   server.answer(createPaymentIntent, async ({ body }) => {
     const tier = minutePackages.find((one) => one === body.tier)
     if (!tier || body.organizationId !== ownerMe.organizationId) throw new Error('No package for this pool')
