@@ -87,6 +87,10 @@ test('cancelling keeps the access to the end of the month, and Resume takes it b
   await askToCancel(page)
   await confirmCancelling(page)
   await expectRow(page, 'S284', 'You can keep using Luna until the end of the billing period, Dec 15, 2026.')
+  // What the toast says is already true of the page.
+  expect(server.calls.slice(server.calls.indexOf('POST /api/account/cancel-subscription'))).toContain(
+    'GET /api/account/user',
+  )
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(overview).toContainText('Ends on Dec 15, 2026')
   await expect(overview.getByText('Active', { exact: true })).toBeVisible()
