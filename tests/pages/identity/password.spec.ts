@@ -1,4 +1,5 @@
 import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/auth.ts'
+import { stopClock, tickUntil } from '../../kit/page-clock.ts'
 import { expectRow } from '../../kit/toasts.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
@@ -80,13 +81,17 @@ test('who was signed in no longer is once the password is reset (S171, D18)', as
     as(null)
     return { success: true as const }
   })
+  // The regular question who is signed in, every 10 s, is not waited for.
+  await stopClock(page)
   await page.goto('/reset-password?token=t0ken')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Robin' })).toBeVisible()
+  const banner = page.getByRole('banner')
+  await tickUntil(page, () => expect(banner.getByRole('button', { name: 'Robin' })).toBeVisible())
+  await tickUntil(page, () => expect(page.getByLabel('New password')).toBeVisible())
   await page.getByLabel('New password').fill('new-horse-8')
   await page.getByLabel('Confirm password').fill('new-horse-8')
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await tickUntil(page, () => expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeVisible())
+  await tickUntil(page, () => expect(banner.getByRole('link', { name: 'Login' })).toBeVisible({ timeout: 5000 }))
 })
 
 test('without a token, or with a wrong one, there is no form (S072, S074, S258, S259, S172)', async ({
