@@ -1,0 +1,198 @@
+import type { Answer } from '#contract/call.ts'
+import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
+import { fillCard } from '../../kit/card-form.ts'
+import { expectRow } from '../../kit/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import type { Provider } from '../provider.ts'
+
+// What is refused on purpose, a fault of the provider, and what the checker tries inside the card form.
+test.use({ expectedNoise: new RegExp(`status of (402|500)|${checkerNoise.source}`) })
+
+const id = '0f000000-0000-4000-8000-000000000001'
+
+type Opened = Answer<typeof createOrganizationPayment>
+
+/** 5 users, Growth, one single agent and all extras. */
+const opened = {
+  clientSecret: '',
+  amounts: { oneTime: 1050, monthly: 369, today: 1419 },
+  order: {
+    organizationName: 'Acme & Sons',
+    userCount: 5,
+    agentType: 'single',
+    numberOfAgents: 1,
+    minutePackage: 'growth',
+    brandedPWA: true,
+    ongoingOptimization: true,
+  },
+  refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
+} satisfies Opened
+
+/** The payment as the server opens it at the provider. */
+async function openedAt(provider: Provider): Promise<Opened> {
+  return { ...opened, clientSecret: await provider.openPayment(141_900) }
+}
+
+/** How the provider answers all calls from now on. */
+async function setProviderFault(provider: Provider, stripe: 'error' | null): Promise<void> {
+  const body = JSON.stringify({ apiFault: { stripe } })
+  const headers = { 'content-type': 'application/json' }
+  const { ok } = await fetch(`${provider.url}/control.json`, { method: 'POST', headers, body })
+  if (!ok) throw new Error('The provider takes no such switch')
+}
+
+const open = (page: Page) => page.goto(`/organization-checkout?registrationId=${id}&amount=1419`)
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $1,419.00' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function pay(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await expect(payButton(page)).toBeEnabled()
+  await fillCard(page, number)
+  await payButton(page).click()
+}
+
+test('shows what is paid with its summary, and goes on to its success without leaving for the provider (S362, S553, S643, D107, D109)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page)
+  await expect(page).toHaveURL('/organization-checkout')
+  const summary = page.getByRole('region', { name: 'Investment Summary' })
+  for (const text of ['Single agent', '5 × $2.80', 'Growth minutes', 'Branded app setup', '$1,050.00', '$369.00'])
+    await expect(summary).toContainText(text)
+  await expect(summary).toContainText('Acme & Sons renews every month at $369.00.')
+  await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
+  await expect(
+    page.getByText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.'),
+  ).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await pay(page)
+  await expect(toastOf(page).filter({ hasText: 'Payment Successful' })).toBeVisible()
+  await expect(page).toHaveURL('/organization-success')
+  await expect(heading(page, 'Account Activation')).toBeVisible()
+  expect(server.asked(createOrganizationPayment).map(({ body }) => body)).toEqual([{ registrationId: id }])
+  expect(server.asked(registrationStatus)[0]?.params).toEqual({ id })
+})
+
+test('a declined card is told in the provider’s words, and another one pays (S619)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page)
+  await pay(page, '4000 0000 0000 0002')
+  await expect(toastOf(page).filter({ hasText: 'Payment Failed' })).toContainText('Your card was declined.')
+  await pay(page)
+  await expect(page).toHaveURL('/organization-success')
+})
+
+test('a fault of the provider while the card is charged is unexpected; the same payment goes through afterwards (S620)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page)
+  await expect(payButton(page)).toBeEnabled()
+  await fillCard(page, '4242 4242 4242 4242')
+  await setProviderFault(provider, 'error')
+  await payButton(page).click()
+  await expectRow(page, 'S620')
+  await expect(page.getByRole('form', { name: 'Card' })).toContainText('Your card was not charged')
+  await setProviderFault(provider, null)
+  await payButton(page).click()
+  await expect(page).toHaveURL('/organization-success')
+  expect(server.asked(createOrganizationPayment)).toHaveLength(1)
+})
+
+test('a payment that comes without its secret cannot be made; the next try opens one (S617)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.refuse(createOrganizationPayment, 'secret_missing')
+  await open(page)
+  await expectRow(page, 'S617')
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Nothing was charged.')
+  await closeToasts(page)
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('a payment that cannot be opened says so in its own words (S618)', async ({ page, server, provider }) => {
+  server.break(createOrganizationPayment)
+  await open(page)
+  await expectRow(page, 'S618')
+  await expect(page.getByRole('main')).toContainText('Failed to initialize payment')
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('prices that changed since the registration are shown before anything can be paid (D29, D93)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const before = { oneTime: 1050, monthly: 374, today: 1424 }
+  server.refuse(createOrganizationPayment, 'price_changed', { details: { ...opened.amounts, before } })
+  await open(page)
+  await expect(heading(page, 'The price has changed')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Every month $374.00 $369.00' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Total Payment Today $1,424.00 $1,419.00' })).toBeVisible()
+  await expect(toastOf(page)).toHaveCount(0)
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Continue with $1,419.00' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('without an id or an amount above 0 nothing is asked of the server (S363, S481, S616)', async ({
+  page,
+  server,
+}) => {
+  for (const query of [
+    '',
+    `?registrationId=${id}`,
+    '?amount=5',
+    ...['0', '-5', 'abc'].map((amount) => `?registrationId=${id}&amount=${amount}`),
+  ]) {
+    await page.goto(`/organization-checkout${query}`)
+    await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+    await expect(toastOf(page).filter({ hasText: 'Invalid Request' })).toContainText(
+      'Missing registration details or amount',
+    )
+  }
+  expect(server.asked(createOrganizationPayment)).toEqual([])
+  await expectAccessible(page)
+})
+
+test('a registration that nobody knows, or that is paid, has its own words (S618, D102)', async ({ page, server }) => {
+  server.refuse(createOrganizationPayment, 'registration_not_found')
+  await open(page)
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  await expect(toastOf(page).filter({ hasText: 'Error' })).toContainText('There is no such registration.')
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  server.refuse(createOrganizationPayment, 'already_paid')
+  await open(page)
+  await expect(heading(page, 'Already paid')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('It needs no second payment.')
+  await expect(page.getByRole('link', { name: 'See Your Organization' })).toHaveAttribute(
+    'href',
+    `/organization-success?id=${id}`,
+  )
+})
