@@ -185,6 +185,22 @@ describe('an organization under its id', () => {
     }
   })
 
+  it('is told by the place there: the role of an account opens nothing (S318, D121)', async () => {
+    const [helper, named] = [await member(world, firm.id, { role: 'admin' }), await member(world, firm.id)]
+    for (const { id } of [firm.owner, named])
+      await world.sql("update users set role = 'organization_admin' where id = $1", [id])
+    for (const [{ client }, role] of [
+      [firm.owner, 'admin'],
+      [helper, 'admin'],
+      [named, 'member'],
+    ] as const) {
+      expect(await client.call(organizationOverview, { query: {} })).toMatchObject({ id: firm.id, role })
+      expect((await client.try(invitations.invitations, { query: {} })).status).toBe(role === 'admin' ? 200 : 403)
+      const foreign = await client.try(members.members, { query: { organizationId: other.id } })
+      expect(foreign.status).toBe(404)
+    }
+  })
+
   it('is managed by platform admins with every call of the admin mode (S577, S578, S579, S580, S581, S582, D120)', async () => {
     const own = await organization(world)
     const person = await member(world, own.id)

@@ -24,7 +24,7 @@ async function signInAgain({ email, id }: TestPerson): Promise<TestPerson> {
 }
 
 describe('the context that somebody works in (D122, S321)', () => {
-  it('is the only organization of a member, with its pool in the header and access through it (D9)', async () => {
+  it('is the only organization of a member, with its pool in the header and access through it (S122, S151, D9)', async () => {
     const firm = await organization(world, { minutes: 42 })
     const person = await member(world, firm.id)
     expect(await contextOf(person)).toMatchObject({
@@ -37,7 +37,9 @@ describe('the context that somebody works in (D122, S321)', () => {
     expect(await meOf(person)).toMatchObject({
       hasAccess: true,
       hasOrganizationAccess: true,
+      subscriptionStatus: null,
       organizationId: firm.id,
+      organizationName: expect.any(String),
       organizationRole: 'member',
       organizationCredits: 42,
       creditBalance: 0,
@@ -118,7 +120,7 @@ describe('access through an organization ends with it (D9, D129)', () => {
 })
 
 describe('the agents that people of an organization see (D53, D124, D125)', () => {
-  it('are the assigned ones of their rank, public or not, and nothing else', async () => {
+  it('are the assigned ones of their rank, public or not, and nothing else (S199)', async () => {
     const firm = await organization(world)
     const [standard, premium, full, adminOnly, publicOne] = [
       await addAgent(world, { isPrivate: true }),

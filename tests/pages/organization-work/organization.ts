@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Answer } from '#contract/call.ts'
-import type { organizationAgents } from '#contract/organization-agents.ts'
+import type { Communication } from '#contract/messages.ts'
+import type { availableAgents, organizationAgents } from '#contract/organization-agents.ts'
 import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organization-dashboard.ts'
 import { members } from '#contract/organization-members.ts'
 import type { organizationSettings } from '#contract/organization-settings.ts'
+import type { AccessLevel } from '#contract/organizations.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { memberMe, ownerMe } from '../people.ts'
 
@@ -98,6 +100,37 @@ export const hiringPartner = {
   agent: { ...coach.agent, name: 'Hiring Partner', category: 'Business', sessionCount: 1 },
 } satisfies Answer<typeof organizationAgents>[number]
 
+function offer(number: number, name: string) {
+  return {
+    id: `0b000000-0000-4000-8000-00000000010${number}`,
+    name,
+    description: 'Answers your people.',
+    category: 'Business',
+    imageUrl: null,
+    isPremium: false,
+    isPrivate: false,
+  } satisfies Answer<typeof availableAgents>[number]
+}
+
+/** Agents that Acme may have and has not yet. */
+export const offered = [
+  offer(1, 'Career Guide'),
+  offer(2, 'Customer Care Coach'),
+  offer(3, 'Difficult Conversations'),
+  offer(4, 'Fitness Companion'),
+  offer(5, 'Language Partner'),
+  offer(6, 'Presentation Trainer'),
+  offer(7, 'Sales Sparring'),
+  offer(8, 'Travel Planner'),
+] as const
+
+/** One of the offered agents, assigned. */
+export function assigned(agent: (typeof offered)[number], accessLevel: AccessLevel) {
+  const { id: agentId, name, category } = agent
+  const id = agentId.replace('0b', '0a')
+  return { ...coach, id, agentId, accessLevel, agent: { ...coach.agent, name, category } }
+}
+
 export const settings = {
   name: 'Acme Consulting',
   description: 'We advise.',
@@ -105,6 +138,24 @@ export const settings = {
   websiteUrl: null,
   allowsTranscripts: true,
 } satisfies Answer<typeof organizationSettings>
+
+/** What Mia sends to the admins, as she has it. */
+export const minutesRequest = {
+  id: '11000000-0000-4000-8000-000000000001',
+  fromUserId: memberMe.id,
+  audience: 'organization',
+  toUserId: null,
+  subject: 'Request for minutes',
+  message: 'I would like to go on talking with our agents. Could you add minutes to our pool?',
+  messageType: 'minutes_request',
+  priority: 'normal',
+  isRead: false,
+  isOwn: true,
+  isUnread: false,
+  inReplyTo: null,
+  seenAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+} satisfies Communication
 
 /** Answers what the dashboard of an admin reads before a tab is opened, with nothing in its first one. */
 export function serveDashboard(server: FakeServer, shown: Answer<typeof organizationOverview> = overview): void {
