@@ -32,11 +32,6 @@ export async function recordMoments(page: Page): Promise<void> {
   })
 }
 
-/** Begins anew, for what happens a second time. */
-export async function forgetMoments(page: Page): Promise<void> {
-  await page.evaluate(() => sessionStorage.removeItem('moments'))
-}
-
 /** Waits until `later` has followed on `earlier`, and expects at least the stated time between the two. */
 export async function expectDelay(page: Page, earlier: string, later: string, delayMs: number): Promise<void> {
   const waited = async () => {
