@@ -32,13 +32,6 @@ export function watchRequests(page: Page): Seen[] {
   return seen
 }
 
-/** Comes back when every request that the page made before has been noted: they are told in their order. */
-export async function seeAllRequests(page: Page): Promise<void> {
-  const marked = page.waitForRequest('**/healthz')
-  await page.evaluate(() => fetch('/healthz'))
-  await marked
-}
-
 export function countOf(seen: readonly Seen[], call: string): number {
   return seen.filter((one) => one.call === call).length
 }

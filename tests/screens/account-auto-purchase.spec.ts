@@ -1,4 +1,6 @@
-import { cardOf, dialogOf, openAccount, readAutoPurchase, saveCard } from './account.ts'
+import { openAccount, readAutoPurchase } from './account.ts'
+import { cardOf, dialogOf } from '../kit/account.ts'
+import { saveCard } from '../kit/card-form.ts'
 import { expect, test } from './fixtures.ts'
 import { keepCard } from './payers.ts'
 import { lowerBalance, sql, subscriber } from './people.ts'

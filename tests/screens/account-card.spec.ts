@@ -1,4 +1,6 @@
-import { cardOf, dialogOf, expectToast, openAccount, saveCard } from './account.ts'
+import { openAccount } from './account.ts'
+import { cardOf, dialogOf, expectToast } from '../kit/account.ts'
+import { saveCard } from '../kit/card-form.ts'
 import { expect, test } from './fixtures.ts'
 import { type Person, sql } from './people.ts'
 

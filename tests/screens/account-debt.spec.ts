@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { cardOf, dialogOf, expectToast, openAccount } from './account.ts'
-import { expect, fillCard, test } from './fixtures.ts'
+import { openAccount } from './account.ts'
+import { cardOf, dialogOf, expectToast } from '../kit/account.ts'
+import { expect, test } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { debtor } from './payers.ts'
 import { type Person, sql } from './people.ts'
 

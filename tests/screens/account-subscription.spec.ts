@@ -1,4 +1,5 @@
-import { cardOf, expectToast, openAccount } from './account.ts'
+import { openAccount } from './account.ts'
+import { cardOf, expectToast } from '../kit/account.ts'
 import { expect, test } from './fixtures.ts'
 import { type Person, sql } from './people.ts'
 

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { enter, type Person, sql, subscriber } from './people.ts'
 
-export { cardOf, dialogOf, expectToast, switchOn } from '../kit/account.ts'
-export { saveCard } from '../kit/card-form.ts'
-
 /** Opens the account page of somebody who has paid for Uplift with a Visa, or of the given person. */
 export async function openAccount(page: Page, given?: Person): Promise<Person> {
   const person = given ?? (await subscriber())

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, fillCard, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { breakWrites } from './faults.ts'
 import { enter, sql, subscriber } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'

@@ -47,5 +47,4 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
 })
 
 export { expect }
-export { fillCard } from '../kit/card-form.ts'
 export type { Page }

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import pg from 'pg'
-import { databaseUrl, expect, fillCard, type Page, test } from './fixtures.ts'
+import { databaseUrl, expect, type Page, test } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { outputLevel, tapOutput } from './output-level.ts'
 
 const password = 'correct-horse-7'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, fillCard, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { putInto } from './organizations.ts'
 import { type PaidOrganization, paidOrganization } from './paid-organizations.ts'
 import { enter, registered, sql } from './people.ts'

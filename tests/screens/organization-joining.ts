@@ -44,17 +44,6 @@ export async function invite(to: Firm, email = freshEmail(), more: object = {}):
   return { id, email, path, secret: path.replace('/join/', '') }
 }
 
-/** From now on the database lets nobody into this organization; call the answer to mend it. */
-export async function breakJoining({ id }: Firm): Promise<() => Promise<void>> {
-  const name = `fault_joining_${id}`
-  await sql(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'A fault for a test'; end $$`)
-  await sql(
-    `create trigger ${name} before insert on organization_user for each row
-     when (new.organization_id = ${id}) execute function ${name}()`,
-  )
-  return async () => void (await sql(`drop function if exists ${name} cascade`))
-}
-
 /** Who belongs there besides the one who runs it. */
 export function membersOf({ id, owner }: Firm): Promise<{ email: string; role: string; is_active: boolean }[]> {
   return sql(

@@ -1,6 +1,7 @@
 import { chooseIn, choose } from '../kit/choosing.ts'
-import { expect, fillCard, test } from './fixtures.ts'
-import { submitButton } from './organization-registering.ts'
+import { expect, test } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
+import { submitButton } from '../kit/organization-registering.ts'
 import { putInto, unpaidOrganizationOf } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
 

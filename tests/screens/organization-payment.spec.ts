@@ -1,5 +1,7 @@
-import { expect, fillCard, test, type Page } from './fixtures.ts'
-import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
+import { registrationsOf } from './organization-registering.ts'
+import { chosen, fillContact, submitButton } from '../kit/organization-registering.ts'
 import { freshEmail, password, registered, signIn, sql } from './people.ts'
 
 /** From a stored registration to the dashboard's address, where the way is not the plain one of the story. */

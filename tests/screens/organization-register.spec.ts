@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { choose } from '../kit/organization-choosing.ts'
 import { expect, test } from './fixtures.ts'
-import { chosen, fillContact, registrationsOf, submitButton } from './organization-registering.ts'
+import { registrationsOf } from './organization-registering.ts'
+import { chosen, fillContact, submitButton } from '../kit/organization-registering.ts'
 import { freshEmail } from './people.ts'
 
 /** Both forms of registration, to what is stored. */

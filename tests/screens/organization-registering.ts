@@ -1,7 +1,5 @@
 import { sql } from './people.ts'
 
-export { chosen, fillContact, submitButton } from '../kit/organization-registering.ts'
-
 interface RegistrationRow {
   [column: string]: unknown
 }

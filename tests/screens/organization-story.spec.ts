@@ -1,9 +1,10 @@
 import type { Browser } from '@playwright/test'
 import { msToMinutes, formatCredits } from '#contract/amounts.ts'
-import { expect, fillCard, test, url, type Page } from './fixtures.ts'
+import { expect, test, url, type Page } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { choose } from '../kit/organization-choosing.ts'
 import { fillPasswords } from './organization-joining.ts'
-import { fillContact, submitButton } from './organization-registering.ts'
+import { fillContact, submitButton } from '../kit/organization-registering.ts'
 import { freshEmail, password, sql } from './people.ts'
 import { closeToasts, mailedLink, toastOf, whenTakenOver } from '../kit/watch.ts'
 

@@ -53,11 +53,6 @@ export async function openSecret(person: Person, path: string, body: unknown = {
   return (await post<{ clientSecret: string }>(path, body, person.cookie)).answer.clientSecret
 }
 
-/** Opens the payment of 60 minutes; answers its secret. */
-export function openPurchase(person: Person): Promise<string> {
-  return openSecret(person, '/api/create-payment-intent', { tier: 'launch' })
-}
-
 /**
  * Confirms a payment, or the keeping of a card, at the provider as its card form does, and says yes when the bank asks;
  * answers its id.
@@ -133,24 +128,6 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 
 export async function makeAdmin(person: Person): Promise<void> {
   await sql("update users set role = 'admin' where id = $1", [person.id])
-}
-
-/**
- * Puts the own subscription into a state of the provider; null takes it away. It becomes one that the provider has no
- * more messages about, so that none on its way undoes this.
- */
-export async function setSubscription(person: Person, status: string | null, pastDueDays?: number): Promise<void> {
-  if (status === null) {
-    await sql('delete from subscription where account_id = $1', [person.accountId])
-    return
-  }
-  await sql(
-    `insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, past_due_since, updated_at)
-     values ($1, $2, $3, 'platform-access', now() + interval '30 days', now() - make_interval(days => $4), now())
-     on conflict (account_id) do update set stripe_subscription_id = excluded.stripe_subscription_id,
-       status = excluded.status, renews_at = excluded.renews_at, past_due_since = excluded.past_due_since`,
-    [person.accountId, `sub_${person.id}`, status, pastDueDays ?? null],
-  )
 }
 
 /** Spends minutes of the balance through the ledger until the given figure is left. */

@@ -1,4 +1,5 @@
-import { expect, fillCard, type Page, test, url } from './fixtures.ts'
+import { expect, type Page, test, url } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { organizationWith, putInto } from './organizations.ts'
 import { enter, registered, sql } from './people.ts'
 import { stoppedRefill } from './pools.ts'

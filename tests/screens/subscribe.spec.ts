@@ -1,4 +1,5 @@
-import { expect, fillCard, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { fillCard } from '../kit/card-form.ts'
 import { enter, registered, sql } from './people.ts'
 import { recordedTexts, recordTexts } from './talking.ts'
 

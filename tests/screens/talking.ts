@@ -106,12 +106,6 @@ export function toast(page: Page): Locator {
   return page.locator('[data-toast]').last()
 }
 
-/** Expects one toast with exactly these words. */
-export async function expectToast(page: Page, title: string, text: string): Promise<void> {
-  await expect(toast(page).getByText(title, { exact: true })).toBeVisible()
-  await expect(toast(page).getByText(text, { exact: true })).toBeVisible()
-}
-
 /** Makes something go wrong at the voice provider's stand-in while `act` runs. */
 export async function withVoiceFault(fault: VoiceFault, act: () => Promise<void>, name = agentName): Promise<void> {
   await switchStandins({ voiceFaults: { [name]: fault } })

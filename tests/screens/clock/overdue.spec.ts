@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, fillCard, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
+import { fillCard } from '../../kit/card-form.ts'
 import { enter, type Person, sql } from '../people.ts'
 import { recordedTexts, recordTexts } from '../talking.ts'
 import { toastOf } from '../../kit/watch.ts'

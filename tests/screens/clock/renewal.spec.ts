@@ -1,4 +1,5 @@
-import { expect, fillCard, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
+import { fillCard } from '../../kit/card-form.ts'
 import { enter, lowerBalance, sql, subscriber } from '../people.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { dayOf, moveClock, pastRenewal, seen, subscriptionOf } from './time.ts'
