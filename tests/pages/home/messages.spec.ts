@@ -130,7 +130,7 @@ test('a message to the admins: two fields, fixed type and priority, listed at on
       new Promise<string>((resolve) => {
         const { fetch } = window
         window.fetch = (input, init) => {
-          if (init?.method === 'POST') resolve(String(init.body))
+          if (init?.method === 'POST' && typeof init.body === 'string') resolve(init.body)
           return fetch(input, init)
         }
       }),
