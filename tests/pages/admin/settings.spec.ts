@@ -137,3 +137,38 @@ test('only what changed is saved, the footer shows it at once, and its history c
     limit: 100,
   })
 })
+
+test('what was set is taken away by emptying its field, and the history has the newest change first (D152)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const changed = { updatedAt: '2026-11-20T09:00:00.000Z', updatedBy: ada.id }
+  const socialLinks = { linkedin: 'https://linkedin.com/company/luna' }
+  const cleared = { ...unchanged, changes: { supportEmail: changed, socialLinks: changed } }
+  as(adminMe)
+  serveSettings(server)
+  server.answer(readPlatformSettings, {
+    ...cleared,
+    settings: { ...unchanged.settings, supportEmail: 'help@luna.test', socialLinks },
+  })
+  await page.goto('/admin/settings')
+  const form = page.getByRole('form', { name: 'Platform settings' })
+  await form.getByRole('textbox', { name: 'Support email' }).fill('')
+  await form.getByRole('textbox', { name: 'LinkedIn' }).fill('')
+  server.answer(changePlatformSettings, () => {
+    const gone = { ...address, id: '4', before: { value: 'help@luna.test' }, after: { value: null } }
+    server.answer(readPlatformSettings, cleared)
+    server.answer(adminActs, [gone, address])
+    return cleared
+  })
+  await form.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(toastOf(page)).toContainText('Settings Saved')
+  expect(server.asked(changePlatformSettings).map(({ body }) => body)).toEqual([
+    { supportEmail: null, socialLinks: {} },
+  ])
+  await page.getByRole('button', { name: 'History: Support email' }).click()
+  const history = page.getByRole('dialog').getByRole('listitem')
+  await expect(history.nth(0)).toContainText('Value: help@luna.test → none')
+  await expect(history.nth(1)).toContainText('Value: none → help@luna.test')
+})
