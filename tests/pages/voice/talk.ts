@@ -84,7 +84,7 @@ export class Line {
       this.#sockets.push(socket)
       socket.onMessage((text) => {
         const message = JSON.parse(String(text)) as ClientMessage
-        if ('user_audio_chunk' in message) return void this.#keepAlive()
+        if ('user_audio_chunk' in message) return this.#keepAlive()
         if (message.type === 'pong') return
         this.sent.push(message)
         if (message.type === 'conversation_initiation_client_data') this.say(...this.opening)
