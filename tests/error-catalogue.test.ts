@@ -4,13 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index.ts'
 import { errorCatalogue } from './error-catalogue.ts'
 
-const folder = path.join(import.meta.dirname, 'screens')
-
-/** Every test of the screens as its own text, from its title on. */
-const tests = fs
-  .readdirSync(folder)
-  .filter((name) => name.endsWith('.spec.ts'))
-  .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').split(/^(?= *test\()/m))
+/** Every browser test as its own text, from its title on. */
+const tests = ['pages', 'screens'].flatMap((folder) =>
+  fs
+    .globSync(path.join(import.meta.dirname, folder, '**/*.spec.ts'))
+    .flatMap((file) => fs.readFileSync(file, 'utf8').split(/^(?= *test\()/m)),
+)
 
 describe('the error catalogue (S249)', () => {
   it.each(Object.entries(errorCatalogue))('%s is read from the page by a test that names it', (id, { call }) => {

@@ -34,8 +34,7 @@ async function setPassword(page: Page, first = secret, again = first): Promise<v
   await page.getByRole('button', { name: 'Set Password' }).click()
 }
 
-/** Signs the new admin in. */
-function letIn(server: FakeServer, as: (me: Me) => void): void {
+function signInNewAdmin(server: FakeServer, as: (me: Me) => void): void {
   server.answer(login, () => {
     as(ownerMe)
     return { ...ownerMe, isRestored: false }
@@ -49,7 +48,7 @@ test('who has paid sets a password, is signed in with it, and is at the dashboar
 }) => {
   server.answer(registrationStatus, beforePassword)
   server.answer(setTempPassword, { status: 'password_set' })
-  letIn(server, as)
+  signInNewAdmin(server, as)
   serveDashboard(server)
   await page.clock.install({ time: '2026-11-22T10:00:00.000Z' })
   await open(page)
@@ -121,7 +120,7 @@ test('a password that cannot be saved leaves the form as it is (S623, D105)', as
   await expect(page.getByLabel('First name')).toHaveValue('Olive')
   await closeToasts(page)
   server.answer(setTempPassword, { status: 'password_set' })
-  letIn(server, as)
+  signInNewAdmin(server, as)
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(countdown(page)).toBeVisible()
 })
