@@ -9,7 +9,8 @@ export default defineConfig({
   // Only against what hangs: a machine with much else to do may take ten times as long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // Whatever takes more than a blink is looked for every half second: half of their time is waiting for the next look.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

@@ -52,8 +52,9 @@ const known = calls
  * all fail the test.
  */
 export class FakeServer {
-  /** What went wrong between page and test; each entry fails the test. */
-  readonly faults: string[] = []
+  readonly #faults: string[] = []
+  readonly #unanswered: SentCall[] = []
+  #end = ''
   #answers = new Map<string, (sent: SentCall, asked: Asked<Call>) => Promise<GivenAnswer>>()
   #asked: { signature: string; asked: Asked<Call> }[] = []
   #held = new Map<string, Held>()
@@ -119,6 +120,20 @@ export class FakeServer {
     return this.#asked.map(({ signature }) => signature)
   }
 
+  /** Says at which page the test ended. */
+  endAt(path: string): void {
+    this.#end = path
+  }
+
+  /**
+   * What went wrong between page and test; each entry fails the test. The page to which a last click led begins to ask
+   * just when the test ends: what it asks is nobody's fault, sooner or later.
+   */
+  faults(): string[] {
+    const unanswered = this.#unanswered.filter(({ from, hasMovedOn }) => !(hasMovedOn && from === this.#end))
+    return [...this.#faults, ...unanswered.map(({ method, path }) => `Nobody answers ${method} ${path}`)]
+  }
+
   /** Answers the page. */
   async respond(sent: SentCall): Promise<GivenAnswer> {
     const [path = ''] = sent.path.split('?')
@@ -126,7 +141,7 @@ export class FakeServer {
     const signature = found ? signatureOf(found.call) : `${sent.method} ${path}`
     const answer = this.#answers.get(signature)
     if (!answer) {
-      this.faults.push(`Nobody answers ${sent.method} ${sent.path}`)
+      this.#unanswered.push(sent)
       return refuseBy(new Problem(404, 'not_found', 'This does not exist.'))
     }
     const asked = found ? this.#read(found, sent) : { params: {}, query: undefined, body: undefined }
@@ -152,7 +167,7 @@ export class FakeServer {
     if (!schema) return undefined
     const result = z.safeParse(schema, given)
     if (result.success) return result.data
-    this.faults.push(`The ${where} of ${signatureOf(call)} is not one that it takes: ${z.prettifyError(result.error)}`)
+    this.#faults.push(`The ${where} of ${signatureOf(call)} is not one that it takes: ${z.prettifyError(result.error)}`)
     return given
   }
 
@@ -160,11 +175,11 @@ export class FakeServer {
   #check(call: Call, given: unknown): unknown {
     const result = z.safeParse(call.answer, given)
     if (!result.success) {
-      this.faults.push(`The answer of ${signatureOf(call)} is none of the contract: ${z.prettifyError(result.error)}`)
+      this.#faults.push(`The answer of ${signatureOf(call)} is none of the contract: ${z.prettifyError(result.error)}`)
       return given
     }
     if (!isDeepStrictEqual(asSent(given), asSent(result.data)))
-      this.faults.push(`The answer of ${signatureOf(call)} has fields that the contract does not know`)
+      this.#faults.push(`The answer of ${signatureOf(call)} has fields that the contract does not know`)
     return result.data
   }
 }

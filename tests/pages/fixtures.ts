@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     server.refuseWith(currentUser, refusals.signedOut())
     home.serve(server)
     await use(server)
-    expect(server.faults, 'between page and test').toEqual([])
+    expect(server.faults(), 'between page and test').toEqual([])
   },
   as: async ({ server }, use) => {
     await use((me, context = me ? contextOf(me) : alone) => {
@@ -119,6 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     context.on('page', notePopup)
     await use(page)
     home.serve(null)
+    server.endAt(new URL(page.url()).pathname)
     context.off('page', notePopup)
     // Playwright's clock belongs to the context, and never leaves it.
     if (await page.evaluate(() => '__pwClock' in window)) await home.renew()

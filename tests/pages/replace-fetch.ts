@@ -6,6 +6,10 @@ export interface SentCall {
   headers: Record<string, string>
   /** JSON as it was written; null without a body. */
   text: string | null
+  /** The page that makes it. */
+  from: string
+  /** Whether that page was reached within its document, by a link or a redirect, and not opened by the test. */
+  hasMovedOn: boolean
   /** Fields of a form; files as base64. */
   form: Record<string, string | { name: string; type: string; base64: string }> | null
 }
@@ -22,6 +26,7 @@ type AnswerCall = (sent: SentCall) => Promise<GivenAnswer>
 
 /** Runs in the page, before its own code: calls of the product go to the test, everything else to the network. */
 export function replaceFetch(): void {
+  const openedAt = location.pathname
   const fetchReally = window.fetch.bind(window)
   const { answerCall } = window as unknown as { answerCall: AnswerCall }
 
@@ -53,6 +58,8 @@ export function replaceFetch(): void {
     const given = answerCall({
       method: init.method ?? 'GET',
       path: url.pathname + url.search,
+      from: location.pathname,
+      hasMovedOn: location.pathname !== openedAt,
       headers: Object.fromEntries(new Headers(init.headers)),
       text: typeof body === 'string' ? body : null,
       form: body instanceof FormData ? await readForm(body) : null,

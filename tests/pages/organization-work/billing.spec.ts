@@ -103,6 +103,7 @@ test('without a payment that can be shown, the history has what was ordered (S40
   await expect(summary.getByText('Active', { exact: true })).toBeVisible()
   for (const text of ordered) await expect(summary).toContainText(text)
   await expect(summary.getByText(/payment integration is pending/i)).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('while what was ordered is not paid, the history says so (S409, D132)', async ({ page, server, as }) => {

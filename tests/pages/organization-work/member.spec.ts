@@ -2,6 +2,7 @@ import { agents, unlockedAgents } from '#contract/agents.ts'
 import { sendMessage } from '#contract/messages.ts'
 import { organizationAgents } from '#contract/organization-agents.ts'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { startSession } from '#contract/voice.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -114,5 +115,24 @@ test('from 80 % of the month on a member reads it on the dashboard and asks for 
   })
   await open(4, 4)
   await expect(page.getByText('Your minutes of this month are used up', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a member whose month is used up reads why no conversation starts (D131)', async ({
+  page,
+  server,
+  as,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'])
+  as({ ...memberMe, voiceConsent: true })
+  const message =
+    'Insufficient credits: your monthly budget is used up. Less than one of your 4 minutes is left until December 1.'
+  server.refuse(startSession, 'budget_reached', { message })
+  await page.goto(dashboard)
+  await main(page).getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog).toContainText('Less than one of your 4 minutes is left until')
   await expectAccessible(page)
 })

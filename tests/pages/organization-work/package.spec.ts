@@ -33,6 +33,19 @@ test('nobody but its admins can pay for it: visitors sign in first, members are 
   await expect(submit).toHaveCount(0)
 })
 
+test('the package of an organization is chosen under its name, in every theme and width (D130)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(ownerMe)
+  server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
+  await page.goto(`/package-builder?organizationId=${acmeId}`)
+  await expect(page.getByText('A package for Acme Consulting')).toBeVisible()
+  await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
+  await expectAccessible(page)
+})
+
 test('the form for a package names what is missing, in every theme and width (D130)', async ({ page, server, as }) => {
   as(ownerMe)
   server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...waiting } })
