@@ -185,7 +185,7 @@ describe('an organization under its id', () => {
     }
   })
 
-  it('is told by the place there: the role of an account opens nothing (S318, D121)', async () => {
+  it('follows the place in the organization: the role of an account opens nothing (S318, D121)', async () => {
     const [helper, named] = [await member(world, firm.id, { role: 'admin' }), await member(world, firm.id)]
     for (const { id } of [firm.owner, named])
       await world.sql("update users set role = 'organization_admin' where id = $1", [id])

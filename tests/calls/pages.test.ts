@@ -102,7 +102,7 @@ describe('the empty frame', () => {
     '/organization-register-simplified?userCount=5&totalAmount=1',
     '/organization-register',
     '/organization-register-simple',
-  ])('tells no other site where somebody came from at %s (D107 [S])', async (path) => {
+  ])('sends no referrer to other sites at %s (D107 [S])', async (path) => {
     const { headers } = await read(path)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })

@@ -91,7 +91,7 @@ test('what fails says so, and nothing typed is lost (S631, S632, D161)', async (
   await expect(access.getByRole('combobox', { name: 'Organization' })).toContainText(acme.name)
 })
 
-test('a provider that is away does not stop saving; the error stands there until it is told (D148)', async ({
+test('a provider that is away does not stop saving; the error is shown until the provider has the change (D148)', async ({
   page,
   server,
   as,
