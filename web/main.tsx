@@ -5,9 +5,13 @@ import type { PublicConfig } from './config.ts'
 import { watchNavigation } from './navigation.ts'
 import { queryClient, watchWindowFocus } from './query-client.ts'
 import { Root } from './root.tsx'
+import { screenAt } from './routes.tsx'
 import { noteSignedOut, reloadKeptPages, showFarewellOnce } from './session.ts'
 import { loadToasts } from './ui/toast.tsx'
 import { knowVisitor } from './visitor.ts'
+
+/** How long the page stays empty at most while the code of its first screen comes. */
+const longestBlankMs = 150
 
 hideSecrets()
 watchNavigation()
@@ -24,5 +28,18 @@ if (config) {
   hydrateRoot(root, <Root client={queryClient} />)
 } else {
   loadToasts()
+  await loadFirstScreen()
   createRoot(root).render(<Root client={queryClient} />)
+}
+
+/**
+ * A guarded screen's code comes while the page finds out who is there; nobody else loads an admin's (D142). A public
+ * screen waits for its code, but not long, because a spinner that stands once stays for 300 ms.
+ */
+async function loadFirstScreen(): Promise<void> {
+  const screen = screenAt(location.pathname)
+  if (!screen || screen.access === 'admin') return
+  const loading = screen.load()
+  if (screen.access === 'public')
+    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, longestBlankMs))])
 }

@@ -25,17 +25,38 @@ export function focusHeading(): void {
  */
 export function ScreenArrival(): null {
   useEffect(() => {
-    const place = location.hash && document.getElementById(location.hash.slice(1))
-    if (arrival === 'load') {
-      // The browser has looked for the place before a page that the server did not render was there.
-      if (place && scrollY === 0) place.scrollIntoView()
-      return
-    }
-    if (arrival === 'link' && !place) scrollTo(0, 0)
-    focusHeading()
-    if (arrival === 'link' && place) place.scrollIntoView()
+    if (arrival === 'link') scrollTo(0, 0)
+    if (arrival !== 'load') focusHeading()
+    const id = location.hash.slice(1)
+    if (arrival === 'history' || !id) return undefined
+    // The browser itself has looked before the place was there; whoever has scrolled since stays where they are.
+    return whenThere(id, (place) => {
+      if (scrollY === 0) place.scrollIntoView()
+    })
   }, [])
   return null
+}
+
+/** How long a place may take to appear, for instance while what it shows is still read; later it would be a surprise. */
+const placePatienceMs = 5000
+
+/** Acts on the element with this id at once or as soon as it is there; what it returns stops the waiting. */
+function whenThere(id: string, act: (place: HTMLElement) => void): () => void {
+  const look = () => {
+    const place = document.getElementById(id)
+    if (!place) return
+    stop()
+    act(place)
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const timer = setTimeout(() => stop(), placePatienceMs)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  look()
+  return stop
 }
 
 /** Begins anew at the heading whenever a screen goes on to its next step. */

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 
 /**
  * Who sees a screen: everybody; people who are signed in; people with access, behind the subscription guard (D5); or
@@ -10,13 +10,29 @@ export interface Screen {
   path: string
   access: Access
   page: ComponentType
-  load: LoadPage
+  /** Fetches its code. A file that is missing is asked for again by the page, which shows what went wrong. */
+  load: () => Promise<void>
 }
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
-function screen(path: string, access: Access, load: LoadPage): Screen {
-  return { path, access, load, page: lazy(load) }
+function screen(path: string, access: Access, loadPage: LoadPage): Screen {
+  let loaded: ComponentType | null = null
+  const loadAndKeep = async () => {
+    const module = await loadPage()
+    loaded = module.default
+    return module
+  }
+  const Later = lazy(loadAndKeep)
+  // React keeps a fallback for 300 ms, so a page whose code is there already must not wait for a promise.
+  function Page() {
+    const [Now] = useState(() => loaded)
+    return Now ? <Now /> : <Later />
+  }
+  const load = async () => {
+    await loadAndKeep().catch(() => undefined)
+  }
+  return { path, access, page: Page, load }
 }
 
 /** Every screen of the product; any other path is the not-found screen. */
@@ -79,9 +95,12 @@ export function hasOwnFrame(path: string): boolean {
 
 export const NotFound = lazy(() => import('./pages/not-found.tsx'))
 
+/** The screen of an address, such as `/agents/7`. */
+export function screenAt(address: string): Screen | undefined {
+  return screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
+}
+
 /** Fetches the screens that a signed-in person goes back and forth between, so that no change of screen waits. */
 export async function preloadScreens(): Promise<void> {
-  const loads = screens.filter(({ access }) => access === 'subscribed').map(({ load }) => load())
-  // A file that is missing now is asked for again by its own screen, which shows what went wrong.
-  await Promise.allSettled(loads)
+  await Promise.all(screens.filter(({ access }) => access === 'subscribed').map(({ load }) => load()))
 }

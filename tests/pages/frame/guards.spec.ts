@@ -22,6 +22,17 @@ for (const status of ['active', 'trialing'])
     }
   })
 
+test('the code of a guarded screen comes while the page still finds out who is there', async ({ page, server, as }) => {
+  as(subscriberMe)
+  serveGuardedScreens(server, subscriberMe)
+  const release = server.hold(currentUser)
+  const code = page.waitForRequest(/\/assets\/marketplace-/)
+  await page.goto('/marketplace')
+  await code
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('the guard: an admin needs no subscription (S147, S200)', async ({ page, server, as }) => {
   as(adminMe)
   serveGuardedScreens(server, adminMe)
