@@ -25,7 +25,7 @@ test('one signs in at the second attempt, out by the menu, in again, and out by 
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Olga' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.waitForURL('/')
   await expect(login).toBeVisible()
   expect(await sessionsOf(person)).toEqual([])

@@ -89,7 +89,7 @@ test('a person sees ways, balance and the account menu (S007, S042, S043, S044, 
   const items = ['Dashboard', 'Account', 'Profile & security', 'Add Credits', 'Marketplace', 'Sign Out']
   await header.getByRole('button', { name: 'Ivy' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(items)
-  await page.getByRole('menuitem', { name: 'Account' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page).toHaveURL('/account')
   await expect(header.getByRole('button', { name: 'Ivy' }).getByRole('img')).toHaveCount(0)
 

@@ -150,7 +150,7 @@ test('one toast at a time, the newest, for 5 s; under the pointer it waits (S304
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   // Far enough ahead that the page has not passed it when it hears of it, and within the life of the first toast.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
-  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await tickUntil(page, () => expect(toastOf(page)).toContainText('Logout failed'))
   await expect(toastOf(page)).toHaveCount(1)
   await page.clock.runFor(4000)

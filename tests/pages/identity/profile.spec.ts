@@ -18,7 +18,7 @@ test('everybody finds Profile & security in the account menu (D25, D5)', async (
     as(me)
     await page.goto('/help')
     await page.getByRole('banner').getByRole('button', { name: me.firstName }).click()
-    await page.getByRole('menuitem', { name: 'Profile & security' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Profile & security' }).click()
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile & security' })).toBeVisible()
   }

@@ -8,7 +8,7 @@ import { subscriberMe } from '../people.ts'
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Robin' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
 test('sign-out says so twice, loads the home page anew and leaves nothing behind (S047, S154, S272, S301, D17)', async ({

@@ -132,7 +132,7 @@ test('home waits for the organization with a spinner, asks once per person, and 
     return { success: true as const }
   })
   await page.getByRole('button', { name: 'Fay' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await signIn(page, server, as, subscriberMe)
