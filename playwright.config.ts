@@ -1,4 +1,16 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+const durations = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'tests/durations.json'), 'utf8')) as Record<
+  string,
+  number
+>
+
+/** Files that take long enough to leave the other workers idle when they come last. */
+const long = Object.keys(durations).filter(
+  (file) => /^tests\/screens\/[^/]+$/.test(file) && (durations[file] ?? 0) >= 30,
+)
 
 /** One Chromium per worker, and a real server with its stand-ins, which tests/setup/screens.ts starts. */
 export default defineConfig({
@@ -6,15 +18,16 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // One after the other: what moves the clock moves everybody's of its worker, and never back. It comes last.
   projects: [
-    { name: 'screens', testIgnore: '**/clock/**' },
+    { name: 'long', testMatch: long.map((file) => `**/${file}`) },
+    { name: 'screens', testIgnore: ['**/clock/**', ...long.map((file) => `**/${file}`)] },
     { name: 'clock', testMatch: '**/clock/*.spec.ts' },
   ],
   globalSetup: './tests/setup/screens.ts',
   // Only against what hangs: a machine with much else to do may take ten times as long.
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // Two compute while the third waits: half of the stories are conversations in real seconds.
-  workers: 3,
+  // Two compute while the others wait: half of the stories are conversations in real seconds.
+  workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],

@@ -4,14 +4,18 @@ import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
 
 const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
 
+/** For short documents: code that runs a few times is not worth its optimization, which took a tenth of all processor time. */
+export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
+
 /** The one Chromium of a worker, with a recorded voice as microphone. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(args: string[] = []): Promise<Browser> {
   const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
   return chromium.launch({
     executablePath: prepared.executablePath,
     env: { ...(process.env as Record<string, string>), ...prepared.env },
     args: [
       ...prepared.args,
+      ...args,
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-audio-capture=${speech}`,

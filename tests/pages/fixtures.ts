@@ -1,15 +1,14 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { currentUser } from '#contract/auth.ts'
 import { userOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
 import { publicConfig } from '#contract/platform.ts'
 import { refusals } from '#server/problem.ts'
-import { launchChromium, noteNoise } from '../kit/browser.ts'
+import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser.ts'
 import { FakeServer } from './fake-server.ts'
+import { Home } from './home.ts'
 import { alone, config, contextOf, type WorkContext } from './people.ts'
 import type { Provider } from './provider.ts'
-import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
-import { openSite, type Site } from './site.ts'
 
 interface Fixtures {
   /** What a test makes the page log on purpose; set it with `test.use`. */
@@ -18,14 +17,6 @@ interface Fixtures {
   server: FakeServer
   /** Who is signed in from the next reading on, and what they work in; null, as at first, is nobody. */
   as: (me: Me | null, context?: WorkContext) => void
-}
-
-interface Home {
-  readonly context: BrowserContext
-  site: Site
-  serve: (server: FakeServer | null) => void
-  /** Gives the next test a context of its own. */
-  renew: () => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -44,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const browser = await launchChromium()
+      const browser = await launchChromium(forShortDocuments)
       await use(browser)
       await browser.close()
     },
@@ -52,32 +43,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   home: [
     async ({ browser }, use) => {
-      const site = await openSite()
-      let current: FakeServer | null = null
-      const open = async () => {
-        const context = await browser.newContext({ baseURL: site.url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
-        await context.exposeBinding('answerCall', async (_source, sent: SentCall): Promise<GivenAnswer> => {
-          // A page that is being closed may still ask.
-          if (!current) return { status: 0, headers: {}, text: null, cut: true }
-          return current.respond(sent)
-        })
-        await context.addInitScript(replaceFetch)
-        return context
-      }
-      let context = await open()
-      await use({
-        get context() {
-          return context
-        },
-        site,
-        serve: (server) => (current = server),
-        renew: async () => {
-          await context.close()
-          context = await open()
-        },
-      })
-      await context.close()
-      await site.close()
+      const home = await Home.open(browser)
+      await use(home)
+      await home.close()
     },
     { scope: 'worker' },
   ],
@@ -94,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   expectedNoise: [null, { option: true }],
-  context: async ({ home }, use) => use(home.context),
+  context: async ({ home }, use) => use((await home.page()).context()),
   server: async ({ home }, use) => {
     const server = new FakeServer()
     server.answer(publicConfig, config)
@@ -110,10 +78,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       server.answer(userOrganization, context)
     })
   },
-  page: async ({ home, context, server, expectedNoise }, use) => {
+  page: async ({ home, server, expectedNoise }, use) => {
     void server
     const noise: string[] = []
-    const page = await context.newPage()
+    const page = await home.page()
+    const context = page.context()
     noteNoise(page, noise)
     const notePopup = (other: Page) => noteNoise(other, noise)
     context.on('page', notePopup)
@@ -121,25 +90,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     home.serve(null)
     server.endAt(new URL(page.url()).pathname)
     context.off('page', notePopup)
-    // Playwright's clock belongs to the context, and never leaves it.
-    if (await page.evaluate(() => '__pwClock' in window)) await home.renew()
-    else await forget(context, page)
+    await home.tidy()
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },
 })
-
-/** Leaves nothing of a test but the caches of files. */
-async function forget(context: BrowserContext, page: Page): Promise<void> {
-  const session = await context.newCDPSession(page)
-  const origin = new URL(page.url()).origin
-  if (origin !== 'null') {
-    const storageTypes = 'cookies,indexeddb,local_storage,service_workers,cache_storage'
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
-  }
-  await Promise.all(context.pages().map((each) => each.close()))
-  await context.clearCookies()
-  await context.clearPermissions()
-}
 
 export { expect, type Page }

@@ -30,7 +30,12 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   ],
   expectedNoise: [null, { option: true }],
   context: async ({ browser }, use) => {
-    const context = await browser.newContext({ baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin' })
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+    })
     await use(context)
     // With the browsers of further people: a page left open would go on asking the server.
     await Promise.all(browser.contexts().map((each) => each.close()))

@@ -123,6 +123,7 @@ test('the largest part is painted early and nothing moves afterwards', async ({ 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 900 },
