@@ -9,7 +9,7 @@ export default defineConfig({
   // Only against what hangs: a machine with much else to do may take ten times as long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Whatever takes more than a blink is looked for every half second: half of their time is waiting for the next look.
+  // Playwright soon looks only every half second, so each worker waits for much of its time.
   workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

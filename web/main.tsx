@@ -10,7 +10,7 @@ import { noteSignedOut, reloadKeptPages, showFarewellOnce } from './session.ts'
 import { loadToasts } from './ui/toast.tsx'
 import { knowVisitor } from './visitor.ts'
 
-/** How long the page stays empty at most while the code of its first screen comes. */
+/** How long the page may stay empty while the code of its first screen loads. */
 const longestBlankMs = 150
 
 hideSecrets()
@@ -33,8 +33,8 @@ if (config) {
 }
 
 /**
- * A guarded screen's code comes while the page finds out who is there; nobody else loads an admin's (D142). A public
- * screen waits for its code, but not long, because a spinner that stands once stays for 300 ms.
+ * Loads a guarded screen's code while the page finds out who is signed in; only admins load admin code (D142). A public
+ * screen waits for its code for a moment, because React keeps a spinner for at least 300 ms once it shows.
  */
 async function loadFirstScreen(): Promise<void> {
   const screen = screenAt(location.pathname)

@@ -29,7 +29,7 @@ export function ScreenArrival(): null {
     if (arrival !== 'load') focusHeading()
     const id = location.hash.slice(1)
     if (arrival === 'history' || !id) return undefined
-    // The browser itself has looked before the place was there; whoever has scrolled since stays where they are.
+    // The browser looked before the place was there. Anyone who has scrolled since then stays where they are.
     return whenThere(id, (place) => {
       if (scrollY === 0) place.scrollIntoView()
     })
@@ -37,10 +37,10 @@ export function ScreenArrival(): null {
   return null
 }
 
-/** How long a place may take to appear, for instance while what it shows is still read; later it would be a surprise. */
+/** How long a place may take to appear, for instance while its data loads. A later jump would surprise people. */
 const placePatienceMs = 5000
 
-/** Acts on the element with this id at once or as soon as it is there; what it returns stops the waiting. */
+/** Calls `act` with the element of this id, now or as soon as it appears. Returns a function that stops waiting. */
 function whenThere(id: string, act: (place: HTMLElement) => void): () => void {
   const look = () => {
     const place = document.getElementById(id)

@@ -24,7 +24,7 @@ function screen(path: string, access: Access, loadPage: LoadPage): Screen {
     return module
   }
   const Later = lazy(loadAndKeep)
-  // React keeps a fallback for 300 ms, so a page whose code is there already must not wait for a promise.
+  // React keeps a fallback for at least 300 ms, so a page that is already loaded must not suspend.
   function Page() {
     const [Now] = useState(() => loaded)
     return Now ? <Now /> : <Later />

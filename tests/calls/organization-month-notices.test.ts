@@ -52,7 +52,7 @@ describe('notices of monthly minutes (D131)', () => {
     await world.sql("update organization_user set limit_notice_month = '2020-01-01' where user_id = $1", [
       firm.person.id,
     ])
-    // Limits that no earlier mail names: of two mails with one text the mailbox counts one.
+    // New limits, because the mailbox counts two mails with the same text once.
     await Promise.all([limit(firm, 5), limit(firm, 4), limit(firm, 3)])
     expect(await subjects(firm)).toHaveLength(3)
   })

@@ -4,7 +4,7 @@ import type { PreparedChromium } from '../../scripts/lib/chromium.mjs'
 
 const speech = path.resolve(import.meta.dirname, '../fixtures/question.wav')
 
-/** For short documents: code that runs a few times is not worth its optimization, which took a tenth of all processor time. */
+/** For short-lived pages: optimizing code that runs only a few times took a tenth of all processor time. */
 export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
 
 /** The one Chromium of a worker, with a recorded voice as microphone. */

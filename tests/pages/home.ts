@@ -10,12 +10,12 @@ interface Current {
   server: FakeServer | null
 }
 
-/** What a page keeps for good once a test has asked for it. */
+/** Methods whose effect lasts as long as the page. */
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'route'] as const
 
 /**
  * Where the tests of one worker take place: one browser window for all of them, so that the bundle stays in its caches.
- * Between two tests everything else is forgotten: see `tidy`.
+ * Between two tests `tidy` clears everything else.
  */
 export class Home {
   readonly site: Site
@@ -61,7 +61,7 @@ export class Home {
     return page
   }
 
-  /** Leaves nothing of a test but the caches of files. */
+  /** Clears everything that a test left behind, except cached files. */
   async tidy(): Promise<void> {
     const page = this.#page
     const session = this.#session
@@ -91,10 +91,10 @@ export class Home {
   }
 }
 
-/** To an empty document of the same origin, as a new page would show it. */
+/** Opens an empty document of the same origin, with the settings of a new page. */
 async function leave(page: Page): Promise<void> {
   page.removeAllListeners()
-  // A form that is filled in asks first.
+  // A form with unsaved changes asks first.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.mouse.move(-1, -1)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null })
@@ -114,7 +114,7 @@ async function openContext(browser: Browser, site: Site, current: Current): Prom
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     viewport,
-    // What moves is looked at by tests that ask for it.
+    // Tests of motion turn it on themselves.
     reducedMotion: 'reduce',
   })
   await context.exposeBinding('answerCall', async (_source, sent: SentCall): Promise<GivenAnswer> => {

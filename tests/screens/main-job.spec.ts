@@ -19,6 +19,8 @@ test('a visitor registers, pays, talks, and is charged to the second (S064, S065
   page,
 }) => {
   const email = `visitor${Date.now()}@example.com`
+  // The one story from beginning to end with everything in motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await tapOutput(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).first().click()

@@ -5,6 +5,8 @@ import { becomeTalker } from './talkers.ts'
 import * as talking from './talking.ts'
 
 test('a short soak: no sound is lost and nothing grows (npm run soak has the long one)', async ({ page }) => {
+  // With all that a conversation draws.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(await buildProbe())
   await becomeTalker(page)
   await talking.startTalking(page)
