@@ -28,8 +28,8 @@ if (config) {
   hydrateRoot(root, <Root client={queryClient} />)
 } else {
   loadToasts()
-  await loadFirstScreen()
-  createRoot(root).render(<Root client={queryClient} />)
+  // Not awaited here: the code of a screen waits for this module to end.
+  void loadFirstScreen().then(() => createRoot(root).render(<Root client={queryClient} />))
 }
 
 /**
