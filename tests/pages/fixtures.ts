@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   expectedNoise: [null, { option: true }],
-  context: async ({ home }, use) => use((await home.page()).context()),
+  context: async ({ home }, use) => use((await home.window.page()).context()),
   server: async ({ home }, use) => {
     const server = new FakeServer()
     server.answer(publicConfig, config)
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ home, server, expectedNoise }, use) => {
     void server
     const noise: string[] = []
-    const page = await home.page()
+    const page = await home.window.page()
     const context = page.context()
     noteNoise(page, noise)
     const notePopup = (other: Page) => noteNoise(other, noise)
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     home.serve(null)
     server.endAt(new URL(page.url()).pathname)
     context.off('page', notePopup)
-    await home.tidy()
+    await home.window.tidy()
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { launchChromium, noteNoise } from '../kit/browser.ts'
+import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser.ts'
+import { KeptWindow } from '../kit/kept-window.ts'
 import type { ScreensLuna } from '../setup/screens.ts'
 
 /** The Luna of this worker; empty while the tests are only listed. */
@@ -18,34 +19,41 @@ interface Fixtures {
 }
 
 /** A page of the real product in the one Chromium, with a recorded voice as microphone; console noise fails a test. */
-export const test = base.extend<Fixtures, { browser: Browser }>({
+export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const browser = await launchChromium()
+      const browser = await launchChromium(forShortDocuments)
       await use(browser)
       await browser.close()
     },
     { scope: 'worker' },
   ],
+  window: [
+    async ({ browser }, use) => {
+      const settings = { baseURL: url, locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const
+      const window = new KeptWindow(url, () => browser.newContext(settings))
+      await use(window)
+      await window.close()
+    },
+    { scope: 'worker' },
+  ],
   expectedNoise: [null, { option: true }],
-  context: async ({ browser }, use) => {
-    const context = await browser.newContext({
-      baseURL: url,
-      locale: 'en-US',
-      timezoneId: 'Europe/Berlin',
-      reducedMotion: 'reduce',
-    })
+  context: async ({ browser, window }, use) => {
+    const context = (await window.page()).context()
     await use(context)
-    // With the browsers of further people: a page left open would go on asking the server.
-    await Promise.all(browser.contexts().map((each) => each.close()))
+    // Those of further people: a page left open would go on asking the server.
+    await Promise.all(browser.contexts().map((each) => each !== context && each.close()))
+    await window.tidy()
   },
   page: async ({ context, expectedNoise }, use) => {
     const noise: string[] = []
-    const page = await context.newPage()
+    const page = context.pages()[0] ?? (await context.newPage())
     noteNoise(page, noise)
-    context.on('page', (other) => noteNoise(other, noise))
+    const notePopup = (other: Page) => noteNoise(other, noise)
+    context.on('page', notePopup)
     await use(page)
+    context.off('page', notePopup)
     const unexpected = noise.filter((line) => !expectedNoise?.test(line))
     expect(unexpected, 'console noise').toEqual([])
   },
