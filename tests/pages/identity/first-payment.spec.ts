@@ -6,7 +6,7 @@ import { toastOf, watchRequests } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { registeredMe, subscriberMe } from '../people.ts'
-import { serveEmptyDashboard } from './dashboard.ts'
+import { serveDashboard } from '../home/home.ts'
 import { openPayment, serveFirstPayment } from './registration.ts'
 
 function timeOf(page: Page): Promise<number> {
@@ -29,7 +29,7 @@ async function payAndStop(page: Page, server: FakeServer, act: () => Promise<voi
 
 test.beforeEach(async ({ page, server, as, provider }) => {
   as(registeredMe)
-  serveEmptyDashboard(server)
+  serveDashboard(server)
   await serveFirstPayment(server, provider)
   await page.clock.install()
 })

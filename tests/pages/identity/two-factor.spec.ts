@@ -13,7 +13,7 @@ import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { adminMe, registeredMe } from '../people.ts'
-import { serveEmptyDashboard } from './dashboard.ts'
+import { serveDashboard } from '../home/home.ts'
 import { openProfile, password, serveProfile, twoFactorOff, twoFactorOn } from './identity.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -183,7 +183,7 @@ test('a platform admin who must have two-factor is led to set it up first (D27)'
   await dialog.getByRole('button', { name: 'I Saved Them' }).click()
   await expect(section).toContainText('10 recovery codes left')
   await expect(section).not.toContainText('Required for platform admins')
-  serveEmptyDashboard(server)
+  serveDashboard(server)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })

@@ -1,13 +1,9 @@
 import type { Answer } from '#contract/call.ts'
-import { communications } from '#contract/messages.ts'
 import { referrals } from '#contract/referrals.ts'
-import { agentRequests } from '#contract/requests.ts'
-import { talkTime } from '#contract/talk-time.ts'
-import { sessions, userStats } from '#contract/voice.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { toastOf } from '../../kit/watch.ts'
-import type { FakeServer } from '../fake-server.ts'
 import { expect, test } from '../fixtures.ts'
+import { serveDashboard } from '../home/home.ts'
 import { subscriberMe } from '../people.ts'
 
 const link = 'https://luna.test/register?ref=ROBIN234'
@@ -35,22 +31,6 @@ const offered = {
 } satisfies Answer<typeof referrals>
 
 test.beforeEach(({ as }) => as(subscriberMe))
-
-/** Answers everything of the dashboard but its invitations. */
-function serveDashboard(server: FakeServer): void {
-  server.answer(userStats, {
-    totalSessions: 0,
-    agentsRequested: 0,
-    minutesUsed: 0,
-    secondsUsed: 0,
-    averageSessionSeconds: 0,
-    creditsUsed: 0,
-  })
-  server.answer(talkTime, { days: [], agents: [] })
-  server.answer(sessions, [])
-  server.answer(agentRequests, [])
-  server.answer(communications, [])
-}
 
 test('the dashboard has the own link to copy while minutes are offered, and nothing of it otherwise (D51)', async ({
   page,

@@ -1,16 +1,12 @@
-import { agentRequests } from '#contract/requests.ts'
 import { agents } from '#contract/agents.ts'
 import { login, logout, verifyResetToken } from '#contract/auth.ts'
-import { communications } from '#contract/messages.ts'
 import { userOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
-import { referrals } from '#contract/referrals.ts'
-import { talkTime } from '#contract/talk-time.ts'
-import { sessions, userStats } from '#contract/voice.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { serveAccount } from '../account/account.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, test, type Page } from '../fixtures.ts'
+import { serveDashboard } from '../home/home.ts'
 import { adminMe, subscriberMe } from '../people.ts'
 
 /** Which screen an address shows to whom, and where everybody's home is. */
@@ -24,23 +20,6 @@ async function signIn(page: Page, server: FakeServer, as: (me: Me) => void, me: 
   await page.getByLabel('Email', { exact: true }).fill(me.email)
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
   await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-/** Answers everything that the own dashboard reads. */
-function serveDashboard(server: FakeServer): void {
-  server.answer(userStats, {
-    totalSessions: 0,
-    agentsRequested: 0,
-    minutesUsed: 0,
-    secondsUsed: 0,
-    averageSessionSeconds: 0,
-    creditsUsed: 0,
-  })
-  server.answer(talkTime, { days: [], agents: [] })
-  server.answer(sessions, [])
-  server.answer(agentRequests, [])
-  server.answer(communications, [])
-  server.answer(referrals, { offer: null, referrals: [] })
 }
 
 test('a visitor sees the public screens (S014, S015, S021, S193, S287)', async ({ page }) => {
