@@ -1,6 +1,6 @@
-// npm run mutations [-- AREA]: breaks the product in one place after the other, in a copy of it, and expects the named
+// npm run mutations [-- AREA]: breaks the product in one place after the other, in copies of it, and expects the named
 // test file to notice each time. The places are in tests/mutations/.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,22 +8,31 @@ import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()
 const list = path.join(root, 'tests/mutations')
-const copy = copyProject()
+/** A test that notices waits for most of its time, for what no longer comes. */
+const lanes = 4
+const copies = Array.from({ length: lanes }, copyProject)
 try {
   const mutations = readMutations(process.argv[2])
+  const tests = Map.groupBy(new Set(mutations.map(({ test }) => test)), (test) => runnerOf(test).join(' '))
+  for (const together of tests.values()) {
+    if (!(await passes(copies[0], together))) {
+      throw new Error(`Without any change one of these fails: ${together.join(', ')}`)
+    }
+  }
   const survivors = []
-  for (const test of new Set(mutations.map((mutation) => mutation.test))) {
-    if (!passes(test)) throw new Error(`${test} fails without any change.`)
+  const waiting = [...mutations]
+  const lane = async (copy) => {
+    for (let mutation = waiting.shift(); mutation; mutation = waiting.shift()) {
+      const isCaught = !(await passesWith(copy, mutation))
+      if (!isCaught) survivors.push(mutation)
+      console.log(`${isCaught ? '✓ caught' : '✗ SURVIVED'}  ${mutation.file}: ${mutation.change}  [${mutation.test}]`)
+    }
   }
-  for (const mutation of mutations) {
-    const isCaught = !passesWith(mutation)
-    if (!isCaught) survivors.push(mutation)
-    console.log(`${isCaught ? '✓ caught' : '✗ SURVIVED'}  ${mutation.file}: ${mutation.change}  [${mutation.test}]`)
-  }
+  await Promise.all(copies.map(lane))
   console.log(`\n${mutations.length - survivors.length} caught, ${survivors.length} survived`)
   process.exitCode = survivors.length === 0 ? 0 : 1
 } finally {
-  fs.rmSync(copy, { recursive: true, force: true })
+  for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true })
 }
 
 function readMutations(area) {
@@ -45,7 +54,7 @@ function copyProject() {
 }
 
 /** Whether the test passes although the place is broken; the place is mended again. */
-function passesWith({ file, find, replace, test }) {
+async function passesWith(copy, { file, find, replace, test }) {
   const place = path.join(copy, file)
   const text = fs.readFileSync(place, 'utf8')
   if (text.split(find).length !== 2) throw new Error(`${file} must hold this exactly once: ${find}`)
@@ -54,24 +63,32 @@ function passesWith({ file, find, replace, test }) {
     text.replace(find, () => replace),
   )
   try {
-    return passes(test)
+    return await passes(copy, [test])
   } finally {
     fs.writeFileSync(place, text)
   }
 }
 
-function passes(test) {
+/** Whether all of these tests pass, which the same tool runs. */
+async function passes(copy, tests) {
   const build = `import('./scripts/lib/build.mjs').then(({ buildWebIfStale }) => buildWebIfStale())`
-  const built = spawnSync(process.execPath, ['-e', build], { cwd: copy, encoding: 'utf8' })
   // What does not build was noticed, too, but proves nothing about the tests.
-  if (built.status !== 0) throw new Error(`The product does not build:\n${built.stderr}`)
-  const [tool, ...args] = runnerOf(test)
-  return spawnSync(process.execPath, [path.join(root, tool), ...args], { cwd: copy, stdio: 'ignore' }).status === 0
+  if (!(await succeeds(copy, ['-e', build]))) throw new Error('The product does not build.')
+  const [tool, ...args] = runnerOf(tests[0])
+  return succeeds(copy, [path.join(root, tool), ...args, ...tests])
 }
 
+function succeeds(directory, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: directory, stdio: 'ignore' })
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
+
+/** The tool that runs a test file, which may stop at the first failure. */
 function runnerOf(test) {
   const playwright = 'node_modules/@playwright/test/cli.js'
-  if (test.startsWith('tests/pages/')) return [playwright, 'test', '-c', 'playwright.pages.config.ts', test]
-  if (test.startsWith('tests/screens/')) return [playwright, 'test', test]
-  return ['node_modules/vitest/vitest.mjs', 'run', test]
+  if (test.startsWith('tests/pages/')) return [playwright, 'test', '-x', '-c', 'playwright.pages.config.ts']
+  if (test.startsWith('tests/screens/')) return [playwright, 'test', '-x']
+  return ['node_modules/vitest/vitest.mjs', 'run', '--bail=1']
 }
