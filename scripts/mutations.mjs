@@ -36,11 +36,16 @@ try {
 }
 
 function readMutations(area) {
-  return fs
+  const mutations = fs
     .readdirSync(list)
     .filter((file) => file.endsWith('.json') && (!area || file === `${area}.json`))
     .toSorted()
     .flatMap((file) => JSON.parse(fs.readFileSync(path.join(list, file), 'utf8')))
+  for (const { file, find } of mutations) {
+    const text = fs.readFileSync(path.join(root, file), 'utf8')
+    if (text.split(find).length !== 2) throw new Error(`${file} must hold this exactly once: ${find}`)
+  }
+  return mutations
 }
 
 /** Everything but what is installed or made. */
@@ -57,7 +62,6 @@ function copyProject() {
 async function passesWith(copy, { file, find, replace, test }) {
   const place = path.join(copy, file)
   const text = fs.readFileSync(place, 'utf8')
-  if (text.split(find).length !== 2) throw new Error(`${file} must hold this exactly once: ${find}`)
   fs.writeFileSync(
     place,
     text.replace(find, () => replace),

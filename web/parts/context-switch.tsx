@@ -35,7 +35,7 @@ function useContexts(): {
   return {
     isMember: organizations.length > 0,
     // Without a choice there is nothing to switch.
-    choices: organizations.length > 0 && choices.length > 1 ? choices : [],
+    choices: choices.length > 1 ? choices : [],
     chosen,
     choose: (value) => {
       if (value !== chosen) mutate({ body: { organizationId: value === personal ? null : Number(value) } })
