@@ -43,7 +43,8 @@ export const test = base.extend<Fixtures, { browser: Browser; window: KeptWindow
     const context = (await window.page()).context()
     await use(context)
     // Those of further people: a page left open would go on asking the server.
-    await Promise.all(browser.contexts().map((each) => each !== context && each.close()))
+    const others = browser.contexts().filter((each) => each !== context)
+    await Promise.all(others.map((each) => each.close()))
     await window.tidy()
   },
   page: async ({ context, expectedNoise }, use) => {

@@ -86,7 +86,10 @@ test('who has one context only has nothing to switch', async ({ page, as }) => {
   for (const me of [subscriberMe, memberMe]) {
     as(me)
     await page.goto('/about')
-    await page.getByRole('banner').getByRole('button', { name: me.firstName ?? '' }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: me.firstName ?? '' })
+      .click()
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
     await expect(page.getByRole('menuitemradio')).toHaveCount(0)
   }
