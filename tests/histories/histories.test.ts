@@ -4,7 +4,7 @@ import { expectAgreement } from './agreement.ts'
 import { command, hangUp, perform } from './commands.ts'
 import { type HistoryRig, openHistoryRig } from './rig.ts'
 
-const runs = Number(process.env.LUNA_HISTORIES ?? 100)
+const runs = Number(process.env.LUNA_HISTORIES ?? 200)
 /**
  * The same histories each time, so that a change is judged by what it changes; `npm run histories` looks for new ones.
  * This seed once found a debt that nobody asked for. Of a failure to play again: its seed, and its path when only its
