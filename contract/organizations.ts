@@ -60,7 +60,7 @@ export const userOrganization = call('GET /api/user/organization', {
 export const switchOrganization = call('POST /api/user/organization', {
   who: 'person',
   summary: 'Works in another organization from now on, or, with null, for oneself (D122).',
-  body: z.object({ organizationId: z.nullable(z.number().check(z.int())) }),
+  body: z.object({ organizationId: z.nullable(organizationNumber) }),
   answer: context,
   errors: {
     organization_not_found: [404, 'You do not belong to this organization.'],

@@ -80,6 +80,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     forceCloseConnections: 'idle',
   })
   registerHeaders(app, services)
+  refuseDottedPaths(app)
   registerLogging(app, metrics)
   registerProblems(app)
   operationRoutes(app, services, metrics)
@@ -135,6 +136,14 @@ function registerHeaders(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** No file and no page of ours begins with a dot, whichever way it is written; only scanners look for such. */
+function refuseDottedPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    const [pathname = ''] = url.split('?')
+    if (/[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/'))) throw refusals.notFound()
   })
 }
 

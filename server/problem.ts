@@ -86,6 +86,7 @@ export function toProblem(error: unknown): Problem {
   }
   // Errors of outside services carry a statusCode, too: that one is no judgement on this request.
   const isUnreadable = code?.startsWith('FST_') && (statusCode === 400 || statusCode === 414)
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return refusals.notFound()
   if (isUnreadable || isUnstorable(error)) {
     return new Problem(400, 'bad_request', 'This request cannot be read.')
   }
@@ -93,9 +94,14 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, 'internal', internal)
 }
 
-/** Text with a zero character, which JSON can carry and PostgreSQL cannot store. */
+/**
+ * What JSON can carry and PostgreSQL cannot read: text with a zero character, a number beyond its integers. Figures that
+ * grow too large in a computation are another matter: they come from other routines, and stay faults.
+ */
 function isUnstorable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
+  if (!(error instanceof pg.DatabaseError)) return false
+  const { code, routine = '' } = error
+  return code === '22021' || code === '22P05' || (code === '22003' && /^pg_strto(int|uint)/.test(routine))
 }
 
 /** Whether the database did not answer, as opposed to answering with an error of ours. */

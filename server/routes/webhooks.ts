@@ -23,6 +23,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
         ? services.payments.verifyEvent(request.body, signature)
         : null
     if (!event) throw new Problem(400, 'bad_signature', 'The signature does not fit.')
+    if (event === 'unreadable') throw new Problem(400, 'bad_event', 'This is not an event.')
     const { object } = event.data
     const objectId = 'id' in object && typeof object.id === 'string' ? object.id : ''
     const at = services.clock.now()

@@ -33,6 +33,20 @@ async function refused(
   return [reply.status, reply.body.code]
 }
 
+/** Asks for an address as it is written: fetch would tidy it. */
+async function askAsWritten(method: string, path: string): Promise<http.IncomingMessage> {
+  const request = http.request(world.url, { method, path })
+  request.end()
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return response
+}
+
+/** Lines of the log about one request, from a level on (40 is a warning). */
+function linesAbout(requestId: string, level: number): string[] {
+  const lines = fs.readFileSync(world.logFile, 'utf8').split('\n').filter(Boolean)
+  return lines.filter((line) => line.includes(requestId) && (JSON.parse(line) as { level: number }).level >= level)
+}
+
 const names = { firstName: 'New', lastName: 'Name' }
 
 describe("refuses another site's write (D16 [S])", () => {
@@ -156,14 +170,48 @@ describe('every refusal has the same form (D163)', () => {
     ['OPTIONS', '/api/auth/login', 404],
   ]
   it.each(odd)('%s %s: %d', async (method, path, status) => {
-    // Sent as written: fetch would tidy the address.
-    const request = http.request(world.url, { method, path })
-    request.end()
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    const response = await askAsWritten(method, path)
     expect(response.statusCode).toBe(status)
     expectProblem({ body: await json(response), requestId: response.headers['x-request-id'] as string })
     expect(response.headers['x-content-type-options']).toBe('nosniff')
   })
+
+  const nowhere = [
+    '/.env',
+    '/.git/config',
+    '/.well-known/nothing',
+    '/../package.json',
+    '/assets/../index.html',
+    '/a/../../x.js',
+    '/....//x.js',
+    '/uploads/..%2f..%2fx.png',
+    '/%2e%2e/package.json',
+    '/%5c..%5cx.js',
+    '/assets//x.js',
+    '/..',
+    '/api/../.env',
+    '/o/acme/.env',
+    '/standins/../x',
+    '/standins/..%2fx',
+    '/standins/%2e%2e/x',
+  ]
+  it.each(nowhere)('%s leads nowhere: 404, and not a line in the log (D169 [S])', async (path) => {
+    const response = await askAsWritten('GET', path)
+    const requestId = response.headers['x-request-id'] as string
+    expectProblem({ body: await json(response), requestId })
+    expect(response.statusCode).toBe(404)
+    expect(linesAbout(requestId, 40)).toEqual([])
+  })
+
+  it.each([2_147_483_648, -2_147_483_649, 4_294_967_296, Number.MAX_SAFE_INTEGER])(
+    'a number that no column holds (%d): 400, and not a line in the log (D164)',
+    async (organizationId) => {
+      const person = await registered(world)
+      const reply = await person.client.request<ProblemBody>('POST', '/api/user/organization', { organizationId })
+      expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
+      expect(linesAbout(reply.body.requestId, 40)).toEqual([])
+    },
+  )
 
   it('an unexpected fault says nothing of the inside and is logged with the same id (S286)', async () => {
     const person = await registered(world)

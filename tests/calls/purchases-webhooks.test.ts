@@ -141,6 +141,23 @@ describe('POST /api/webhooks/stripe (D37 [S])', () => {
     expect(await storedEvents()).toEqual([])
   })
 
+  it.each([
+    'nonsense',
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"object":"v2.core.event","id":"evt_made_x"}',
+    '{"id":"evt_made_x"}',
+    '{"id":7,"type":"payment_intent.succeeded","data":{"object":{}}}',
+    '{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":null}}',
+    '{"id":"evt_made_x","type":"payment_intent.succeeded","data":{"object":{"id":"a\\u0000b"}}}',
+  ])('answers 400 to what is signed and no event (%s), and stores nothing', async (body) => {
+    const reply = await deliver(body, sign(body, world.standins.stripeWebhookSecret))
+    expect([reply.status, reply.body.code]).toEqual([400, expect.stringMatching(/^bad_(event|request|signature)$/)])
+    expect(await storedEvents()).toEqual([])
+  })
+
   it('takes a rightly signed event once and answers 200 to a repeat', async () => {
     const body = eventOf('pi_unknown')
     const signature = sign(body, world.standins.stripeWebhookSecret)

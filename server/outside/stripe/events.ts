@@ -1,23 +1,36 @@
 import Stripe from 'stripe'
+import * as z from 'zod/mini'
 
 /** Types of events that a webhook endpoint can be sent. */
 export type EventType = Exclude<Stripe.WebhookEndpointCreateParams.EnabledEvent, '*'>
 
 const toleranceMs = 300_000
 
-/** Checks a webhook's signature over the raw body against each accepted secret; null when none fits (D37). */
+/** As much of an event as the inbox stores. */
+const readable = z.object({
+  id: z.string().check(z.minLength(1)),
+  type: z.string(),
+  data: z.object({ object: z.looseObject({}) }),
+})
+
+/**
+ * Checks a webhook's signature over the raw body against each accepted secret (D37). Null when none fits, `unreadable`
+ * when what was signed is no event.
+ */
 export function verifyEvent(
   stripe: Stripe,
   secrets: string[],
   rawBody: Buffer,
   signature: string,
-): Stripe.Event | null {
+): Stripe.Event | 'unreadable' | null {
   for (const secret of secrets) {
     try {
       const event = stripe.webhooks.constructEvent(rawBody, signature, secret)
-      return isFromTheFuture(signature) ? null : event
+      if (isFromTheFuture(signature)) return null
+      return z.safeParse(readable, event).success ? event : 'unreadable'
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
+      // The signature is looked at first: whatever else is refused was signed.
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return 'unreadable'
     }
   }
   return null

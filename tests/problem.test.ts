@@ -1,0 +1,16 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { toProblem } from '#server/problem.ts'
+
+function databaseError(code: string, routine: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('of the database', 1, 'error'), { code, routine })
+}
+
+it('calls a number that PostgreSQL cannot read a bad request, and one that it cannot compute a fault (D164)', () => {
+  for (const routine of ['pg_strtoint32_safe', 'pg_strtoint64_safe', 'pg_strtoint16_safe']) {
+    expect(toProblem(databaseError('22003', routine))).toMatchObject({ status: 400, code: 'bad_request' })
+  }
+  for (const routine of ['int4pl', 'int8mul', 'int84', 'numeric_int4']) {
+    expect(toProblem(databaseError('22003', routine))).toMatchObject({ status: 500, code: 'internal' })
+  }
+})
