@@ -67,9 +67,8 @@ export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<P
         coalesce(first_place.user_category, '') as category, users.created_at, users.removed_at,
         users.deletion_requested_at, coalesce((select json_agg(json_build_object('id', own.organization_id,
             'name', pool.name, 'role', own.role, 'isOnlyAdmin', own.role = 'admin' and not exists (
-              select from organization_user as fellow join users as other on other.id = fellow.user_id
-              where fellow.organization_id = own.organization_id and fellow.user_id <> own.user_id
-                and fellow.role = 'admin' and fellow.is_active and other.is_active))
+              select from present_admin as fellow
+              where fellow.organization_id = own.organization_id and fellow.user_id <> own.user_id))
             order by own.joined_at, own.organization_id)
           from organization_user as own
           join organization_pool as pool on pool.organization_id = own.organization_id

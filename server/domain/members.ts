@@ -71,9 +71,8 @@ export async function isLastOrganizationAdmin(read: Read, userId: string): Promi
     where user_id = ${userId} and role = 'admin' and is_active
       and exists (select from organization_user as member
         where member.organization_id = own.organization_id and member.user_id <> ${userId} and member.is_active)
-      and not exists (select from organization_user as fellow join users on users.id = fellow.user_id
-        where fellow.organization_id = own.organization_id and fellow.user_id <> ${userId} and fellow.role = 'admin'
-          and fellow.is_active and users.is_active and users.deletion_requested_at is null)
+      and not exists (select from present_admin as fellow
+        where fellow.organization_id = own.organization_id and fellow.user_id <> ${userId})
     limit 1`
   return rows.length > 0
 }
@@ -136,15 +135,15 @@ export async function findMemberByEmail(
   return row ?? null
 }
 
-/** How many active admins an organization has besides somebody; they stay that until the transaction ends (D128). */
-export async function countOtherAdmins(tx: Tx, organizationId: number, userId: string): Promise<number> {
-  const rows = await tx`
-    select member.user_id from organization_user as member
-    join users on users.id = member.user_id and users.is_active
-    where member.organization_id = ${organizationId} and member.user_id <> ${userId} and member.role = 'admin'
-      and member.is_active
-    order by member.user_id for update of member`
-  return rows.length
+/** Whether somebody is the only admin whom an organization has; the others stay until the transaction ends (D128). */
+export async function isOnlyAdmin(tx: Tx, organizationId: number, userId: string): Promise<boolean> {
+  // Whoever asks to be forgotten holds these rows, too: what they wish is seen by the statement after the wait.
+  await tx`
+    select 1 from organization_user where organization_id = ${organizationId} and role = 'admin'
+    order by user_id for update`
+  const admins = await tx<{ userId: string }>`
+    select user_id from present_admin where organization_id = ${organizationId}`
+  return admins.every((admin) => admin.userId === userId)
 }
 
 export interface MemberChange {
@@ -156,7 +155,7 @@ export interface MemberChange {
   monthlyLimitMinutes?: number | null | undefined
 }
 
-/** Changes what somebody is; whoever takes an admin away asks `countOtherAdmins` before. */
+/** Changes what somebody is; whoever takes an admin away asks `isOnlyAdmin` before. */
 export async function changeMember(
   tx: Tx,
   organizationId: number,
@@ -180,13 +179,11 @@ export async function removeMember(tx: Tx, organizationId: number, userId: strin
   await tx`delete from organization_user where organization_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** The addresses of an organization's admins, for mails. */
+/** The addresses of the admins whom an organization has, for mails. */
 export async function listAdminEmails(read: Read, organizationId: number): Promise<string[]> {
   const rows = await read<{ email: string }>`
-    select users.email from organization_user as member
-    join users on users.id = member.user_id and users.is_active
-    where member.organization_id = ${organizationId} and member.role = 'admin' and member.is_active
-    order by users.email limit 1000`
+    select users.email from present_admin join users on users.id = present_admin.user_id
+    where present_admin.organization_id = ${organizationId} order by users.email limit 1000`
   return rows.map(({ email }) => email)
 }
 

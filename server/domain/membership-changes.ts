@@ -2,8 +2,8 @@ import type { Tx } from '../database/sql.ts'
 import { readSeats } from './invitations.ts'
 import {
   changeMember,
-  countOtherAdmins,
   findMember,
+  isOnlyAdmin,
   listSwitchedOff,
   type Member,
   type MemberChange,
@@ -29,9 +29,7 @@ export async function changePlace(
   if (!before) return { state: 'unknown' }
   const isAdmin = before.role === 'admin' && before.isActive
   const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
-  if (isAdmin && !staysAdmin && (await countOtherAdmins(tx, organizationId, userId)) === 0) {
-    return { state: 'last_admin' }
-  }
+  if (isAdmin && !staysAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return { state: 'last_admin' }
   if (change.isActive === true && !before.isActive) {
     if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
   }
@@ -86,7 +84,7 @@ export async function removePlace(
   const member = await findMember(tx, organizationId, userId, at)
   if (!member) return 'unknown'
   const isAdmin = member.role === 'admin' && member.isActive
-  if (isAdmin && (await countOtherAdmins(tx, organizationId, userId)) === 0) return 'last_admin'
+  if (isAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return 'last_admin'
   await removeMember(tx, organizationId, userId)
   return 'removed'
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin-users.ts'
 import * as auth from '#contract/auth.ts'
+import * as profile from '#contract/profile.ts'
 import { actsOn, onlyAdmins, platformAdmin, promoteToAdmin } from '../admins.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -79,6 +80,18 @@ describe('GET /api/admin/users (S459, S586, D142 [S])', () => {
       category: '',
     })
     expect(JSON.stringify(list)).not.toMatch(/password|argon2/i)
+  })
+
+  it('tells whose deletion would leave an organization without an admin who is there (D28, D144)', async () => {
+    const firm = await organization(world)
+    const other = await member(world, firm.id, { role: 'admin' })
+    const placesOf = async ({ id, email }: TestPerson) => {
+      const list = await ada.client.call(adminUsers.adminUsers, { query: { search: email } })
+      return list.find((user) => user.id === id)?.organizations
+    }
+    expect(await placesOf(firm.owner)).toMatchObject([{ id: firm.id, isOnlyAdmin: false }])
+    await other.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    expect(await placesOf(firm.owner)).toMatchObject([{ id: firm.id, isOnlyAdmin: true }])
   })
 
   it('searches names and addresses, filters, sorts both ways, and pages with the total (D150, D166)', async () => {

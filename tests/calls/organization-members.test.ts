@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as invitations from '#contract/invitations.ts'
 import * as members from '#contract/organization-members.ts'
+import * as settings from '#contract/organization-settings.ts'
+import * as profile from '#contract/profile.ts'
+import { lockFellowAdmins } from '#server/domain/members.ts'
+import { requestDeletion } from '#server/domain/users.ts'
 import { closeUnbroken } from '../invariants.ts'
+import { queuedMails } from '../mailbox.ts'
 import { member, organization, type TestOrganization } from '../organizations.ts'
+import { password, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -60,6 +66,57 @@ describe('changes of members (D128)', () => {
     for (const reply of [await remove(firm, firm.owner.id), await change(firm, firm.owner.id, { role: 'guest' })]) {
       expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
     }
+  })
+
+  it('count only admins who are there: not one who has asked to be forgotten, nor one who is deactivated (D28, D128)', async () => {
+    const firm = await organization(world)
+    const leaving = await member(world, firm.id, { role: 'admin' })
+    const barred = await member(world, firm.id, { role: 'admin' })
+    await leaving.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await world.sql('update users set is_active = false where id = $1', [barred.id])
+    for (const reply of [
+      await change(firm, firm.owner.id, { role: 'member' }),
+      await change(firm, firm.owner.id, { isActive: false }),
+      await remove(firm, firm.owner.id),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
+    }
+    const [row] = await world.sql('select role, is_active from organization_user where user_id = $1', [firm.owner.id])
+    expect(row).toEqual({ role: 'admin', is_active: true })
+    expect((await remove(firm, leaving.id)).status).toBe(200)
+  })
+
+  it('leave a present admin when one steps down while the other asks to be forgotten (D28, D128)', async () => {
+    const firm = await organization(world)
+    const second = await member(world, firm.id, { role: 'admin' })
+    const { promise: blocked, resolve: isBlocked } = Promise.withResolvers<void>()
+    const leaving = world.services.database.write(async (tx) => {
+      await lockFellowAdmins(tx, second.id)
+      await requestDeletion(tx, second.id, world.services.clock.now())
+      await blocked
+    })
+    const stepping = change(firm, firm.owner.id, { role: 'member' })
+    await vi.waitFor(async () => {
+      const waiting = await world.sql(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%organization_user%'",
+      )
+      expect(waiting).toHaveLength(1)
+    })
+    isBlocked()
+    await leaving
+    const reply = await stepping
+    expect([reply.status, reply.body.code]).toEqual([409, 'last_admin'])
+  })
+
+  it('are told to present admins alone: who has asked to be forgotten hears of nothing (D28)', async () => {
+    const firm = await organization(world)
+    const leaving = await member(world, firm.id, { role: 'admin' })
+    await leaving.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    const { name } = await firm.owner.client.call(settings.organizationSettings, { query: {} })
+    await firm.owner.client.call(settings.archiveOrganization, { query: {}, body: { name } })
+    const subjects = async ({ email }: TestPerson) => (await queuedMails(world, email)).map(({ subject }) => subject)
+    expect(await subjects(firm.owner)).toContain(`${name} is archived`)
+    expect(await subjects(leaving)).not.toContain(`${name} is archived`)
   })
 
   it('need a free seat to switch somebody on again', async () => {

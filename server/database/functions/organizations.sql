@@ -47,6 +47,14 @@ returns table (agent_id uuid, is_unlocked boolean) language sql stable as $$
   where assigned.organization_id = p_organization and assigned.rank <= p_rank
 $$;
 
+-- The admins whom an organization has: with a seat there, an account that is not deactivated, and no wish to be forgotten
+-- (D28). Nothing else says who is one.
+create or replace view present_admin as
+select member.organization_id, member.user_id, member.joined_at
+from organization_user as member
+join users on users.id = member.user_id and users.is_active and users.deletion_requested_at is null
+where member.role = 'admin' and member.is_active;
+
 -- In whose name an account pays, and who is told: its person, or the organization's admin who made it, else the one
 -- who has been admin for the longest time; before anybody is, the one for whom it was made (D106).
 create or replace view account_contact as
@@ -55,21 +63,18 @@ select account.id as account_id, coalesce(account.user_id, leading_admin.user_id
 from account
 left join organization as made on made.id = account.organization_id
 left join lateral (
-  select member.user_id from organization_user as member
-  join organization on organization.id = member.organization_id
-  join users on users.id = member.user_id and users.is_active and users.deletion_requested_at is null
-  where member.organization_id = account.organization_id and member.role = 'admin' and member.is_active
-  order by (member.user_id = organization.created_by) desc nulls last, member.joined_at, member.user_id limit 1
+  select present_admin.user_id from present_admin
+  where present_admin.organization_id = account.organization_id
+  order by (present_admin.user_id = made.created_by) desc nulls last, present_admin.joined_at, present_admin.user_id
+  limit 1
 ) as leading_admin on true;
 
 -- Who answers for the payments of an account and hears of them: its person, or every admin of the organization.
 create or replace view account_payer as
 select account.id as account_id, account.user_id from account where account.user_id is not null
 union all
-select account.id, member.user_id from account
-join organization_user as member
-  on member.organization_id = account.organization_id and member.role = 'admin' and member.is_active
-join users on users.id = member.user_id and users.is_active and users.deletion_requested_at is null;
+select account.id, present_admin.user_id from account
+join present_admin on present_admin.organization_id = account.organization_id;
 
 -- Every conversation that was paid by a pool: who, with which agent, how long; never words (D135).
 create or replace view organization_usage as
