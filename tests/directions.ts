@@ -45,7 +45,8 @@ const mayImport: Record<string, string[]> = {
     'server/routes',
     'server/seed',
   ],
-  standins: ['contract'],
+  // They speak the services' own protocols: with our types a name that we have wrong would fit on both sides.
+  standins: [],
   'web/ui': [],
   'web/voice': ['contract'],
   'web/parts': ['contract', 'web', 'web/ui', 'web/voice'],

@@ -21,6 +21,7 @@ describe('imports', () => {
     ['server/domain/users.ts', "const x = await import('../routes/auth.ts')"],
     ['server/flows/checkout.ts', "import Stripe from 'stripe'"],
     ['standins/main.ts', "import { readConfig } from '#server/config.ts'"],
+    ['standins/elevenlabs/line.ts', "import type { Ping } from '#contract/voice-socket.ts'"],
     ['web/voice/talk.ts', "import { useState } from 'react'"],
     ['server/helpers/text.ts', 'export const a = 1'],
   ])('would be caught: %s %s', (name, text) => {

@@ -2,42 +2,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type {
-  AgentResponse,
-  AgentResponseCorrection,
-  AudioMessage,
-  InitiationMetadata,
-  Interruption,
-  Ping,
-  ProviderError,
-  QueueStatus,
-  UserTranscript,
-} from '#contract/voice-socket.ts'
-
-/** The provider's note that a tool ran; `end_call` means that the agent hung up. */
-interface AgentToolResponse {
-  type: 'agent_tool_response'
-  agent_tool_response: {
-    tool_name: string
-    tool_call_id: string
-    tool_type: string
-    event_id: number
-    is_error: boolean
-    is_called: boolean
-  }
-}
-
-export type SentFrame =
-  | InitiationMetadata
-  | AudioMessage
-  | AgentResponse
-  | AgentResponseCorrection
-  | UserTranscript
-  | Interruption
-  | Ping
-  | QueueStatus
-  | ProviderError
-  | AgentToolResponse
+import type { SentFrame } from './frames.ts'
 
 /** Why the stand-in ends a conversation: the socket's code and text, and the error frame before it, if any. */
 export interface Ending {

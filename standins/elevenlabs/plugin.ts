@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import { Places } from './admission.ts'
 import type { Agent } from './agents.ts'
 import { Conversation } from './conversation.ts'
 import { ConversationLog } from './conversation-log.ts'
 import { initiatedRecord, type ConversationRecord } from './conversations.ts'
+import { subprotocol } from './frames.ts'
 import { Recogniser } from './hearing/recogniser.ts'
 import { Line } from './line.ts'
 import { PostCall } from './post-call.ts'
@@ -77,7 +77,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
     noServer: true,
     perMessageDeflate: false,
     maxPayload: largestFrameBytes,
-    handleProtocols: (offered) => (offered.has(voiceSubprotocol) ? voiceSubprotocol : false),
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
   })
   const hanging = new Set<ServerResponse>()
 
