@@ -155,23 +155,29 @@ export interface MemberChange {
   monthlyLimitMinutes?: number | null | undefined
 }
 
-/** Changes what somebody is; whoever takes an admin away asks `isOnlyAdmin` before. */
+/**
+ * Changes what somebody is; whoever takes an admin away asks `isOnlyAdmin` before. Another number of minutes has
+ * notices of its own (D131).
+ */
 export async function changeMember(
   tx: Tx,
   organizationId: number,
   userId: string,
   change: MemberChange,
 ): Promise<void> {
-  const keepsLimit = change.monthlyLimitMinutes === undefined
   await tx`
     update organization_user set role = coalesce(${change.role}, role),
       access_level = coalesce(${change.accessLevel}, access_level),
       user_category = coalesce(${change.userCategory}, user_category),
       is_active = coalesce(${change.isActive}::boolean, is_active),
-      is_off_by_removal = is_off_by_removal and ${change.isActive}::boolean is null,
-      monthly_limit_minutes = case when ${keepsLimit} then monthly_limit_minutes
-        else ${change.monthlyLimitMinutes}::integer end
+      is_off_by_removal = is_off_by_removal and ${change.isActive}::boolean is null
     where organization_id = ${organizationId} and user_id = ${userId}`
+  if (change.monthlyLimitMinutes === undefined) return
+  await tx`
+    update organization_user set monthly_limit_minutes = ${change.monthlyLimitMinutes}, limit_notice_month = null,
+      limit_notice_percent = null
+    where organization_id = ${organizationId} and user_id = ${userId}
+      and monthly_limit_minutes is distinct from ${change.monthlyLimitMinutes}::integer`
 }
 
 /** Takes somebody out of an organization; what they talked stays in its books (D128). */
@@ -189,14 +195,16 @@ export async function listAdminEmails(read: Read, organizationId: number): Promi
 
 export interface LimitNotice {
   email: string
+  personName: string
   organizationName: string
-  percent: 80 | 100
+  /** Marks that were passed and not told of yet, the lowest first. */
+  percents: (80 | 100)[]
   limitMinutes: number
   chargedMs: number
 }
 
 /**
- * Notes that somebody is told of having used 80 or 100 % of the month's minutes; null when there is nothing to tell, or
+ * Notes which marks of the month's minutes, 80 and 100 %, somebody has passed; null when there is nothing to tell, or
  * it was told in this month (D131).
  */
 export async function noteLimitNotice(
@@ -205,7 +213,7 @@ export async function noteLimitNotice(
   userId: string,
   at: Date,
 ): Promise<LimitNotice | null> {
-  const [row] = await tx<LimitNotice>`
+  const [row] = await tx<Omit<LimitNotice, 'percents'> & { percent: number; toldPercent: number }>`
     update organization_user as member set limit_notice_month = due.month, limit_notice_percent = due.percent
     from (
       select date_trunc('month', ${at}::timestamptz at time zone 'UTC')::date as month, charged_ms,
@@ -217,7 +225,11 @@ export async function noteLimitNotice(
     where member.organization_id = ${organizationId} and member.user_id = ${userId} and member.is_active
       and (member.limit_notice_month is distinct from due.month or member.limit_notice_percent < due.percent)
       and users.id = member.user_id and organization.id = member.organization_id
-    returning users.email, organization.name as organization_name, due.percent,
-      member.monthly_limit_minutes as limit_minutes, due.charged_ms`
-  return row ?? null
+    returning users.email, trim(users.first_name || ' ' || users.last_name) as person_name,
+      organization.name as organization_name, due.percent, member.monthly_limit_minutes as limit_minutes, due.charged_ms,
+      case when old.limit_notice_month = due.month then old.limit_notice_percent else 0 end as told_percent`
+  if (!row) return null
+  const { percent, toldPercent, ...notice } = row
+  const percents = ([80, 100] as const).filter((mark) => mark > toldPercent && mark <= percent)
+  return { ...notice, percents }
 }

@@ -60,16 +60,21 @@ export function seatsTakenMail(to: string, organizationName: string, maxUsers: n
   })
 }
 
+export interface LimitLetter extends Omit<LimitNotice, 'percents'> {
+  percent: 80 | 100
+  at: Date
+  site: string
+}
+
 /** To somebody who has used 80 or 100 % of the minutes that an organization gives them in a month (D131). */
-export function limitMail(notice: LimitNotice, at: Date, site: string): Mail {
-  const { email, organizationName, percent, limitMinutes, chargedMs } = notice
+export function limitMail({ email, organizationName, percent, limitMinutes, chargedMs, at, site }: LimitLetter): Mail {
   const isUsedUp = percent === 100
   const used = formatCredits(msToMinutes(chargedMs))
   return writeLetter({
     to: email,
     subject: isUsedUp
       ? `Your minutes at ${organizationName} are used up for this month`
-      : `You have used ${percent} % of your minutes at ${organizationName}`,
+      : `You have used 80 % of your minutes at ${organizationName}`,
     paragraphs: [
       `You have talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives you each month.`,
       isUsedUp
@@ -77,5 +82,26 @@ export function limitMail(notice: LimitNotice, at: Date, site: string): Mail {
         : `New minutes come on ${formatDay(nextMonth(at))}. If you need more before, ask an admin of your organization.`,
     ],
     actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
+  })
+}
+
+/** The same to an admin, who can give them more (D131). */
+export function memberLimitMail(to: string, letter: LimitLetter): Mail {
+  const { personName, organizationName, percent, limitMinutes, chargedMs, at, site } = letter
+  const used = formatCredits(msToMinutes(chargedMs))
+  const until = formatDay(nextMonth(at))
+  return writeLetter({
+    to,
+    subject:
+      percent === 100
+        ? `${personName} has no minutes left at ${organizationName} this month`
+        : `${personName} has used 80 % of their minutes at ${organizationName}`,
+    paragraphs: [
+      `${personName} has talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives them each month.`,
+      percent === 100
+        ? `They can talk again from ${until} on, or as soon as you raise their limit under Users.`
+        : `New minutes come on ${until}. If they need more before, raise their limit under Users.`,
+    ],
+    actions: [{ label: 'Open Users', url: `${site}/organization-dashboard?tab=users` }],
   })
 }

@@ -1,15 +1,17 @@
-import { noteLimitNotice } from '../domain/members.ts'
+import { listAdminEmails, noteLimitNotice } from '../domain/members.ts'
 import type { Services } from '../services.ts'
-import { limitMail } from './organization-mails.ts'
+import { limitMail, memberLimitMail } from './organization-mails.ts'
 
 /**
  * Mails somebody whose conversations have used 80 or 100 % of the minutes that their organization gives them in a month,
- * once per month and share (D131). To be called after everything that changes either figure. Never throws: who was not
- * told sees the figures on the dashboard, and why the next start is refused.
+ * and its admins, once per month, limit and mark (D131). A conversation that passes both marks is told of at both; a
+ * limit that was lowered past both, at the last. To be called after everything that changes either figure. Never throws:
+ * who was not told sees the figures on the dashboard, and why the next start is refused.
  */
 export async function watchLimit(
   services: Services,
   { organizationId, userId }: { organizationId: number | null; userId: string },
+  changed: 'talk' | 'limit',
 ): Promise<void> {
   if (organizationId === null) return
   const { database, clock, jobs, log } = services
@@ -17,7 +19,13 @@ export async function watchLimit(
     const at = clock.now()
     await database.write(async (tx) => {
       const notice = await noteLimitNotice(tx, organizationId, userId, at)
-      if (notice) await jobs.enqueue(tx, 'mail', limitMail(notice, at, services.siteUrl()))
+      if (!notice) return
+      const admins = (await listAdminEmails(tx, organizationId)).filter((email) => email !== notice.email)
+      for (const percent of changed === 'talk' ? notice.percents : notice.percents.slice(-1)) {
+        const told = { ...notice, percent, at, site: services.siteUrl() }
+        await jobs.enqueue(tx, 'mail', limitMail(told))
+        for (const to of admins) await jobs.enqueue(tx, 'mail', memberLimitMail(to, told))
+      }
     })
   } catch (error) {
     log.error({ err: error, organizationId, userId }, 'minutes of a month could not be watched')

@@ -12,5 +12,5 @@ interface Talk {
 /** What follows from the minutes of a conversation that has ended; a test has used none (D56). */
 export async function watchTalk(services: Services, talk: Talk): Promise<void> {
   if (talk.isTest) return
-  await Promise.all([watchBalance(services, talk.accountId), watchLimit(services, talk)])
+  await Promise.all([watchBalance(services, talk.accountId), watchLimit(services, talk, 'talk')])
 }

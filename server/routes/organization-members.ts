@@ -22,7 +22,7 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
     changeMember: async ({ seat, params, body, at, write, fail }) => {
       const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
       if (result.state === 'changed') {
-        await watchLimit(services, { organizationId: seat.organizationId, userId: params.id })
+        await watchLimit(services, { organizationId: seat.organizationId, userId: params.id }, 'limit')
         return toAnswer(result.member)
       }
       throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)

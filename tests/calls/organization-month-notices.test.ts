@@ -5,6 +5,7 @@ import * as voice from '#contract/voice.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { chargedOf, end, type Firm, firmWithMember, limit, start, tick } from '../limited-members.ts'
 import { queuedMails } from '../mailbox.ts'
+import { member } from '../organizations.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -30,31 +31,74 @@ describe('notices of monthly minutes (D131)', () => {
 
   it('come at 80 and at 100 %, once each in a month', async () => {
     const firm = await firmWithMember(world, 5)
-    await talk(firm, 239)
-    expect(await subjects(firm)).toEqual([])
-    await limit(firm, 4)
-    expect(await subjects(firm)).toEqual([`You have used 80 % of your minutes at ${await nameOf(firm)}`])
-    await limit(firm, 5)
-    await talk(firm, 20)
-    expect(await subjects(firm)).toHaveLength(1)
-    await limit(firm, 6)
-    await talk(firm, 101)
-    expect(await chargedOf(world, firm)).toBe(360_000)
     const name = await nameOf(firm)
-    expect(await subjects(firm)).toEqual([
-      `Your minutes at ${name} are used up for this month`,
-      `You have used 80 % of your minutes at ${name}`,
-    ])
+    await talk(firm, 150)
+    expect(await subjects(firm)).toEqual([])
+    await talk(firm, 90)
+    expect(await subjects(firm)).toEqual([`You have used 80 % of your minutes at ${name}`])
+    await talk(firm, 60)
+    expect(await chargedOf(world, firm)).toBe(300_000)
     const [used] = await queuedMails(world, firm.person.email)
-    expect(used?.text).toContain('You have talked 6 of the 6 minutes')
+    expect(used?.subject).toBe(`Your minutes at ${name} are used up for this month`)
+    expect(used?.text).toContain('You have talked 5 of the 5 minutes')
+    // The same number again is no other limit.
     await limit(firm, 5)
     expect(await subjects(firm)).toHaveLength(2)
     await world.sql("update organization_user set limit_notice_month = '2020-01-01' where user_id = $1", [
       firm.person.id,
     ])
     // New limits, because the mailbox counts two mails with the same text once.
-    await Promise.all([limit(firm, 5), limit(firm, 4), limit(firm, 3)])
+    await Promise.all([limit(firm, 4), limit(firm, 4), limit(firm, 4)])
     expect(await subjects(firm)).toHaveLength(3)
+  })
+
+  it('come both when one conversation passes both marks (D131)', async () => {
+    const firm = await firmWithMember(world, 2)
+    await talk(firm, 120)
+    const name = await nameOf(firm)
+    expect((await subjects(firm)).toSorted()).toEqual([
+      `You have used 80 % of your minutes at ${name}`,
+      `Your minutes at ${name} are used up for this month`,
+    ])
+  })
+
+  it('follow the limit as it is now: a new one has marks of its own (D131)', async () => {
+    const firm = await firmWithMember(world, 2)
+    await talk(firm, 120)
+    await limit(firm, 10)
+    expect(await subjects(firm)).toHaveLength(2)
+    await talk(firm, 480)
+    expect(await subjects(firm)).toHaveLength(4)
+    const texts = (await queuedMails(world, firm.person.email)).map(({ text }) => text).slice(0, 2)
+    for (const text of texts) expect(text).toContain('You have talked 10 of the 10 minutes')
+    // Lowered below what was talked, it is used up at once: one mail says all.
+    await limit(firm, 9)
+    expect(await subjects(firm)).toHaveLength(5)
+    const [last] = await queuedMails(world, firm.person.email)
+    expect(last?.text).toContain('You have talked 10 of the 9 minutes')
+  })
+
+  it("come to the organization's admins as well, once to whoever is both (D131)", async () => {
+    const firm = await firmWithMember(world, 2)
+    const { owner } = firm.firm
+    const [fellow, plain] = [await member(world, firm.firm.id, { role: 'admin' }), await member(world, firm.firm.id)]
+    await world.sql("update users set first_name = 'Mia', last_name = 'Lind' where id = $1", [firm.person.id])
+    await talk(firm, 100)
+    const name = await nameOf(firm)
+    for (const { email } of [owner, fellow]) {
+      const [notice] = await queuedMails(world, email)
+      expect(notice?.subject).toBe(`Mia Lind has used 80 % of their minutes at ${name}`)
+      expect(notice?.text).toContain(`Mia Lind has talked 1.67 of the 2 minutes that ${name} gives them each month`)
+      expect(notice?.text).toContain('/organization-dashboard?tab=users')
+    }
+    expect(await subjects({ ...firm, person: plain })).toEqual([])
+    await limit({ ...firm, person: owner }, 1)
+    await talk({ ...firm, person: owner }, 50)
+    expect((await subjects({ ...firm, person: owner })).toSorted()).toEqual([
+      `Mia Lind has used 80 % of their minutes at ${name}`,
+      `You have used 80 % of your minutes at ${name}`,
+    ])
+    expect(await subjects({ ...firm, person: fellow })).toHaveLength(2)
   })
 
   it('are not sent without a limit, or where it is 0 and nothing was talked', async () => {

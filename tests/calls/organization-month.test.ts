@@ -95,7 +95,20 @@ describe('the monthly minutes of a member', () => {
     expect((await start(firm)).body.code).toBe('budget_reached')
   }, 60_000)
 
-  it('go on when they are raised in mid-call, and a lower number ends it where its hold ends', async () => {
+  it('end a conversation at its next tick when they are lowered below what was talked (D92, D131)', async () => {
+    const firm = await firmWithMember(world, 10, 60)
+    const talk = await startHeardTalk(firm.person, firm.agentId)
+    await passTalkTime(world, 40, talk.client)
+    await limit(firm, 1)
+    // Only 20 s of the minute that is held would be used up by then.
+    const { event } = await talk.client.next('session_ended', 15_000)
+    expect(event.reason).toBe('budget')
+    expect(event.used_seconds).toBeLessThan(60)
+    expect(await talk.client.closed).toEqual({ code: 1000, reason: 'budget' })
+    expect((await endedRow(world, talk.id)).charged_ms).toBe(Number(event.used_seconds) * 1000)
+  }, 60_000)
+
+  it('go on when they are raised in mid-call, and a lower number bounds what is held already', async () => {
     const firm = await firmWithMember(world, 1)
     const at = world.services.clock.now()
     const opened = await open(firm, at)
@@ -104,7 +117,7 @@ describe('the monthly minutes of a member', () => {
     await limit(firm, 3)
     expect(await tick(world, id, 40_000)).toEqual({ heldMs: 100_000, freeMs: 80_000, isBudget: true })
     await limit(firm, 1)
-    expect(await tick(world, id, 50_000)).toEqual({ heldMs: 100_000, freeMs: 0, isBudget: true })
+    expect(await tick(world, id, 50_000)).toEqual({ heldMs: 60_000, freeMs: 0, isBudget: true })
     await limit(firm, null)
     expect(await tick(world, id, 60_000)).toMatchObject({ heldMs: 120_000, isBudget: false })
     await settle(id, 60_000, at)

@@ -42,8 +42,9 @@ begin
 end $$;
 
 -- Records progress and raises the hold to p_ahead beyond it, never beyond what is left of the person's month in the
--- organization; a test is bounded by its gateway alone (D63). Answers what is held, what is free beside it, and
--- whether the month is what bounds that; null when the conversation has ended.
+-- organization; a test is bounded by its gateway alone (D63). Answers how much of the hold may be talked, what is free
+-- beside it, and whether the month is what bounds that; null when the conversation has ended. A month that was cut short
+-- in mid-call bounds what is held already, which stays to be charged (D92, D131).
 create or replace function voice_session_tick(
   p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
   p_real timestamptz,
@@ -70,8 +71,11 @@ begin
   v_left := member_month_left(v_session.organization_id, v_session.user_id, v_session.created_at);
   held_ms := ledger_hold_extend(p_id, least(p_used + p_ahead, v_left));
   select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_session.account_id;
-  is_budget := coalesce(v_left - held_ms < free_ms, false);
-  if is_budget then free_ms := greatest(v_left - held_ms, 0); end if;
+  is_budget := coalesce(v_left < held_ms + free_ms, false);
+  if is_budget then
+    free_ms := greatest(v_left - held_ms, 0);
+    held_ms := least(held_ms, v_left);
+  end if;
 end $$;
 
 -- Ends and charges a conversation once, and answers how it ended, also when another call did it; null when there is none.
