@@ -13,6 +13,9 @@ export function adminListQuery<const Column extends string>(columns: readonly Co
   })
 }
 
+/** Names one act of money: sent again with it, at whatever time, the act is done once; another key is another act. */
+export const actKey = z.uuid({ error: 'Please send a key: a UUID of its own for each act' })
+
 /** Why an admin does something that cannot be guessed from it (D153). */
 export const reasonField = z
   .string({ error: 'Please give a reason' })

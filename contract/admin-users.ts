@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transaction } from './account.ts'
-import { adminListQuery, reasonField } from './admin-list.ts'
+import { actKey, adminListQuery, reasonField } from './admin-list.ts'
 import { call } from './call.ts'
 import { organizationId, organizationRole } from './organizations.ts'
 import { isoTime, roles } from './people.ts'
@@ -125,10 +125,13 @@ const adjustment = z.object({
     z.refine((minutes) => minutes !== 0, { error: 'Please enter a number of minutes' }),
   ),
   reason: reasonField,
-  /** Names this correction: sent twice, it is made once. */
-  key: z.optional(z.uuid()),
+  key: actKey,
 })
 const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
+const keyUsed = [
+  409,
+  'A correction with other minutes was made a moment ago. Look at the balance before you send this one.',
+] as const
 const tooLow = [409, 'That is more than is left. A balance cannot go below 0.'] as const
 
 export const adjustUserCredits = call('POST /api/admin/users/:id/credits', {
@@ -137,7 +140,7 @@ export const adjustUserCredits = call('POST /api/admin/users/:id/credits', {
   params,
   body: adjustment,
   answer: adjusted,
-  errors: { user_not_found: userNotFound, balance_too_low: tooLow },
+  errors: { user_not_found: userNotFound, key_used: keyUsed, balance_too_low: tooLow },
 })
 
 export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits', {
@@ -146,7 +149,11 @@ export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits
   params: { id: organizationId },
   body: adjustment,
   answer: adjusted,
-  errors: { organization_not_found: [404, 'This organization does not exist.'], balance_too_low: tooLow },
+  errors: {
+    organization_not_found: [404, 'This organization does not exist.'],
+    key_used: keyUsed,
+    balance_too_low: tooLow,
+  },
 })
 
 export const userTransactions = call('GET /api/admin/users/:id/transactions', {

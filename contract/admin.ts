@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reasonField } from './admin-list.ts'
+import { actKey, reasonField } from './admin-list.ts'
 import { call } from './call.ts'
 
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
@@ -8,6 +8,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   params: { id: z.uuid() },
   body: z.object({
     reason: reasonField,
+    key: actKey,
     /** Dollars; all that is left of the payment when left out. */
     amount: z.optional(
       z
@@ -21,9 +22,13 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
   answer: z.object({ id: z.string(), amount: z.number(), status: z.string() }),
   errors: {
     transaction_not_found: [404, 'This payment does not exist.'],
+    key_used: [409, 'Another refund was made a moment ago. Look at what is left before you send this one.'],
     refund_too_large: [409, 'That is more than is left of this payment.'],
     refund_refused: [409, 'The payment provider does not refund this payment. It may be disputed.'],
-    payment_unavailable: [503, 'Please try again or contact support.'],
+    payment_unavailable: [
+      503,
+      'The payment provider cannot be reached. The refund is kept and goes out by itself within the hour.',
+    ],
   },
 })
 

@@ -14,6 +14,8 @@ export interface Reversal {
   status: string
   reason: string | null
   requestedBy: string | null
+  /** Under which an admin asked for it; null for what was not asked for by one. */
+  requestKey: string | null
   receiptNumber: number
   createdAt: Date
 }
@@ -51,30 +53,40 @@ export async function findPaymentOf(read: Read, transactionId: string): Promise<
 /** Every refund and dispute of a payment, oldest first. */
 export function listReversals(read: Read, paymentIntentId: string): Promise<Reversal[]> {
   return read<Reversal>`
-    select id, stripe_id, kind, type, amount_cents, status, reason, requested_by, receipt_number, created_at
+    select id, stripe_id, kind, type, amount_cents, status, reason, requested_by, request_key, receipt_number,
+      created_at
     from reversal where stripe_payment_intent_id = ${paymentIntentId} order by created_at, id`
 }
 
-/** Asks for a refund of one part; the row is there before the provider is asked, and its key comes from it. */
-export async function requestRefund(
-  tx: Tx,
-  part: PaidPart,
-  refund: { amountCents: number; reason: string; requestedBy: string | null; at: Date },
-): Promise<string> {
+export interface RefundRequest {
+  amountCents: number
+  reason: string
+  /** The admin who asks, and the key of that wish; null for a reason of our own. */
+  requestedBy: string | null
+  key: string | null
+  at: Date
+}
+
+/**
+ * Asks for a refund of one part; the row is there before the provider is asked, and its key comes from it. Null when
+ * the wish's key was used for another refund.
+ */
+export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into reversal (kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status, reason,
-      requested_by, created_at, updated_at)
+      requested_by, request_key, created_at, updated_at)
     values ('refund', ${part.type}, ${part.accountId}, ${part.userId}, ${part.tier}, ${part.paymentIntentId},
-      ${refund.amountCents}, 'requested', ${refund.reason}, ${refund.requestedBy}, ${refund.at}, ${refund.at})
+      ${refund.amountCents}, 'requested', ${refund.reason}, ${refund.requestedBy}, ${refund.key}, ${refund.at},
+      ${refund.at})
+    on conflict (request_key) do nothing
     returning id`
-  if (!row) throw new Error(`No refund of ${part.paymentIntentId} was stored`)
-  return row.id
+  return row?.id ?? null
 }
 
 /** Asks for all of a payment back, for a reason of our own; the hourly upkeep makes the refund at the latest. */
 export async function requestWholeRefund(tx: Tx, paymentIntentId: string, reason: string, at: Date): Promise<void> {
   for (const part of await listPaidParts(tx, paymentIntentId)) {
-    await requestRefund(tx, part, { amountCents: part.priceCents, reason, requestedBy: null, at })
+    await requestRefund(tx, part, { amountCents: part.priceCents, reason, requestedBy: null, key: null, at })
   }
 }
 

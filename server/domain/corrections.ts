@@ -2,7 +2,7 @@ import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Act, type Acting, recordAct } from './admin-acts.ts'
 import { readBalance } from './admin-users.ts'
-import { adjustBalance } from './ledger.ts'
+import { adjustBalance, type AdjustmentRefusal } from './ledger.ts'
 
 export interface Correction {
   accountId: string
@@ -13,14 +13,14 @@ export interface Correction {
   minutes: number
   reason: string
   /** Sent twice with the same key, it is made once. */
-  key?: string | undefined
+  key: string
 }
 
-/** Corrects a balance for a reason, never below 0 (D153). Answers the new one; null when more is asked than is free. */
-export async function correctBalance(tx: Tx, by: Acting, wish: Correction): Promise<number | null> {
-  const { accountId, userId, target, minutes, reason, key = crypto.randomUUID() } = wish
+/** Corrects a balance for a reason, never below 0 (D153). Answers the new one in milliseconds, or why it was refused. */
+export async function correctBalance(tx: Tx, by: Acting, wish: Correction): Promise<number | AdjustmentRefusal> {
+  const { accountId, userId, target, minutes, reason, key } = wish
   const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })
-  if (result === 'too_low') return null
+  if (result === 'balance_too_low' || result === 'key_used') return result
   const balanceMs = await readBalance(tx, accountId)
   if (result === 'known') return balanceMs
   const after = msToMinutes(balanceMs)

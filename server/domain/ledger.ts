@@ -88,21 +88,23 @@ export interface Adjustment {
   accountId: string
   /** Given, or with a minus taken. */
   ms: number
-  /** Names this one: a second time with it changes nothing. */
+  /** Names this one: a second time with it changes nothing, and with other minutes is refused. */
   key: string
   /** Whose account it is, or who runs the organization's; the reason is in the record of admins' acts. */
   userId: string | null
   at: Date
 }
 
-/** Corrects a balance, never below 0 (D153). Answers whether it was made now or before, or more than is free. */
-export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'made' | 'known' | 'too_low'> {
+export type AdjustmentRefusal = 'key_used' | 'balance_too_low'
+
+/** Corrects a balance, never below 0 (D153). Answers whether it was made now or before, or why not. */
+export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'made' | 'known' | AdjustmentRefusal> {
   const { accountId, ms, userId, at } = adjustment
   const ref = `adjustment:${adjustment.key}`
   await lockAccount(tx, accountId)
-  const known = await tx`
-    select from entry where account_id = ${accountId} and kind = 'adjustment' and ref = ${ref}`
-  if (known.length > 0) return 'known'
+  const [known] = await tx<{ amountMs: number }>`
+    select amount_ms from entry where account_id = ${accountId} and kind = 'adjustment' and ref = ${ref}`
+  if (known) return known.amountMs === ms ? 'known' : 'key_used'
   const notes = 'Corrected by an admin'
   if (ms > 0) {
     const grant = { accountId, sourceRef: ref, ms, userId, notes, at, bucket: 'purchased', kind: 'adjustment' } as const
@@ -111,7 +113,7 @@ export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'ma
   }
   const [row] = await tx<{ leftMs: number | null }>`
     select ledger_spend(${accountId}, 'adjustment', ${ref}, ${-ms}, ${userId}, ${notes}, ${at}) as left_ms`
-  return row && row.leftMs !== null ? 'made' : 'too_low'
+  return row && row.leftMs !== null ? 'made' : 'balance_too_low'
 }
 
 /** Lets monthly minutes lapse that ended by `endedBy`; those in a live conversation when it is settled (D32). */

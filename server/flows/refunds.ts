@@ -6,20 +6,21 @@ import type { Transaction } from '../domain/receipts.ts'
 import type { Services } from '../services.ts'
 import { reconcileClaims } from './claims.ts'
 
-/** A second request within it that asks for the very same is a double click. */
-const doubleClickMs = 60_000
-
 export interface RefundWish {
   transactionId: string
   /** All that is left when left out. */
   amountCents: number | undefined
   reason: string
+  /** Names this refund: sent again with it, at whatever time, it is the same one. */
+  key: string
   by: Acting
 }
 
+type RequestRefusal = 'key_used' | 'refund_too_large'
+
 export type RefundResult =
   | { state: 'made'; id: string; amountCents: number; status: string }
-  | { state: 'transaction_not_found' | 'refund_too_large' | 'refund_refused' }
+  | { state: 'transaction_not_found' | RequestRefusal | 'refund_refused' }
 
 /**
  * Gives a package's or a month's payment back, wholly or in part. The row is written before the provider is asked; a
@@ -29,16 +30,20 @@ export async function refundTransaction(services: Services, wish: RefundWish): P
   const { read } = services.database
   const paymentIntentId = await findPaymentOf(read, wish.transactionId)
   if (!paymentIntentId) return { state: 'transaction_not_found' }
-  const reversalId = await request(services, paymentIntentId, wish)
-  if (!reversalId) return { state: 'refund_too_large' }
+  const request = await askFor(services, paymentIntentId, wish)
+  if (request.state !== 'asked') return request
   await reconcileClaims(services, paymentIntentId)
-  const row = (await listReversals(read, paymentIntentId)).find(({ id }) => id === reversalId)
+  const row = (await listReversals(read, paymentIntentId)).find(({ id }) => id === request.id)
   if (!row || (row.stripeId === null && row.status === 'failed')) return { state: 'refund_refused' }
   return { state: 'made', id: row.id, amountCents: row.amountCents, status: row.status }
 }
 
-/** The row of the refund; null when it would give back more than is left. */
-async function request(services: Services, paymentIntentId: string, wish: RefundWish): Promise<string | null> {
+/** The row of the refund, made now or under the same key before, or why there is none. */
+async function askFor(
+  services: Services,
+  paymentIntentId: string,
+  wish: RefundWish,
+): Promise<{ state: 'asked'; id: string } | { state: RequestRefusal }> {
   const at = services.clock.now()
   const [known] = await listPaidParts(services.database.read, paymentIntentId)
   if (!known) throw new Error(`Payment ${paymentIntentId} paid for nothing`)
@@ -48,27 +53,24 @@ async function request(services: Services, paymentIntentId: string, wish: Refund
     const part = parts.find(({ id }) => id === wish.transactionId)
     if (!part) throw new Error(`Payment ${paymentIntentId} does not know transaction ${wish.transactionId}`)
     const rows = await listReversals(tx, paymentIntentId)
-    const same = rows.find((row) => isSame(row, part, wish, at))
-    if (same) return same.id
+    const same = rows.find(({ requestKey }) => requestKey === wish.key)
+    if (same) return isSame(same, part, wish) ? { state: 'asked', id: same.id } : { state: 'key_used' }
     const leftCents = countLeft(parts, part, rows)
     const amountCents = wish.amountCents ?? leftCents
-    if (amountCents > leftCents || amountCents <= 0) return null
-    const { reason, by } = wish
+    if (amountCents > leftCents || amountCents <= 0) return { state: 'refund_too_large' }
+    const { reason, key, by } = wish
+    const id = await requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, key, at })
+    if (!id) return { state: 'key_used' }
     const target = { kind: 'payment', id: part.id } as const
     const [before, after] = [{ refundableCents: leftCents }, { refundableCents: leftCents - amountCents, amountCents }]
     await recordAct(tx, by, { action: 'payment.refund', target, before, after, reason })
-    return requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, at })
+    return { state: 'asked', id }
   })
 }
 
-/** Whether a row is what is asked for now: a double click, or a request that the provider has not answered yet. */
-function isSame(row: Reversal, part: PaidPart, wish: RefundWish, at: Date): boolean {
-  const { kind, type, reason, requestedBy, amountCents, status, createdAt } = row
-  if (kind !== 'refund' || type !== part.type || reason !== wish.reason) return false
-  if (wish.amountCents !== undefined && wish.amountCents !== amountCents) return false
-  if (status === 'requested') return true
-  const isRecent = at.getTime() - createdAt.getTime() < doubleClickMs
-  return isRecent && requestedBy === wish.by.adminId && (status === 'pending' || status === 'succeeded')
+/** Whether the row that was made under a wish's key is what is asked for now. */
+function isSame({ type, amountCents }: Reversal, part: PaidPart, wish: RefundWish): boolean {
+  return type === part.type && (wish.amountCents === undefined || wish.amountCents === amountCents)
 }
 
 function countLeft(parts: PaidPart[], part: PaidPart, rows: Reversal[]): number {

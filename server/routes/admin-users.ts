@@ -75,9 +75,9 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       if (!person) throw fail('user_not_found')
       const { accountId } = person
       const wish = { accountId, userId: person.id, target: { kind: 'user', id: params.id } as const, ...body }
-      const balanceMs = await write((tx) => correctBalance(tx, actingIn(context), wish))
-      if (balanceMs === null) throw fail('balance_too_low', { field: 'minutes' })
-      return { success: true as const, creditBalance: msToMinutes(balanceMs) }
+      const result = await write((tx) => correctBalance(tx, actingIn(context), wish))
+      if (typeof result === 'string') throw fail(result, { field: 'minutes' })
+      return { success: true as const, creditBalance: msToMinutes(result) }
     },
 
     adjustPoolCredits: async (context) => {
@@ -85,9 +85,9 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       const accountId = await findPool(read, Number(params.id))
       if (!accountId) throw fail('organization_not_found')
       const wish = { accountId, userId: null, target: { kind: 'organization', id: params.id } as const, ...body }
-      const balanceMs = await write((tx) => correctBalance(tx, actingIn(context), wish))
-      if (balanceMs === null) throw fail('balance_too_low', { field: 'minutes' })
-      return { success: true as const, creditBalance: msToMinutes(balanceMs) }
+      const result = await write((tx) => correctBalance(tx, actingIn(context), wish))
+      if (typeof result === 'string') throw fail(result, { field: 'minutes' })
+      return { success: true as const, creditBalance: msToMinutes(result) }
     },
 
     userTransactions: async ({ params, fail }) => {

@@ -16,6 +16,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
         transactionId: params.id,
         amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
         reason: body.reason,
+        key: body.key,
         by: actingIn(context),
       }
       const result = await orUnavailable(refundTransaction(services, wish), () => fail('payment_unavailable'))

@@ -25,8 +25,8 @@ interface Wish {
   key?: string
 }
 
-function adjust(id: string, { reason = 'Made good', ...wish }: Wish, by = ada) {
-  return by.client.try(adminUsers.adjustUserCredits, { params: { id }, body: { reason, ...wish } })
+function adjust(id: string, { reason = 'Made good', key = crypto.randomUUID(), ...wish }: Wish, by = ada) {
+  return by.client.try(adminUsers.adjustUserCredits, { params: { id }, body: { reason, key, ...wish } })
 }
 
 const balanceOf = async ({ client }: TestPerson) => (await client.call(auth.currentUser)).creditBalance
@@ -64,25 +64,45 @@ describe('POST /api/admin/users/:id/credits (D153 [S])', () => {
     expect(await actsOn(ada, 'user', person.id)).toHaveLength(1)
   })
 
-  it('is made once however often it is sent with its key', async () => {
+  it('is made once however often it is sent with its key, whatever the time (D153)', async () => {
     const person = await registered(world)
     const wish = { minutes: 5, key: crypto.randomUUID() }
     await Promise.all([adjust(person.id, wish), adjust(person.id, wish)])
+    await world.control({ advance: 'P2D' })
     expect(await adjust(person.id, wish)).toMatchObject({ status: 200, body: { creditBalance: 5 } })
+    expect(await actsOn(ada, 'user', person.id)).toHaveLength(1)
+    // For the same reason at the same moment: another key is another correction.
+    expect(await adjust(person.id, { minutes: 5 })).toMatchObject({ status: 200, body: { creditBalance: 10 } })
+  })
+
+  it('refuses a key that was sent with other minutes, and changes nothing (D153)', async () => {
+    const person = await registered(world)
+    const key = crypto.randomUUID()
+    expect((await adjust(person.id, { minutes: 5, key })).status).toBe(200)
+    for (const minutes of [6, -5]) {
+      const reply = await adjust(person.id, { minutes, key })
+      expect([reply.status, reply.body.code, reply.body.field]).toEqual([409, 'key_used', 'minutes'])
+    }
+    expect(await balanceOf(person)).toBe(5)
     expect(await actsOn(ada, 'user', person.id)).toHaveLength(1)
   })
 
   it.each([
-    [{ minutes: 0, reason: 'x' }, 'minutes'],
-    [{ minutes: 10_000.01, reason: 'x' }, 'minutes'],
-    [{ minutes: -10_001, reason: 'x' }, 'minutes'],
-    [{ minutes: 1.001, reason: 'x' }, 'minutes'],
-    [{ minutes: 1, reason: ' ' }, 'reason'],
-    [{ minutes: 1, reason: 'x'.repeat(501) }, 'reason'],
-    [{ minutes: 1 }, 'reason'],
-  ])('refuses %j (400)', async (body, field) => {
+    [{ minutes: 0 }, 'minutes'],
+    [{ minutes: 10_000.01 }, 'minutes'],
+    [{ minutes: -10_001 }, 'minutes'],
+    [{ minutes: 1.001 }, 'minutes'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: 'x'.repeat(501) }, 'reason'],
+    [{ reason: undefined }, 'reason'],
+    // Without a key a second click would be a second correction.
+    [{ key: undefined }, 'key'],
+    [{ key: 'now' }, 'key'],
+  ])('refuses %j (400)', async (wrong, field) => {
+    const body = { minutes: 1, reason: 'x', key: crypto.randomUUID(), ...wrong }
     const reply = await ada.client.request('POST', `/api/admin/users/${ada.id}/credits`, body)
     expect(reply).toMatchObject({ status: 400, body: { field } })
+    expect(await balanceOf(ada)).toBe(0)
   })
 
   it('is for platform admins: strangers 401, others 403, unknown people 404', async () => {
@@ -98,12 +118,15 @@ describe('POST /api/admin/users/:id/credits (D153 [S])', () => {
 
 it('corrects the pool of an organization, too (D153 [S])', async () => {
   const firm = await organization(world, { minutes: 100 })
-  const adjustPool = (minutesWished: number, by = ada) =>
+  const adjustPool = (minutesWished: number, by = ada, key: string = crypto.randomUUID()) =>
     by.client.try(adminUsers.adjustPoolCredits, {
       params: { id: String(firm.id) },
-      body: { minutes: minutesWished, reason: 'Late start' },
+      body: { minutes: minutesWished, reason: 'Late start', key },
     })
-  expect(await adjustPool(50)).toMatchObject({ status: 200, body: { creditBalance: 150 } })
+  const key = crypto.randomUUID()
+  for (const _ of [1, 2]) {
+    expect(await adjustPool(50, ada, key)).toMatchObject({ status: 200, body: { creditBalance: 150 } })
+  }
   expect(await adjustPool(-151)).toMatchObject({ status: 409, body: { code: 'balance_too_low' } })
   expect(await adjustPool(-150)).toMatchObject({ status: 200, body: { creditBalance: 0 } })
   expect((await adjustPool(1, firm.owner)).status).toBe(403)
@@ -116,7 +139,7 @@ it('shows what can be refunded of a person’s payments, and records the refund 
   const list = () => ada.client.call(adminUsers.userTransactions, { params: { id: person.id } })
   const [bought] = (await list()).filter(({ type }) => type === 'credits')
   expect(bought).toMatchObject({ amount: 25, refundable: 25 })
-  const body = { reason: 'Asked by mail', amount: 10 }
+  const body = { reason: 'Asked by mail', amount: 10, key: crypto.randomUUID() }
   await ada.client.call(admin.refundTransaction, { params: { id: bought?.id ?? '' }, body })
   await ada.client.call(admin.refundTransaction, { params: { id: bought?.id ?? '' }, body })
   expect((await list()).find(({ id }) => id === bought?.id)).toMatchObject({ refundable: 15 })

@@ -3,7 +3,7 @@ import * as account from '#contract/account.ts'
 import * as adminCalls from '#contract/admin.ts'
 import * as auth from '#contract/auth.ts'
 import { reconcileUndecided } from '#server/flows/claims.ts'
-import { platformAdmin } from '../admins.ts'
+import { actsOn, platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { setBalance, subscriber, type TestPerson } from '../people.ts'
@@ -32,10 +32,11 @@ afterAll(() => closeUnbroken(world))
 interface Wish {
   amount?: number
   reason?: string
+  key?: string
 }
 
-function refund(id: string, { amount, reason = 'Asked for by mail' }: Wish = {}, by = ada) {
-  return by.client.try(adminCalls.refundTransaction, { params: { id }, body: { reason, amount } })
+function refund(id: string, { amount, reason = 'Asked for by mail', key = crypto.randomUUID() }: Wish = {}, by = ada) {
+  return by.client.try(adminCalls.refundTransaction, { params: { id }, body: { reason, amount, key } })
 }
 
 /** Ids of the newest package and of the newest month in somebody's history. */
@@ -65,16 +66,19 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
   })
 
   it.each([
-    {},
-    { reason: ' ' },
-    { reason: 'x', amount: 0 },
-    { reason: 'x', amount: -1 },
-    { reason: 'x', amount: 1.005 },
-  ])('refuses %j with 400', async (body) => {
+    [{}, 'reason'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: 'x', amount: 0 }, 'amount'],
+    [{ reason: 'x', amount: -1 }, 'amount'],
+    [{ reason: 'x', amount: 1.005 }, 'amount'],
+    [{ reason: 'x', key: undefined }, 'key'],
+    [{ reason: 'x', key: 'now' }, 'key'],
+  ])('refuses %j with 400', async (wish, field) => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
+    const body = { key: crypto.randomUUID(), ...wish }
     const reply = await ada.client.request('POST', `/api/admin/transactions/${packageId}/refund`, body)
-    expect(reply.status).toBe(400)
+    expect(reply).toMatchObject({ status: 400, body: { field } })
     expect(await reversalsOf(world, paymentIntentId)).toEqual([])
   })
 
@@ -140,31 +144,58 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     expect((await refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)).toEqual([1500, 1000])
   })
 
-  it('is made once by a double click, and again when another reason is given', async () => {
+  it('of the rest is made once under its key whatever the time, and a second time under another (D44)', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
-    const clicks = await Promise.all([1, 2, 3].map(() => refund(packageId, { amount: 5 })))
-    const late = await refund(packageId, { amount: 5 })
-    expect(new Set([...clicks, late].map(({ body }) => body.id)).size).toBe(1)
-    expect(await refundsAtProvider(paymentIntentId)).toHaveLength(1)
-    await refund(packageId, { amount: 5, reason: 'A second complaint' })
-    expect((await refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)).toEqual([500, 500])
-    expect(await balanceOf(person)).toBe(102)
+    const first = { amount: 5, key: crypto.randomUUID() }
+    const clicks = await Promise.all([1, 2, 3].map(() => refund(packageId, first)))
+    // Within the same minute, for the same reason: another key is another refund.
+    const second = { amount: 5, key: crypto.randomUUID() }
+    const other = await refund(packageId, second)
+    const rest = { key: crypto.randomUUID() }
+    const whole = await refund(packageId, rest)
+    await world.control({ advance: 'P2D' })
+    const late = await Promise.all([refund(packageId, first), refund(packageId, second), refund(packageId, rest)])
+    expect(late.map(({ body }) => body)).toEqual([clicks[0]?.body, other.body, whole.body])
+    expect(new Set(clicks.map(({ body }) => body.id)).size).toBe(1)
+    expect((await refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)).toEqual([1500, 500, 500])
+    expect(await balanceOf(person)).toBe(30)
+    expect(await actsOn(ada, 'payment', packageId)).toHaveLength(3)
+  })
+
+  it('refuses a key that was sent with another amount or for another payment, and changes nothing', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId, monthId } = await transactionsOf(person)
+    const key = crypto.randomUUID()
+    expect((await refund(packageId, { amount: 5, key })).status).toBe(200)
+    const stranger = await subscriberWithPayment(world)
+    const foreign = await transactionsOf(stranger.person)
+    for (const reply of [
+      await refund(packageId, { amount: 6, key }),
+      await refund(monthId, { key }),
+      await refund(foreign.packageId, { amount: 5, key }),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'key_used'])
+    }
+    expect(await reversalsOf(world, paymentIntentId)).toHaveLength(1)
+    expect(await reversalsOf(world, stranger.paymentIntentId)).toEqual([])
   })
 
   it('that the provider could not take is made once it is back (D164)', async () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
     await world.control({ apiFault: { stripe: 'error' } })
-    const away = await refund(packageId)
+    const key = crypto.randomUUID()
+    const away = await refund(packageId, { key })
     expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable'])
+    expect(away.body.message).toContain('goes out by itself within the hour')
     expect([await balanceOf(person), await reversalsOf(world, paymentIntentId)]).toEqual([
       150,
       [{ kind: 'refund', type: 'credits', amount_cents: 2500, status: 'requested' }],
     ])
     await world.control({ apiFault: { stripe: null } })
     await Promise.all([reconcileUndecided(world.services), reconcileUndecided(world.services)])
-    expect((await refund(packageId)).body).toMatchObject({ amount: 25, status: 'succeeded' })
+    expect((await refund(packageId, { key })).body).toMatchObject({ amount: 25, status: 'succeeded' })
     expect(await refundsAtProvider(paymentIntentId)).toHaveLength(1)
     expect(await balanceOf(person)).toBe(30)
     await waitForEvents(world, paymentIntentId)

@@ -58,7 +58,11 @@ test('credits are given and taken with a reason, and a payment is refunded (D44,
   await dialog.getByRole('button', { name: 'Refund Payment' }).click()
   await expect(toastOf(page)).toContainText('$5.00 goes back to the card.')
   expect(server.asked(refundTransaction)).toEqual([
-    { params: { id: uplift.id }, query: undefined, body: { amount: 5, reason: 'Asked by mail' } },
+    {
+      params: { id: uplift.id },
+      query: undefined,
+      body: { amount: 5, reason: 'Asked by mail', key: expect.any(String) },
+    },
   ])
 })
 
@@ -84,6 +88,42 @@ test('a correction whose answer was lost is sent again under its key, and a pool
   const [lost, again] = server.asked(adjustPoolCredits)
   expect(lost?.params.id).toBe(String(acme.id))
   expect(again?.body).toEqual(lost?.body)
+})
+
+test('a refund keeps its key until the server has refused it, and every form has one of its own (D44)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveUsers(server, () => [ben])
+  await openUsers(page)
+  const dialog = page.getByRole('dialog')
+  const refund = dialog.getByRole('button', { name: 'Refund Payment' })
+  const keys = () => server.asked(refundTransaction).map(({ body }) => body.key)
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  server.cut(refundTransaction)
+  await refund.click()
+  await expect(toastOf(page)).toContainText('Please send it again from this form: it is never made twice.')
+  server.refuse(refundTransaction, 'payment_unavailable')
+  await refund.click()
+  await expect(toastOf(page)).toContainText('goes out by itself within the hour')
+  server.refuse(refundTransaction, 'refund_refused')
+  await refund.click()
+  await expect(toastOf(page)).toContainText('It may be disputed.')
+  server.answer(refundTransaction, { id: uplift.id, amount: 25, status: 'succeeded' })
+  await refund.click()
+  await expect(toastOf(page)).toContainText('$25.00 goes back to the card.')
+  const [lost, away, refused, made] = keys()
+  expect([away, refused]).toEqual([lost, lost])
+  expect(made).not.toBe(lost)
+  await closeToasts(page)
+  await act(page, 'Ben Reed', 'Refund a Payment')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  await refund.click()
+  await expect(toastOf(page)).toContainText('$25.00 goes back to the card.')
+  expect(new Set(keys()).size).toBe(3)
 })
 
 test('the panel is accessible, empty, full and with each dialog, also at 320 px', async ({ page, server, as }) => {

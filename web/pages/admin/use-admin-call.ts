@@ -1,4 +1,5 @@
 import { type DefaultError, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { adminActs } from '#contract/admin-acts.ts'
 import { ApiError, isSignedOut } from '#web/api-error.ts'
@@ -25,6 +26,8 @@ export function useAdminCall<C extends Call, List extends Call>(
   { list, changes = [], failed, guess, done }: Options<C, List>,
 ) {
   const client = useQueryClient()
+  // Sent once more after a lost answer, it is still one act; what the server has refused may be sent anew.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   type Page = ListPage<RowOf<List>>
   const old = [list, adminActs, ...changes]
   const renew = () => Promise.all(old.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
@@ -49,9 +52,10 @@ export function useAdminCall<C extends Call, List extends Call>(
       for (const [key, page] of before) client.setQueryData(key, page)
       if (isSignedOut(error)) return
       showFailure(failed, error)
-      // Another admin may have acted, on this row or on oneself.
+      if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
+      // Another admin may have acted, on this row or on oneself; a provider that is away may get it later.
       if (error instanceof ApiError && error.status === 403) await refreshMe()
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void renew()
+      if (error instanceof ApiError && [404, 409, 503].includes(error.status)) void renew()
     },
   })
 
@@ -64,5 +68,5 @@ export function useAdminCall<C extends Call, List extends Call>(
     }
   }
 
-  return { ...mutation, submit }
+  return { ...mutation, submit, key }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { adminOrganizationDetails, adminOrganizations } from '#contract/admin-organizations.ts'
 import { adjustPoolCredits } from '#contract/admin-users.ts'
 import { formatCredits } from '#contract/amounts.ts'
@@ -14,8 +13,6 @@ import type { TaskProps } from './organizations-tab.tsx'
 
 /** Gives minutes to a pool or takes them, with a reason (D153). */
 export function PoolCreditsDialog({ organization: { id, name, creditBalance }, onClose, finalFocus }: TaskProps) {
-  // Sent once more after a broken connection, it is still one correction.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const adjust = useAdminCall(adjustPoolCredits, {
     list: adminOrganizations,
     changes: [adminOrganizationDetails, organizationOverview],
@@ -40,13 +37,12 @@ export function PoolCreditsDialog({ organization: { id, name, creditBalance }, o
     >
       <Form
         schema={creditsSchema}
-        onSubmit={async ({ direction, minutes, reason }) => {
-          const body = { minutes: direction === 'take' ? -minutes : minutes, reason, key }
-          const refused = await adjust.submit({ params: { id: String(id) }, body })
-          // What the server has refused may be sent anew with other figures.
-          if (refused) setKey(crypto.randomUUID())
-          return refused
-        }}
+        onSubmit={({ direction, minutes, reason }) =>
+          adjust.submit({
+            params: { id: String(id) },
+            body: { minutes: direction === 'take' ? -minutes : minutes, reason, key: adjust.key },
+          })
+        }
         className="flex flex-col gap-4"
       >
         <CreditsFields help="Kept in the record of admin acts; the organization does not see it." />

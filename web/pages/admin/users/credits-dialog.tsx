@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { adjustPoolCredits, adjustUserCredits, adminUsers, maxAdjustmentMinutes } from '#contract/admin-users.ts'
 import { reasonField } from '#contract/admin-list.ts'
@@ -32,8 +31,6 @@ export const creditsSchema = z.object({
 
 /** Gives minutes to somebody or to an organization's pool, or takes them, with a reason (D153). */
 export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
-  // Sent once more after a broken connection, it is still one correction.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const outcome = {
     list: adminUsers,
     failed: adminFailures.adjustCredits,
@@ -67,15 +64,11 @@ export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
     >
       <Form
         schema={creditsSchema}
-        onSubmit={async ({ account = own, direction, minutes, reason }) => {
-          const body = { minutes: direction === 'take' ? -minutes : minutes, reason, key }
-          const refused =
-            account === own
-              ? await adjustOwn.submit({ params: { id: user.id }, body })
-              : await adjustPool.submit({ params: { id: account }, body })
-          // What the server has refused may be sent anew with other figures.
-          if (refused) setKey(crypto.randomUUID())
-          return refused
+        onSubmit={({ account = own, direction, minutes, reason }) => {
+          const body = { minutes: direction === 'take' ? -minutes : minutes, reason }
+          return account === own
+            ? adjustOwn.submit({ params: { id: user.id }, body: { ...body, key: adjustOwn.key } })
+            : adjustPool.submit({ params: { id: account }, body: { ...body, key: adjustPool.key } })
         }}
         className="flex flex-col gap-4"
       >

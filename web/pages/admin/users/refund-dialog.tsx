@@ -77,7 +77,7 @@ function RefundForm({ payments, onClose }: { payments: readonly Payment[]; onClo
   return (
     <Form
       schema={schema}
-      onSubmit={(body) => refund.submit({ params: { id: chosen.id }, body })}
+      onSubmit={(body) => refund.submit({ params: { id: chosen.id }, body: { ...body, key: refund.key } })}
       className="flex flex-col gap-4"
     >
       <div className="max-h-72 overflow-y-auto p-1">
