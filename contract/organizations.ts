@@ -67,3 +67,15 @@ export const switchOrganization = call('POST /api/user/organization', {
     no_personal_context: [409, 'You have no subscription of your own. Subscribe to work for yourself.'],
   },
 })
+
+export const leaveOrganization = call('POST /api/organization/leave', {
+  who: 'organization_guest',
+  summary: 'Leaves the organization, also one that has ended, and answers what is worked in from now on (D179).',
+  worksAfterEnd: true,
+  query: organizationQuery,
+  answer: context,
+  errors: {
+    member_not_found: [404, 'You do not belong to this organization.'],
+    last_admin: [409, 'You are the last admin. Please make somebody else an admin first.'],
+  },
+})

@@ -21,3 +21,10 @@ export function organizationCreated(isPaid: boolean): ToastMessage {
   const description = isPaid ? 'Its contact is invited as an admin.' : 'Choose a package to open it to your team.'
   return { title: 'Organization Created', description, tone: 'success' }
 }
+
+export const leavingFailure: Failure = { title: 'Failed to leave', text: 'You are still a member. Please try again.' }
+
+/** Somebody has left an organization by their own wish (D179). */
+export function organizationLeft(name: string): ToastMessage {
+  return { title: `You left ${name}`, description: 'Your past conversations stay with it.', tone: 'success' }
+}

@@ -74,10 +74,12 @@ export async function askCarrier(
   return rows.length > 0
 }
 
-/** The live conversations that are held in an organization. */
-export async function listActiveIn(read: Read, organizationId: number): Promise<string[]> {
+/** The live conversations that are held in an organization, by everybody or by one person. */
+export async function listActiveIn(read: Read, organizationId: number, userId?: string): Promise<string[]> {
   const rows = await read<{ id: string }>`
-    select id from voice_session where organization_id = ${organizationId} and status = 'active'`
+    select id from voice_session
+    where organization_id = ${organizationId} and status = 'active'
+      and (${userId}::uuid is null or user_id = ${userId})`
   return rows.map(({ id }) => id)
 }
 

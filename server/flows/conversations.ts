@@ -189,8 +189,8 @@ export async function endLiveOf(services: Services, userId: string): Promise<voi
   if (sessionId) await endWhereCarried(services, sessionId, 'access')
 }
 
-/** The same for everybody who talks in an organization (D149). */
-export async function endLiveIn(services: Services, organizationId: number): Promise<void> {
-  const ids = await listActiveIn(services.database.read, organizationId)
+/** The same for everybody who talks in an organization (D149), or for one who leaves it (D179). */
+export async function endLiveIn(services: Services, organizationId: number, userId?: string): Promise<void> {
+  const ids = await listActiveIn(services.database.read, organizationId, userId)
   await Promise.all(ids.map((id) => endWhereCarried(services, id, 'access')))
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as organizations from '#contract/organizations.ts'
 import {
+  chooseContext,
   findContext,
   findMembership,
   listMemberships,
@@ -11,6 +12,7 @@ import {
 } from '../domain/memberships.ts'
 import { touchMember } from '../domain/members.ts'
 import type { Person } from '../domain/users.ts'
+import { leaveOrganization } from '../flows/organization-leaving.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { setContext } from '../session.ts'
@@ -48,6 +50,17 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
       })
       await setContext(request, organizationId)
       return tellContext(person, membership)
+    },
+
+    leaveOrganization: async ({ person, membership, seat, request, fail }) => {
+      const { organizationId } = seat
+      const result = await leaveOrganization(services, organizationId, person.id)
+      if (result === 'unknown') throw fail('member_not_found')
+      if (result === 'last_admin') throw fail('last_admin')
+      if (membership?.organizationId !== organizationId) return tellContext(person, membership)
+      const next = chooseContext(person, await findContext(read, person.id, undefined), undefined)
+      await setContext(request, next?.organizationId ?? null)
+      return tellContext(person, next)
     },
   })
 }

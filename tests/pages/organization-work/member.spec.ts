@@ -48,6 +48,7 @@ test('a member sees the agents of the own level and talks to one (S412-S415, S54
   await expect(figureOf(page, 'Organization Credits')).toHaveText('42')
   await expect(figureOf(page, 'Available Agents')).toHaveText('2')
   await expect(figureOf(page, 'Team Members')).toHaveText('2')
+  await expect(main(page).getByRole('button', { name: 'Leave Organization' })).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await card.getByRole('button', { name: 'Use This Agent' }).click()

@@ -2,13 +2,14 @@ import { availableAgents } from '#contract/organization-agents.ts'
 import { invitationsOfOrganization } from '#contract/invitations.ts'
 import { organizationDetails, userOrganizations } from '#contract/organization-management.ts'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
-import { switchOrganization } from '#contract/organizations.ts'
+import { leaveOrganization, switchOrganization } from '#contract/organizations.ts'
 import { refusals } from '#server/problem.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { chooseIn } from '../../kit/choosing.ts'
 import { tabTo } from '../../kit/keyboard.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { contextOf, memberMe, ownerMe, registeredMe } from '../people.ts'
+import { adminMe, alone, contextOf, memberMe, ownerMe, registeredMe } from '../people.ts'
 import { both, details, detailsOfMember, southwind } from './managed.ts'
 import { acmeId, cardOf, offered, overview, serveDashboard } from './organization.ts'
 
@@ -46,6 +47,53 @@ test('the own organizations stand beside the chosen one, which opens with its te
   await list(page).getByRole('link', { name: 'Southwind' }).click()
   await expect(tab(page, 'Team')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText("Your organization's access has ended.")).toBeVisible()
+})
+
+test('everybody may leave after a question that says what it means; the last admin may not (D179)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.refuse(leaveOrganization, 'last_admin')
+  await page.goto('/organizations?tab=overview')
+  const leave = page.getByRole('button', { name: 'Leave Organization', exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Leave Acme Consulting?' })
+  await leave.click()
+  await expect(question).toContainText('To come back, you will need a new invitation.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  expect(server.asked(leaveOrganization)).toEqual([])
+  await leave.click()
+  await question.getByRole('button', { name: 'Leave Organization' }).click()
+  await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
+  await expect(heading(page, 'Acme Consulting')).toBeVisible()
+  await closeToasts(page)
+
+  server.answer(leaveOrganization, () => {
+    as(registeredMe)
+    return alone
+  })
+  await leave.click()
+  await question.getByRole('button', { name: 'Leave Organization' }).click()
+  await expect(toastOf(page)).toContainText('You left Acme Consulting')
+  await expect(page).toHaveURL('/register?step=payment')
+  expect(server.asked(leaveOrganization).map(({ query }) => query)).toEqual([
+    { organizationId: acmeId },
+    { organizationId: acmeId },
+  ])
+})
+
+test('a platform admin who looks into an organization of others cannot leave it (D179)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  server.answer(organizationDetails, details)
+  await page.goto('/organizations?tab=overview')
+  await expect(page.getByText('We advise.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave Organization' })).toHaveCount(0)
 })
 
 test('on a phone a list chooses the organization, and the menu leads here', async ({ page, server }) => {

@@ -4,6 +4,7 @@ import { organizationAgents } from '#contract/organization-agents.ts'
 import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
 import { AssignedAgents, LoadingAgents } from '#web/parts/assigned-agents.tsx'
+import { LeaveOrganization } from '#web/parts/leave-organization.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { RequestMinutes } from '#web/parts/request-minutes.tsx'
 import { useTalk } from '#web/parts/use-talk.tsx'
@@ -44,6 +45,9 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
         {list.data && <AssignedAgents list={list.data} isHere={isHere} onTalk={talk.talkTo} />}
         {talk.dialog}
       </section>
+      <div className="-ml-3">
+        <LeaveOrganization organization={overview} />
+      </div>
     </div>
   )
 }

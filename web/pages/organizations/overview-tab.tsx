@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DateTime } from '#web/parts/date-time.tsx'
+import { LeaveOrganization } from '#web/parts/leave-organization.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { TabProps } from './organization-view.tsx'
@@ -26,6 +27,9 @@ export function OverviewTab({ details: { organization } }: TabProps) {
           <DateTime value={createdAt} />
         </Fact>
       </dl>
+      <div className="mt-6 -ml-3">
+        <LeaveOrganization organization={organization} />
+      </div>
     </Card>
   )
 }
