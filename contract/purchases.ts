@@ -38,6 +38,12 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
   },
 })
 
+export const openFirstPayment = call('GET /api/user/open-payment', {
+  who: 'person',
+  summary: 'The package of the own first payment that is still open; null when none with a package is (D4).',
+  answer: z.object({ package: z.nullable(z.enum(packageTiers)) }),
+})
+
 export const createPaymentIntent = call('POST /api/create-payment-intent', {
   who: 'access',
   summary:

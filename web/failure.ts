@@ -5,11 +5,15 @@ import { closeToast, showToast } from './ui/toast.tsx'
 export interface Failure {
   title: string
   text: string
+  /** Where the text blames what was typed: the words for when nobody has judged it, because there is no connection. */
+  unreachable?: string
 }
 
 /** Shows a failure with what the server says to people, else with its stated text (D163). */
-export function showFailure({ title, text }: Failure, error?: unknown): void {
-  showToast({ title, description: serverMessage(error) ?? text, tone: 'danger' })
+export function showFailure({ title, text, unreachable = text }: Failure, error?: unknown): void {
+  const isUnreachable = error !== undefined && !(error instanceof ApiError)
+  const description = serverMessage(error) ?? (isUnreachable ? unreachable : text)
+  showToast({ title, description, tone: 'danger' })
 }
 
 /** Takes a failure's toast away once the same thing has worked. */

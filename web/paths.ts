@@ -3,8 +3,9 @@ import type { PackageTier } from '#contract/prices.ts'
 /** Addresses of the screens; a screen with a query gets it here and nowhere else. */
 export const paths = {
   home: () => '/',
-  login: ({ next }: { next?: string } = {}) => withQuery('/login', { next }),
-  register: ({ tier, step }: { tier?: PackageTier; step?: 'payment' } = {}) => withQuery('/register', { tier, step }),
+  login: ({ next }: { next?: string | undefined } = {}) => withQuery('/login', { next }),
+  /** With `ref`: the code of the person who sent this one here (D51). */
+  register: ({ tier, step, ref }: RegisterQuery = {}) => withQuery('/register', { tier, step, ref }),
   forgotPassword: () => '/forgot-password',
   marketplace: () => '/marketplace',
   agent: (id: string) => `/agents/${id}`,
@@ -86,6 +87,12 @@ export type PaymentKind = (typeof paymentKinds)[number]
 
 /** What a bank's own page can interrupt: a payment, the keeping of a card, the payment of a debt. */
 export type ReturnKind = PaymentKind | 'card' | 'pool-card' | 'debt' | 'pool-debt'
+
+interface RegisterQuery {
+  tier?: PackageTier | undefined
+  step?: 'details' | 'package' | 'payment'
+  ref?: string | undefined
+}
 
 type Query = Record<string, string | number | undefined>
 

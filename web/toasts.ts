@@ -2,10 +2,20 @@ import { imageErrors, imageTooLargeText } from '#contract/images.ts'
 import type { Failure } from './failure.ts'
 import type { ToastMessage } from './ui/toast.tsx'
 
+const unreachable = 'Luna could not be reached. Please check your connection and try again.'
+
 /** The catalogue of failures, word for word. */
 export const failures = {
-  signIn: { title: 'Sign In Failed', text: 'Please check your credentials and try again.' },
-  registration: { title: 'Registration Failed', text: 'Please try again with different information.' },
+  signIn: {
+    title: 'Sign In Failed',
+    text: 'Please check your credentials and try again.',
+    unreachable,
+  },
+  registration: {
+    title: 'Registration Failed',
+    text: 'Please try again with different information.',
+    unreachable,
+  },
   organizationRegistration: {
     title: 'Registration Failed',
     text: 'Failed to submit registration. Please try again.',

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { isMinutePackage, type MinutePackage } from '#contract/organization-prices.ts'
 import { offers, type OfferTier, poolTierOf } from '#contract/offers.ts'
-import { combinedPriceCents, type PackageTier, platformAccess } from '#contract/prices.ts'
+import { combinedPriceCents, type PackageTier, packageTiers, platformAccess } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
+import { findOpenStart } from '../domain/checkouts.ts'
 import { findRunPool } from '../domain/memberships.ts'
 import { findPayer } from '../domain/payers.ts'
 import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
@@ -37,6 +38,11 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       )
       if (result.state !== 'open') throw fail(result.state)
       return { clientSecret: result.clientSecret, summary: summaryOf(body.package, true) }
+    },
+
+    openFirstPayment: async ({ person }) => {
+      const open = await findOpenStart(read, person.accountId)
+      return { package: packageTiers.find((tier) => tier === open?.tier) ?? null }
     },
 
     createSubscriptionPayment: async ({ person, body, fail }) => {

@@ -129,6 +129,30 @@ describe('POST /api/create-combined-purchase', () => {
   })
 })
 
+describe('GET /api/user/open-payment', () => {
+  it('names the package of the own open first payment, the newest choice, and none once it is paid (S016, D4, D34)', async () => {
+    const person = await registered(world)
+    const other = await registered(world)
+    const open = (one: TestPerson) => one.client.call(purchases.openFirstPayment)
+    expect(await open(person)).toEqual({ package: null })
+    await openFirst(person, 'ascend')
+    expect(await open(person)).toEqual({ package: 'ascend' })
+    const { clientSecret } = await openFirst(person, 'launch')
+    expect(await open(person)).toEqual({ package: 'launch' })
+    expect(await open(other)).toEqual({ package: null })
+    await payWithCard(world, clientSecret)
+    await succeed(person, idOf(clientSecret))
+    expect(await open(person)).toEqual({ package: null })
+  })
+
+  it('names none for platform access alone (D35), and nobody without a session', async () => {
+    const person = await registered(world)
+    await person.client.call(purchases.createSubscriptionPayment, { body: { tier: 'starter', amount: 2.97 } })
+    expect(await person.client.call(purchases.openFirstPayment)).toEqual({ package: null })
+    expect((await world.visitor().try(purchases.openFirstPayment)).status).toBe(401)
+  })
+})
+
 describe('the first payment', () => {
   it('gives 120 + 30 minutes for one confirmation of 27.97 (S215, S133, D32, D33, D36, D43)', async () => {
     const person = await registered(world)

@@ -3,6 +3,7 @@ import { currentUser } from '#contract/auth.ts'
 import { userOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
 import { publicConfig } from '#contract/platform.ts'
+import { openFirstPayment } from '#contract/purchases.ts'
 import { refusals } from '#server/problem.ts'
 import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser.ts'
 import { FakeServer } from './fake-server.ts'
@@ -67,6 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const server = new FakeServer()
     server.answer(publicConfig, config)
     server.refuseWith(currentUser, refusals.signedOut())
+    server.answer(openFirstPayment, { package: null })
     home.serve(server)
     await use(server)
     expect(server.faults(), 'between page and test').toEqual([])

@@ -24,6 +24,8 @@ export interface Provider {
   openCardSetup: () => Promise<string>
   /** Pays, or keeps a card, with a magic one, as the card form does where no bank asks; a decline rejects. */
   confirm: (clientSecret: string, magicId?: string) => Promise<void>
+  /** Ends an open payment, as the server does when another one takes its place. */
+  cancel: (clientSecret: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -56,6 +58,9 @@ export async function startProvider(): Promise<Provider> {
       const given = { payment_method: magicId }
       if (id.startsWith('seti_')) await stripe.setupIntents.confirm(id, given)
       else await stripe.paymentIntents.confirm(id, given)
+    },
+    cancel: async (clientSecret) => {
+      await stripe.paymentIntents.cancel(clientSecret.split('_secret_')[0] ?? '')
     },
     close: async () => {
       await standins.close()

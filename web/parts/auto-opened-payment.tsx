@@ -3,12 +3,14 @@ import type { Me } from '#contract/people.ts'
 import { ApiError } from '#web/api-error.ts'
 import type { PaymentKind } from '#web/paths.ts'
 import { serverMessage } from '#web/failure.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { OrderSummary, type Order } from './order-summary.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
 import { PaymentStep } from './payment-step.tsx'
+import { PreparingNote } from './preparing-note.tsx'
 import type { KeptCard } from './ways-to-pay.tsx'
 
 interface Props {
@@ -25,11 +27,13 @@ interface Props {
   summaryTitle?: string
   summaryHead?: ReactNode
   note?: ReactNode
+  /** The way back while it opens; nothing else to do here unless told. */
+  onLeave?: () => void
 }
 
 /** A payment that opens by itself with its screen: while it does, when it cannot be, and then the payment. */
-export function AutoOpenedPayment({ opened, call, refusal, ...step }: Props) {
-  if (opened) return <PaymentStep opened={opened} {...step} />
+export function AutoOpenedPayment({ opened, call, refusal, onLeave, ...step }: Props) {
+  if (opened) return <PaymentStep opened={opened} onReplaced={async () => call.refetch()} {...step} />
   const { summaryTitle: title, summaryHead: head } = step
   // What cannot be opened has no figures; the plan's own facts stay.
   const summary = (head || !call.error) && (
@@ -40,6 +44,12 @@ export function AutoOpenedPayment({ opened, call, refusal, ...step }: Props) {
       {refusal ?? (call.error && <SetupFailed call={call} error={call.error} />) ?? (
         <Card title="Card details">
           <CardSkeleton />
+          <PreparingNote isPreparing />
+          {onLeave && (
+            <Button variant="secondary" size="touch" className="mt-4" onClick={onLeave}>
+              Go Back
+            </Button>
+          )}
         </Card>
       )}
     </PaymentColumns>

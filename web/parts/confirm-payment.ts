@@ -2,8 +2,11 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import type { Failure } from '#web/failure.ts'
 import { failures } from '#web/toasts.ts'
 
-/** The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them. */
-export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean }
+/**
+ * The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them.
+ * `isReplaced`: the payment was ended elsewhere, for instance by another choice in another tab.
+ */
+export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean; isReplaced?: boolean }
 
 const unanswered = 'The payment service did not answer. Please try again; nobody is charged twice.'
 
@@ -32,6 +35,9 @@ type Confirmed = Awaited<ReturnType<Stripe['confirmCardPayment']>>
 function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
   // An answer got lost and the payment was made after all: the second try finds it paid.
   if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
+  if (error?.payment_intent?.status === 'canceled') {
+    return { refused: 'Another choice took the place of this payment. Nothing was charged.', isReplaced: true }
+  }
   if (error) return refusal(error, failures.payment)
   const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
   return isPaid ? { paid: paymentIntent.id } : { refused: failures.payment.text }

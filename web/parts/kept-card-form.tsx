@@ -3,11 +3,11 @@ import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { withdrawFailure } from '#web/failure.ts'
 import { failures } from '#web/toasts.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { confirmKeptCard } from './confirm-payment.ts'
 import { LoadError } from './load-error.tsx'
+import { RefusedPayment, type Refusal } from './refused-payment.tsx'
 import { usePayments } from './use-payments.ts'
 import type { KeptCard } from './ways-to-pay.tsx'
 
@@ -16,13 +16,15 @@ interface Props {
   clientSecret: string
   onBusy: (isBusy: boolean) => void
   onPaid: (paymentIntentId: string) => void
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
 }
 
 /** Pays with a card that is known already; nothing has to be typed again (D47, D49). */
-export function KeptCardForm({ card, clientSecret, onBusy, onPaid }: Props) {
+export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }: Props) {
   const payments = usePayments()
   const [isPaying, setPaying] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
   if (payments.isError) return <LoadError what="the payment" failed={payments} />
 
   function setBusy(isBusy: boolean) {
@@ -40,16 +42,18 @@ export function KeptCardForm({ card, clientSecret, onBusy, onPaid }: Props) {
     }
     setBusy(false)
     const refused = result.refused ?? failures.payment.text
-    setProblem(refused)
+    setProblem({ reason: refused, isReplaced: result.isReplaced ?? false })
     showToast({ title: failures.payment.title, description: refused, tone: 'danger' })
   }
 
   return (
     <div className="flex flex-col gap-4">
       {problem && (
-        <Banner tone="danger" title="Your card was not charged">
-          {problem}
-        </Banner>
+        <RefusedPayment
+          title="Your card was not charged"
+          reason={problem.reason}
+          onRenew={problem.isReplaced ? onReplaced : undefined}
+        />
       )}
       <div className="flex items-center gap-4">
         <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">

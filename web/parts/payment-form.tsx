@@ -2,13 +2,13 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { useState, type FormEvent } from 'react'
 import { withdrawFailure, type Failure } from '#web/failure.ts'
 import { failures } from '#web/toasts.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCardAppearance } from './card-appearance.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import { confirmPayment, confirmSetup } from './confirm-payment.ts'
 import { LoadError } from './load-error.tsx'
+import { RefusedPayment, type Refusal } from './refused-payment.tsx'
 import { usePayments } from './use-payments.ts'
 
 /** What the card is asked for: to pay now, or to be kept for later payments. */
@@ -34,6 +34,8 @@ interface Props {
   onBusy: (isBusy: boolean) => void
   /** The payment went through, or the card is kept; gets the provider's id of the payment or the setup. */
   onPaid: (intentId: string) => void
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
 }
 
 /** The provider's card form; pays without leaving the page unless a bank asks for it (S158). */
@@ -52,13 +54,13 @@ export function PaymentForm(props: Props) {
   )
 }
 
-function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid }: Props) {
+function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid, onReplaced }: Props) {
   const { failure, refused, pending } = words[purpose]
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
   const [isPaying, setPaying] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
 
   function setBusy(isBusy: boolean) {
     setPaying(isBusy)
@@ -73,11 +75,12 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
     const result = await confirm[purpose](stripe, elements, returnPath)
     if ('paid' in result) {
       withdrawFailure(failure)
+      if (unexpected) withdrawFailure(unexpected)
       return onPaid(result.paid)
     }
     setBusy(false)
     if (!result.refused) return
-    setProblem(result.refused)
+    setProblem({ reason: result.refused, isReplaced: result.isReplaced ?? false })
     const { title, text } =
       result.isUnexpected && unexpected ? unexpected : { title: failure.title, text: result.refused }
     showToast({ title, description: text, tone: 'danger' })
@@ -86,9 +89,7 @@ function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBus
   return (
     <form onSubmit={pay} aria-label="Card" className="flex flex-col gap-4">
       {problem && (
-        <Banner tone="danger" title={refused}>
-          {problem}
-        </Banner>
+        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
       )}
       <div className="relative">
         {!isReady && (

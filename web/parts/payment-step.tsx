@@ -24,6 +24,8 @@ interface Props {
   back?: { label: string; onBack: () => void }
   /** Called once the provider has the money, before the server is told. */
   onPaid?: () => void
+  /** Opens another payment when this one was replaced elsewhere; settles when there is one, or none. */
+  onReplaced?: (() => Promise<unknown>) | undefined
   /** The way to another package, where there is one. */
   onChangePackage?: () => void
   /** Title and head of the summary. */
@@ -34,7 +36,17 @@ interface Props {
 }
 
 /** Card form and order summary; pays, tells the server, and goes on to the dashboard (S158-S161). */
-export function PaymentStep({ kind, user, opened, returnPath, keptCard = null, back, onPaid, ...rest }: Props) {
+export function PaymentStep({
+  kind,
+  user,
+  opened,
+  returnPath,
+  keptCard = null,
+  back,
+  onPaid,
+  onReplaced,
+  ...rest
+}: Props) {
   const [isBusy, setBusy] = useState(false)
   const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
 
@@ -68,6 +80,7 @@ export function PaymentStep({ kind, user, opened, returnPath, keptCard = null, b
         isBusy={isBusy}
         onBusy={setBusy}
         onPaid={(id) => void settle(id)}
+        onReplaced={onReplaced}
       />
       {back && (
         <div>

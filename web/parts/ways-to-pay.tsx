@@ -27,6 +27,8 @@ interface Props {
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onPaid: (paymentIntentId: string) => void
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
 }
 
 /** The card form, or first the card that is known already. */
@@ -37,7 +39,7 @@ export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...pay
     return (
       <Card title="Your card">
         <Suspense fallback={<CardSkeleton />}>
-          <KeptCardForm card={keptCard} {...payment} />
+          <KeptCardForm key={payment.clientSecret} card={keptCard} {...payment} />
         </Suspense>
         <Button
           variant="secondary"
@@ -56,7 +58,7 @@ export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...pay
   return (
     <Card title="Card details">
       <Suspense fallback={<CardSkeleton />}>
-        <PaymentForm payLabel={payLabel} returnPath={returnPath} {...payment} />
+        <PaymentForm key={payment.clientSecret} payLabel={payLabel} returnPath={returnPath} {...payment} />
       </Suspense>
       {keptCard && (
         <Button

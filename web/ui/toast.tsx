@@ -37,6 +37,8 @@ export function showToast(toast: ToastMessage): void {
 
 /** Closes the last toast of this title when what it says no longer holds; one with a button stays (D162). */
 export function closeToast(title: string): void {
+  const outdated = waiting.findIndex((toast) => toast.title === title && !toast.action)
+  if (outdated >= 0) waiting.splice(outdated, 1)
   region?.close(title)
 }
 

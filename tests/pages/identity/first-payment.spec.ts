@@ -53,7 +53,7 @@ test('a payment stays on the page, tells the server, renews the balance and lead
   const elapsedMs = (await timeOf(page)) - paidAt
   expect(elapsedMs).toBeLessThan(999)
   await page.clock.runFor(999 - elapsedMs)
-  await expect(page).toHaveURL('/register?step=payment')
+  await expect(page).toHaveURL('/register?tier=uplift&step=payment')
   await page.clock.runFor(elapsedMs + 1)
   await expect(page).toHaveURL('/dashboard')
   expect(server.calls.lastIndexOf('GET /api/auth/user')).toBeGreaterThan(

@@ -5,13 +5,13 @@ import { expect, type Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Provider } from '../provider.ts'
 
-/** Opens the first payment at the provider and answers with it, as the server does for this package. */
+/** Opens the first payment at the provider and answers with it, as the server does for this package; returns its secret. */
 export async function serveFirstPayment(
   server: FakeServer,
   provider: Provider,
   tier: PackageTier = 'uplift',
   monthly = 2.97,
-): Promise<void> {
+): Promise<string> {
   const { name, priceCents, minutes } = packages[tier]
   const totalCents = priceCents + Math.round(monthly * 100)
   const opened: Answer<typeof createCombinedPurchase> = {
@@ -27,6 +27,7 @@ export async function serveFirstPayment(
     },
   }
   server.answer(createCombinedPurchase, opened)
+  return opened.clientSecret
 }
 
 /** From the package step of a new person to the card form. */

@@ -83,6 +83,29 @@ test('a refused sign-in says why and loses nothing; the right password leads hom
   expect(server.asked(login).at(-1)?.body).toEqual({ email: 'robin.reed@example.com', password: 'wrong-horse-7' })
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+
+  test('nobody is blamed for what was typed, and the toast goes with the fault (S250)', async ({
+    page,
+    server,
+    as,
+  }) => {
+    server.cut(login)
+    await page.goto('/login')
+    await signIn(page, 'robin.reed@example.com')
+    await expectRow(page, 'S250', 'Luna could not be reached. Please check your connection and try again.')
+    server.answer(agents, [])
+    server.answer(login, () => {
+      as(subscriberMe)
+      return { ...subscriberMe, isRestored: false }
+    })
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/marketplace')
+    await expect(toastOf(page)).toHaveCount(0)
+  })
+})
+
 test('a deactivated account, too many attempts and a crowd are told as such (D13, D14, S250)', async ({
   page,
   server,

@@ -14,7 +14,7 @@ import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { PaymentForm } from '#web/parts/payment-form.tsx'
 import { paths } from '#web/paths.ts'
-import { showFailure } from '#web/failure.ts'
+import { showFailure, withdrawFailure } from '#web/failure.ts'
 import { failures, successes } from '#web/toasts.ts'
 import { useOpened } from '#web/use-opened.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -46,9 +46,11 @@ function Payment({ registrationId }: { registrationId: string }) {
   const refusal = open.error instanceof ApiError ? open.error : null
   // Another object with each try, so that each is told.
   const withoutSecret = refusal?.code === 'secret_missing' ? refusal : null
+  const isOpen = open.isSuccess
   useEffect(() => {
     if (withoutSecret) showFailure(failures.orderWithoutSecret)
-  }, [withoutSecret])
+    else if (isOpen) withdrawFailure(failures.orderWithoutSecret)
+  }, [withoutSecret, isOpen])
   if (withoutSecret) return <SetupFailed reason={failures.orderWithoutSecret.text} retry={open} />
   const change = refusal && readOrderPriceChange(refusal)
   if (change) return <PriceChanged change={change} retry={open} />

@@ -11,15 +11,18 @@ import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshOrganization } from '#web/refresh.ts'
+import { useWaited } from '#web/use-waited.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AttachChoice } from './attach-choice.tsx'
 import { Countdown } from './countdown.tsx'
 import { PasswordSetup } from './password-setup.tsx'
-import { useWaitedTooLong, Waiting } from './waiting.tsx'
+import { Waiting } from './waiting.tsx'
 
 const pollMs = 2000
+/** How long a payment may take to be confirmed before a mail is promised (D104). */
+const confirmationPatienceMs = 60_000
 
 /** /organization-success: waits for the payment, then lets the first admin in (D104-D106). */
 export default function OrganizationSuccess() {
@@ -50,7 +53,7 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
   useEffect(() => {
     if (isPaid && cameSignedIn) void refreshOrganization()
   }, [isPaid, cameSignedIn])
-  const isLate = useWaitedTooLong(data !== undefined && !isSettled(data.status))
+  const isLate = useWaited(data !== undefined && !isSettled(data.status), confirmationPatienceMs)
   useStepFocus(data?.status ?? 'loading')
   if (status.isError && !data) return <LoadError what="your registration" failed={status} />
   if (!data || me === undefined) return <PageSpinner label="Confirming your payment…" />

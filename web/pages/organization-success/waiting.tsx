@@ -1,19 +1,5 @@
-import { useEffect, useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-
-const patienceMs = 60_000
-
-/** Whether something has been waited for longer than a minute (D104). */
-export function useWaitedTooLong(isWaiting: boolean): boolean {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => setLate(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [isWaiting])
-  return isLate
-}
 
 /** The payment is not confirmed yet. */
 export function Waiting({ status, isLate }: { status: 'awaiting_payment' | 'confirming'; isLate: boolean }) {

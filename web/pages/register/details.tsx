@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { register, updateNames } from '#contract/auth.ts'
 import type { Me } from '#contract/people.ts'
+import type { PackageTier } from '#contract/prices.ts'
 import { bodyOf, useCall } from '#web/api.ts'
 import { setMe } from '#web/me.ts'
 import { passwordRules } from '#web/parts/password-rules.ts'
@@ -18,19 +19,22 @@ import { StepPage } from './step-page.tsx'
 interface Props {
   /** The account, once there is one. */
   user: Me | null
+  /** The package that was chosen before, if any; a sign-in leads back to it. */
+  tier: PackageTier | undefined
   /** Code of the person who sent this one here (D51). */
   referralCode: string | null
   onDone: () => void
 }
 
 /** Step 1: makes the account; on the way back only the names can be changed (S155, D21). */
-export function Details({ user, referralCode, onDone }: Props) {
+export function Details({ user, tier, referralCode, onDone }: Props) {
   return (
     <StepPage step="details" title={user ? 'Your details' : undefined}>
       <Card>{user ? <KnownDetails user={user} onDone={onDone} /> : <NewDetails {...{ referralCode, onDone }} />}</Card>
       {!user && (
         <p className="mt-6 text-center text-muted">
-          Already have an account? <TextLink href={paths.login()}>Sign in</TextLink>
+          Already have an account?{' '}
+          <TextLink href={paths.login({ next: tier && paths.register({ tier }) })}>Sign in</TextLink>
         </p>
       )}
     </StepPage>
@@ -39,7 +43,7 @@ export function Details({ user, referralCode, onDone }: Props) {
 
 const newAccount = bodyOf(register)
 
-function NewDetails({ referralCode, onDone }: Omit<Props, 'user'>) {
+function NewDetails({ referralCode, onDone }: Pick<Props, 'referralCode' | 'onDone'>) {
   const create = useCall(register, {
     failed: failures.registration,
     done: async (user) => {

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
 import { PackageChoice } from '#web/parts/package-choice.tsx'
+import { PreparingNote } from '#web/parts/preparing-note.tsx'
 import { PriceChanged } from '#web/parts/price-changed.tsx'
 import type { PriceChange } from '#web/price-change.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,12 +54,12 @@ export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPendi
             Continue to Payment · {formatCents(priceCents + monthlyCents)}
           </Button>
         </div>
+        <PreparingNote isPreparing={isPending} />
       </Card>
       <Button
         variant="ghost"
         className="mt-4 -ml-4"
         icon={<ArrowLeft aria-hidden className="size-4" />}
-        disabled={isPending}
         onClick={onBack}
       >
         Back to Details
