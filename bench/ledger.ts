@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { openHold, settleHold } from '#server/domain/ledger.ts'
+import { offerPackage } from '#server/domain/offers.ts'
 import { bookPackage } from '#server/domain/purchases.ts'
 import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
 import { gatewayId, type Ground, type Payer, prepareGround } from './ledger-ground.ts'
@@ -88,7 +89,14 @@ async function converse({ step }: Database, payer: Payer, agentId: string): Prom
 /** What a paid package gives: purchase row and minutes. */
 async function book(database: Database, payer: Payer): Promise<void> {
   const paymentIntentId = `pi_${crypto.randomUUID()}`
-  const paid = { ...payer, paymentIntentId, tier: 'uplift' as const, automatic: false, paidWith: null, at: new Date() }
+  const paid = {
+    ...payer,
+    paymentIntentId,
+    package: offerPackage('uplift'),
+    automatic: false,
+    paidWith: null,
+    at: new Date(),
+  }
   await database.write((tx) => bookPackage(tx, paid))
 }
 

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 /** Products, prices and the webhook endpoint; answers what was done, line by line. */
 export async function setUpStripe(payments: Payments, publicUrl: string): Promise<string[]> {
   const lines: string[] = []
-  for (const definition of priceDefinitions) {
+  for (const definition of priceDefinitions()) {
     const { lookupKey, name, amountCents, monthly } = definition
     const outcome = await payments.ensurePrice(definition)
     lines.push(`price ${lookupKey}: ${outcome} (${name}, ${formatCents(amountCents)}${monthly ? ' a month' : ''})`)

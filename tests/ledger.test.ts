@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutesToMs } from '#contract/amounts.ts'
 import { packages } from '#contract/prices.ts'
+import { offerPackage } from '#server/domain/offers.ts'
 import { bookPackage } from '#server/domain/purchases.ts'
 import { expectInvariants } from './invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
@@ -60,7 +61,7 @@ describe('grants', () => {
       ledger.database.write((tx) => {
         tries++
         const paid = { accountId, userId, paymentIntentId: `pi_line_${index}`, automatic: false, paidWith: null }
-        return bookPackage(tx, { ...paid, tier: 'uplift', at: new Date('2026-01-31T12:00:00Z') })
+        return bookPackage(tx, { ...paid, package: offerPackage('uplift'), at: new Date('2026-01-31T12:00:00Z') })
       }),
     )
     expect(tries).toBe(32)

@@ -54,7 +54,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const log = createLog('trace', logFile)
   const server = await startServer(config, {
     log,
-    prepare: (services) => services.payments.ensurePrices(priceDefinitions),
+    prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
   })
   const url = `http://127.0.0.1:${server.port}`
   standins.setAppUrl(url)

@@ -26,8 +26,9 @@ export async function preparePeople(
     ), payer_account as (
       insert into account (user_id, created_at) select id, now() from person returning id
     )
-    insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, updated_at)
-    select id, 'sub_bench_' || id, 'active', 'uplift', now() + interval '20 days', now() from payer_account`,
+    insert into subscription (account_id, stripe_subscription_id, status, tier, plan_name,
+      plan_cents, plan_minutes, renews_at, updated_at)
+    select id, 'sub_bench_' || id, 'active', 'starter', 'Starter Monthly', 297, 30, now() + interval '20 days', now() from payer_account`,
     [await hashPassword(password), voiceNotice.version, count, name],
   )
   await owner.query(

@@ -104,19 +104,28 @@ export function isPaused(state: AutoPurchase, facts: Facts): boolean {
 
 export type Obstacle = 'no_access' | 'on_hold' | 'no_card' | 'card_blocked' | 'cap_reached'
 
-/** Why the card may not be charged at this moment; null when it may. */
-export function findObstacle(state: AutoPurchase, facts: Facts): Obstacle | null {
+/** Why the card may not be charged so much at this moment; null when it may. */
+export function findObstacle(
+  state: AutoPurchase,
+  facts: Facts,
+  amountCents = offers[state.tier].priceCents,
+): Obstacle | null {
   // Charging somebody who cannot talk would be a surprise.
   if (!facts.owner?.hasAccess) return 'no_access'
   if (facts.isOnHold) return 'on_hold'
   if (!facts.card) return 'no_card'
   if (isBlocked(state, facts.card)) return 'card_blocked'
-  return facts.spentCents + offers[state.tier].priceCents > state.monthlyCapCents ? 'cap_reached' : null
+  return facts.spentCents + amountCents > state.monthlyCapCents ? 'cap_reached' : null
 }
 
-/** Whether an attempt at that package may still be charged: much may have changed before its job runs. */
-export function mayCharge(state: AutoPurchase, facts: Facts, tier: string): boolean {
-  return state.enabled && state.tier === tier && isLow(state, facts) && findObstacle(state, facts) === null
+/** Whether an attempt may still be charged at the price it began with: much may have changed before its job runs. */
+export function mayCharge(
+  state: AutoPurchase,
+  facts: Facts,
+  { tier, amountCents }: { tier: string; amountCents: number },
+): boolean {
+  const isWanted = state.enabled && state.tier === tier
+  return isWanted && isLow(state, facts) && findObstacle(state, facts, amountCents) === null
 }
 
 /** Whether the card was declined for good. */

@@ -1,18 +1,17 @@
-import { offers, type OfferTier } from '#contract/offers.ts'
-import { combinedPriceCents, type PackageTier, platformAccess } from '#contract/prices.ts'
+import { platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
+import type { AgreedColumns, AgreedPackage, MonthlyPlan } from './offers.ts'
 
 /** Opened payments, from the click (or the automatic charge) to their end; the provider's keys come from their ids. */
 
 export type CheckoutKind = 'combined' | 'subscription' | 'credits' | 'auto' | 'renewal' | 'debt' | 'seats'
 
-export interface Checkout {
+/** Its tier is a package, or `starter` where only a month (or, for a debt and for seats, no minutes) is paid. */
+export interface Checkout extends AgreedColumns {
   id: string
   accountId: string
   userId: string
   kind: CheckoutKind
-  /** A package, or `starter` where only platform access (or, for a debt and for seats, no minutes) is paid. */
-  tier: OfferTier | typeof platformAccess.tier
   amountCents: number
   currency: string
   status: 'open' | 'paid' | 'replaced' | 'declined'
@@ -26,21 +25,43 @@ export interface Checkout {
   needsConfirmation: boolean
 }
 
-/** The open first payment of an account, if any: with a package, or platform access alone (D34). */
-export async function findOpenStart(read: Read, accountId: string): Promise<Checkout | null> {
+const noIds = { id: null, paymentIntentId: null, startOf: null, automaticOf: null, debtId: null }
+
+async function find(read: Read, by: { [Key in keyof typeof noIds]?: string }): Promise<Checkout | null> {
+  const { id, paymentIntentId, startOf, automaticOf, debtId } = { ...noIds, ...by }
   const [row] = await read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
-    from checkout where account_id = ${accountId} and kind in ('combined', 'subscription') and status = 'open'`
+      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation, package_name,
+      package_cents, package_minutes, plan_tier, plan_name, plan_cents, plan_minutes
+    from checkout
+    where id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
+      or (account_id = ${startOf}::uuid and kind in ('combined', 'subscription') and status = 'open')
+      or (account_id = ${automaticOf}::uuid and kind = 'auto' and status = 'open')
+      or (debt_id = ${debtId}::uuid and kind = 'debt' and status = 'open')`
   return row ?? null
 }
 
-export async function findCheckoutByPayment(read: Read, paymentIntentId: string): Promise<Checkout | null> {
-  const [row] = await read<Checkout>`
-    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
-    from checkout where stripe_payment_intent_id = ${paymentIntentId}`
-  return row ?? null
+/** The open first payment of an account, if any: with a package, or platform access alone (D34). */
+export function findOpenStart(read: Read, accountId: string): Promise<Checkout | null> {
+  return find(read, { startOf: accountId })
+}
+
+export function findCheckoutByPayment(read: Read, paymentIntentId: string): Promise<Checkout | null> {
+  return find(read, { paymentIntentId })
+}
+
+export function findCheckout(read: Read, checkoutId: string): Promise<Checkout | null> {
+  return find(read, { id: checkoutId })
+}
+
+/** The open payment of a debt, if any. */
+export function findDebtCheckout(read: Read, debtId: string): Promise<Checkout | null> {
+  return find(read, { debtId })
+}
+
+/** The automatic purchase that an account has under way, or that waits for the person; null when there is none. */
+export function findOpenAutomatic(read: Read, accountId: string): Promise<Checkout | null> {
+  return find(read, { automaticOf: accountId })
 }
 
 /** The payment that began a subscription, while it is not booked yet. */
@@ -51,58 +72,40 @@ export async function findUnbookedStart(read: Read, subscriptionId: string): Pro
   return row?.id ?? null
 }
 
-export async function findCheckout(read: Read, checkoutId: string): Promise<Checkout | null> {
-  const [row] = await read<Checkout>`
-    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
-    from checkout where id = ${checkoutId}`
-  return row ?? null
-}
-
-/** What a first payment costs: with a package, or platform access alone. */
-export function startPriceCents(tier: PackageTier | null): number {
-  return tier ? combinedPriceCents(tier) : platformAccess.priceCents
-}
-
 export interface NewStart {
   accountId: string
   userId: string
   /** Null opens the subscription alone. */
-  package: PackageTier | null
-  amountCents: number
+  package: AgreedPackage | null
+  plan: MonthlyPlan
   at: Date
 }
 
 /** Opens the first payment; the one that a parallel request opened meanwhile is taken instead. */
-export async function openStart(tx: Tx, start: NewStart): Promise<void> {
+export async function openStart(tx: Tx, { accountId, userId, package: bought, plan, at }: NewStart): Promise<void> {
   await tx`
-    insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
-    values (${start.accountId}, ${start.userId}, ${start.package ? 'combined' : 'subscription'},
-      ${start.package ?? platformAccess.tier}, ${start.amountCents}, ${start.at})
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, package_name, package_cents, package_minutes,
+      plan_tier, plan_name, plan_cents, plan_minutes, created_at)
+    values (${accountId}, ${userId}, ${bought ? 'combined' : 'subscription'}, ${bought?.tier ?? platformAccess.tier},
+      ${(bought?.priceCents ?? 0) + plan.priceCents}, ${bought?.name}, ${bought?.priceCents}, ${bought?.minutes},
+      ${plan.tier}, ${plan.name}, ${plan.priceCents}, ${plan.minutes}, ${at})
     on conflict (account_id) where kind in ('combined', 'subscription') and status = 'open' do nothing`
 }
 
 /** Opens the payment of one package, by the person or (`auto`) without them; null while an automatic one is open. */
 export async function openPackage(
   tx: Tx,
-  checkout: { accountId: string; userId: string; tier: OfferTier; kind: 'credits' | 'auto'; at: Date },
+  checkout: { accountId: string; userId: string; package: AgreedPackage; kind: 'credits' | 'auto'; at: Date },
 ): Promise<string | null> {
+  const { tier, name, priceCents, minutes } = checkout.package
   const [row] = await tx<{ id: string }>`
-    insert into checkout (account_id, user_id, kind, tier, amount_cents, created_at)
-    values (${checkout.accountId}, ${checkout.userId}, ${checkout.kind}, ${checkout.tier},
-      ${offers[checkout.tier].priceCents}, ${checkout.at})
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, package_name, package_cents, package_minutes,
+      created_at)
+    values (${checkout.accountId}, ${checkout.userId}, ${checkout.kind}, ${tier}, ${priceCents}, ${name},
+      ${priceCents}, ${minutes}, ${checkout.at})
     on conflict (account_id) where kind = 'auto' and status = 'open' do nothing
     returning id`
   return row?.id ?? null
-}
-
-/** The open payment of a debt, if any. */
-export async function findDebtCheckout(read: Read, debtId: string): Promise<Checkout | null> {
-  const [row] = await read<Checkout>`
-    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, needs_confirmation
-    from checkout where debt_id = ${debtId} and kind = 'debt' and status = 'open'`
-  return row ?? null
 }
 
 /** Opens the payment of a debt; the one that a parallel request opened meanwhile is taken instead. */
@@ -123,17 +126,19 @@ export async function openRenewal(
   renewal: {
     accountId: string
     userId: string
+    plan: MonthlyPlan
     amountCents: number
     invoiceId: string
     paymentIntentId: string
     at: Date
   },
 ): Promise<void> {
+  const { plan, amountCents } = renewal
   await tx`
-    insert into checkout (account_id, user_id, kind, tier, amount_cents, stripe_payment_intent_id, stripe_invoice_id,
-      created_at)
-    values (${renewal.accountId}, ${renewal.userId}, 'renewal', ${platformAccess.tier}, ${renewal.amountCents},
-      ${renewal.paymentIntentId}, ${renewal.invoiceId}, ${renewal.at})
+    insert into checkout (account_id, user_id, kind, tier, amount_cents, plan_tier, plan_name, plan_cents, plan_minutes,
+      stripe_payment_intent_id, stripe_invoice_id, created_at)
+    values (${renewal.accountId}, ${renewal.userId}, 'renewal', ${platformAccess.tier}, ${amountCents}, ${plan.tier},
+      ${plan.name}, ${amountCents}, ${plan.minutes}, ${renewal.paymentIntentId}, ${renewal.invoiceId}, ${renewal.at})
     on conflict (stripe_payment_intent_id) do nothing`
 }
 
@@ -172,15 +177,6 @@ export async function replaceCheckout(tx: Tx, checkout: Checkout): Promise<void>
     where id = ${checkout.id} and status = 'open'
       and stripe_subscription_id is not distinct from ${checkout.stripeSubscriptionId}
       and stripe_payment_intent_id is not distinct from ${checkout.stripePaymentIntentId}`
-}
-
-/** The automatic purchase that an account has under way, or that waits for the person; null when there is none. */
-export async function findOpenAutomatic(read: Read, accountId: string): Promise<Checkout | null> {
-  const [row] = await read<Checkout>`
-    select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
-      stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation
-    from checkout where account_id = ${accountId} and kind = 'auto' and status = 'open'`
-  return row ?? null
 }
 
 /** Cents that automatic purchases begun since `since` have taken. */

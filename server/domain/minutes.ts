@@ -1,4 +1,3 @@
-import { packages, packageTiers, platformAccess } from '#contract/prices.ts'
 import type { Read } from '../database/sql.ts'
 
 /** The statement of an account: every change of its balance and what caused it. */
@@ -21,8 +20,6 @@ export interface MinuteEntry {
   /** The payment that the minutes came from. */
   receiptId: string | null
   receiptNumber: number | null
-  /** The package that was bought. */
-  tier: string | null
 }
 
 /** Entries of an account, newest first: at most `limit`, without the newest `offset`. */
@@ -36,8 +33,7 @@ export function listMinutes(
       entry.notes, voice_session.id as session_id, unlocked.id as agent_id,
       coalesce(talked.name, unlocked.name) as agent_name,
       coalesce(credit_purchase.id, subscription_payment.id) as receipt_id,
-      coalesce(credit_purchase.receipt_number, subscription_payment.receipt_number) as receipt_number,
-      credit_purchase.tier
+      coalesce(credit_purchase.receipt_number, subscription_payment.receipt_number) as receipt_number
     from entry
     left join voice_session on voice_session.id = case entry.kind
       when 'usage' then entry.ref::uuid when 'talk_credit' then substring(entry.ref from '^talk:(.+)')::uuid end
@@ -72,13 +68,13 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
     case 'unlock':
       return { what: agentName ? `Unlocked ${agentName}` : 'Unlocked an agent', note: null }
     case 'purchase':
-      return { what: nameOfPackage(entry.tier), note: null }
+      return { what: notes ?? 'Purchased minutes', note: null }
     case 'referral':
       return { what: 'Invitation reward', note: 'Somebody you invited made a first payment.' }
     case 'adjustment':
       return { what: 'Correction', note: 'Made by the people who run the platform.' }
     case 'monthly_grant':
-      return { what: platformAccess.name, note: 'Minutes of the month' }
+      return { what: notes ?? 'Monthly minutes', note: 'Minutes of the month' }
     case 'monthly_lapse':
       return { what: 'Unused minutes of the month', note: 'The month they belonged to has ended.' }
     case 'refund':
@@ -90,9 +86,4 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
     default:
       return { what: notes ?? 'Change of the balance', note: null }
   }
-}
-
-function nameOfPackage(tier: string | null): string {
-  const known = packageTiers.find((name) => name === tier)
-  return known ? `${packages[known].name} package` : 'Purchased minutes'
 }

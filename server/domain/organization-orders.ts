@@ -1,7 +1,7 @@
 import { minuteOffers, organizationPlan, type OrganizationOrder } from '#contract/organization-prices.ts'
 import type { Read } from '../database/sql.ts'
 import { hashSecret } from './secrets.ts'
-import type { MonthlyPlan } from './subscriptions.ts'
+import type { MonthlyPlan } from './offers.ts'
 
 /** Reads what organizations have ordered; registration.ts writes it. */
 
@@ -82,26 +82,8 @@ export function isSetupSecretOf(registration: Registration, setupSecret: string)
   return hashSecret(setupSecret) === registration.setupHash
 }
 
-/**
- * The plan of an account that is an organization's pool; null for any other. Its price is that of the month which ends
- * at `monthEndsAt`, or of the next one: with the seats that were counted when the month began (D116).
- */
-export async function findPlanOf(
-  read: Read,
-  accountId: string,
-  monthEndsAt: Date | null = null,
-): Promise<MonthlyPlan | null> {
-  const registration = await findRegistration(read, { accountId })
-  if (!registration) return null
-  const [changed] = await read<{ monthlyCents: number }>`
-    select monthly_cents from seat_change
-    where account_id = ${accountId} and status = 'done'
-      and (${monthEndsAt}::timestamptz is null or period_ends_at < ${monthEndsAt})
-    order by id desc limit 1`
-  return planOf({ ...registration, ...changed })
-}
-
+/** What a month of an order costs and brings. */
 export function planOf({ minutePackage, monthlyCents }: Registration): MonthlyPlan {
   const { minutes } = minuteOffers[minutePackage]
-  return { tier: organizationPlan.tier, priceCents: monthlyCents, minutes, lapses: false }
+  return { ...organizationPlan, priceCents: monthlyCents, minutes }
 }

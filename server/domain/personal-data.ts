@@ -105,7 +105,7 @@ async function readMinutes(read: Read, accountId: string): Promise<Row[]> {
 
 async function readPayments(read: Read, accountId: string): Promise<Row[]> {
   const rows = await read<Transaction & { paidWith: string | null; periodEndsAt: Date | null }>`
-    select type, kind, tier, amount_cents, credits_added_ms, receipt_number, paid_with, period_ends_at, created_at
+    select kind, item, amount_cents, credits_added_ms, receipt_number, paid_with, period_ends_at, created_at
     from receipt where account_id = ${accountId} order by created_at, receipt_number`
   return rows.map((row) => ({
     receipt: nameReceipt(row.receiptNumber),

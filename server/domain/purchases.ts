@@ -1,10 +1,8 @@
 import { minutesToMs } from '#contract/amounts.ts'
-import { offers, type OfferTier } from '#contract/offers.ts'
-import { platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
 import { grantMinutes } from './ledger.ts'
-import type { MonthlyPlan } from './subscriptions.ts'
+import { type AgreedPackage, monthOf, packageOf } from './offers.ts'
 
 /** Bought packages, and what a paid checkout gives: exactly once, whoever sees it first. */
 
@@ -13,25 +11,18 @@ export interface Fulfilment {
   monthlyMinutes: number
 }
 
-/** What a checkout gives when it is paid, in minutes; a paid month gives those of its plan. */
-export function fulfilmentOf(checkout: Pick<Checkout, 'kind' | 'tier'>, plan: MonthlyPlan): Fulfilment {
-  const tier = packageOf(checkout)
-  const hasMonth = ['combined', 'subscription', 'renewal'].includes(checkout.kind)
+/** What a checkout gives when it is paid, in minutes, as it was agreed (D181). */
+export function fulfilmentOf(checkout: Checkout): Fulfilment {
   return {
-    packageMinutes: tier ? offers[tier].minutes : 0,
-    monthlyMinutes: hasMonth ? plan.minutes : 0,
+    packageMinutes: packageOf(checkout)?.minutes ?? 0,
+    monthlyMinutes: monthOf(checkout)?.minutes ?? 0,
   }
-}
-
-/** The package that a checkout buys; null where none is part of it. */
-export function packageOf(checkout: Pick<Checkout, 'tier'>): OfferTier | null {
-  return checkout.tier === platformAccess.tier ? null : checkout.tier
 }
 
 export interface PaidPackage {
   accountId: string
   userId: string
-  tier: OfferTier
+  package: AgreedPackage
   paymentIntentId: string
   automatic: boolean
   paidWith: string | null
@@ -43,13 +34,13 @@ export interface PaidPackage {
  * from the success call, an event or the reconcile job, changes nothing (D36). Answers the purchase's id when it is new.
  */
 export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | null> {
-  const creditPackage = offers[paid.tier]
-  const ms = minutesToMs(creditPackage.minutes)
+  const { tier, name, priceCents, minutes } = paid.package
+  const ms = minutesToMs(minutes)
   const [row] = await tx<{ id: string }>`
     insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, stripe_payment_intent_id, tier,
-      automatic, paid_with, created_at)
-    values (${paid.accountId}, ${paid.userId}, ${creditPackage.priceCents}, ${ms}, ${paid.paymentIntentId},
-      ${paid.tier}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
+      item, automatic, paid_with, created_at)
+    values (${paid.accountId}, ${paid.userId}, ${priceCents}, ${ms}, ${paid.paymentIntentId}, ${tier},
+      ${`${name} package, ${minutes} minutes`}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
     on conflict (stripe_payment_intent_id) do nothing returning id`
   await grantMinutes(tx, {
     accountId: paid.accountId,
@@ -57,11 +48,11 @@ export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | n
     kind: 'purchase',
     sourceRef: `package:${paid.paymentIntentId}`,
     ms,
-    priceCents: creditPackage.priceCents,
+    priceCents,
     expiresAt: null,
     paymentIntentId: paid.paymentIntentId,
     userId: paid.userId,
-    notes: `${creditPackage.name} package`,
+    notes: `${name} package`,
     at: paid.at,
   })
   return row?.id ?? null

@@ -1,6 +1,3 @@
-import { offers, type OfferTier } from '#contract/offers.ts'
-import { organizationPlan } from '#contract/organization-prices.ts'
-import { platformAccess } from '#contract/prices.ts'
 import type { Read } from '../database/sql.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
@@ -11,6 +8,8 @@ export interface Transaction {
   /** What happened: paid, an automatic purchase, money that went back, or a debt that was paid. */
   kind: 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
   tier: string
+  /** What was bought, in the words of the day it was; null for a debt. */
+  item: string | null
   /** Negative for what went back. */
   amountCents: number
   /** Negative where minutes were taken back. */
@@ -38,7 +37,7 @@ export interface Receipt extends Transaction {
 /** Every paid month, package, refund, lost dispute and paid debt of an account, newest first. */
 export function listTransactions(read: Read, accountId: string): Promise<Transaction[]> {
   return read<Transaction>`
-    select id, type, kind, tier, amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
+    select id, type, kind, tier, item, amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
     from receipt where account_id = ${accountId}
     order by created_at desc, type, receipt_number desc limit 1000`
 }
@@ -46,8 +45,8 @@ export function listTransactions(read: Read, accountId: string): Promise<Transac
 /** One row of an account's history as its receipt prints it. */
 export async function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
   const [row] = await read<Receipt>`
-    select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.amount_cents, receipt.credits_added_ms,
-      receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
+    select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.item,
+      receipt.amount_cents, receipt.credits_added_ms, receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
       organization.name as organization_name,
       coalesce(organization.name, users.first_name || ' ' || users.last_name) as buyer_name,
       coalesce(organization.contact_email, users.email) as buyer_email,
@@ -73,16 +72,9 @@ export function nameReceipt(receiptNumber: number): string {
 }
 
 /** What a row of the history says; what went back starts with "Refund" (D43). */
-export function describeTransaction({ kind, type, tier }: Pick<Transaction, 'kind' | 'type' | 'tier'>): string {
-  const what = describeBought(type, tier)
+export function describeTransaction({ kind, item }: Pick<Transaction, 'kind' | 'item'>): string {
+  const what = item ?? debtDescription
   if (kind === 'refund') return `Refund: ${what}`
   if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
   return kind === 'automatic' ? `Auto-purchase: ${what}` : what
-}
-
-function describeBought(type: Transaction['type'], tier: string): string {
-  if (type === 'subscription' && tier === 'seats') return 'Added seats'
-  if (type === 'subscription') return tier === organizationPlan.tier ? organizationPlan.name : platformAccess.name
-  const known = Object.hasOwn(offers, tier) ? offers[tier as OfferTier] : null
-  return known ? `${known.name} package, ${known.minutes} minutes` : debtDescription
 }

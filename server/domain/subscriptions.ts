@@ -1,30 +1,12 @@
 import { minutesToMs } from '#contract/amounts.ts'
-import { organizationPlan } from '#contract/organization-prices.ts'
-import { platformAccess } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { grantMinutes } from './ledger.ts'
+import { doesLapse, type MonthlyPlan } from './offers.ts'
 
 /**
  * What is paid monthly, a person's platform access or an organization's package: its state as the provider tells it, and
  * the minutes of each paid month.
  */
-
-/** What a paid month costs and brings. */
-export interface MonthlyPlan {
-  tier: string
-  /** What a renewal charges. */
-  priceCents: number
-  minutes: number
-  /** Whether what is left of it lapses with the month (D32); an organization's minutes never do (S671). */
-  lapses: boolean
-}
-
-export const accessPlan: MonthlyPlan = {
-  tier: platformAccess.tier,
-  priceCents: platformAccess.priceCents,
-  minutes: platformAccess.monthlyMinutes,
-  lapses: true,
-}
 
 export interface ProviderSubscription {
   id: string
@@ -44,23 +26,29 @@ export interface SubscriptionRead<State extends ProviderSubscription = ProviderS
   endedAt: Date
 }
 
-/** Makes a just paid subscription the account's current one; of the same one only a newer state is stored. */
+/**
+ * Makes a just paid subscription the account's current one, with what its months cost and bring from now on (D181); of
+ * the same one only a newer state is stored.
+ */
 export async function adoptSubscription(
   tx: Tx,
-  { accountId, tier }: { accountId: string; tier: string },
+  { accountId, plan }: { accountId: string; plan: MonthlyPlan },
   read: SubscriptionRead,
   at: Date,
 ): Promise<void> {
   const { state } = read
   await tx`
-    insert into subscription (account_id, stripe_subscription_id, status, tier, renews_at, cancel_at_period_end,
-      past_due_since, read_at, updated_at)
-    values (${accountId}, ${state.id}, ${state.status}, ${tier}, ${state.renewsAt},
-      ${state.cancelAtPeriodEnd}, ${state.pastDueSince}, ${read.endedAt}, ${at})
+    insert into subscription (account_id, stripe_subscription_id, status, tier, plan_name, plan_cents, plan_minutes,
+      renews_at, cancel_at_period_end, past_due_since, read_at, updated_at)
+    values (${accountId}, ${state.id}, ${state.status}, ${plan.tier}, ${plan.name}, ${plan.priceCents},
+      ${plan.minutes}, ${state.renewsAt}, ${state.cancelAtPeriodEnd}, ${state.pastDueSince}, ${read.endedAt}, ${at})
     on conflict (account_id) do update set
       stripe_subscription_id = excluded.stripe_subscription_id,
       status = excluded.status,
       tier = excluded.tier,
+      plan_name = excluded.plan_name,
+      plan_cents = excluded.plan_cents,
+      plan_minutes = excluded.plan_minutes,
       renews_at = excluded.renews_at,
       cancel_at_period_end = excluded.cancel_at_period_end,
       past_due_since = excluded.past_due_since,
@@ -164,6 +152,25 @@ export async function findSubscription(read: Read, accountId: string): Promise<A
   return row ?? null
 }
 
+/**
+ * What an account's months cost and bring, as agreed with its subscription; null when it never had one. The price of an
+ * organization is that of the month which ends at `monthEndsAt`, or of the next one: with the seats that were counted
+ * when the month began (D116).
+ */
+export async function findPlan(
+  read: Read,
+  accountId: string,
+  monthEndsAt: Date | null = null,
+): Promise<MonthlyPlan | null> {
+  const [row] = await read<MonthlyPlan>`
+    select tier, plan_name as name, plan_minutes as minutes, coalesce((
+        select monthly_cents from seat_change where account_id = subscription.account_id and status = 'done'
+          and (${monthEndsAt}::timestamptz is null or period_ends_at < ${monthEndsAt})
+        order by id desc limit 1), plan_cents) as price_cents
+    from subscription where account_id = ${accountId}`
+  return row ?? null
+}
+
 /** Whose subscription it is, when it is an account's current one. */
 export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
   const [row] = await read<{ accountId: string }>`
@@ -188,23 +195,24 @@ export interface PaidMonth {
 export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null> {
   const { plan } = month
   const ms = minutesToMs(plan.minutes)
+  const lapses = doesLapse(plan)
   const [row] = await tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms, stripe_invoice_id,
-      stripe_payment_intent_id, period_ends_at, paid_with, created_at)
+      stripe_payment_intent_id, item, period_ends_at, paid_with, created_at)
     values (${month.accountId}, ${month.userId}, ${plan.tier}, ${month.amountCents}, ${ms}, ${month.invoiceId},
-      ${month.paymentIntentId}, ${month.endsAt}, ${month.paidWith}, ${month.at})
+      ${month.paymentIntentId}, ${plan.name}, ${month.endsAt}, ${month.paidWith}, ${month.at})
     on conflict (stripe_invoice_id) do nothing returning id`
   await grantMinutes(tx, {
     accountId: month.accountId,
-    bucket: plan.lapses ? 'monthly' : 'purchased',
-    kind: plan.lapses ? 'monthly_grant' : 'purchase',
+    bucket: lapses ? 'monthly' : 'purchased',
+    kind: lapses ? 'monthly_grant' : 'purchase',
     sourceRef: `month:${month.invoiceId}`,
     ms,
     priceCents: month.amountCents,
-    expiresAt: plan.lapses ? month.endsAt : null,
+    expiresAt: lapses ? month.endsAt : null,
     paymentIntentId: month.paymentIntentId,
     userId: month.userId,
-    notes: plan.lapses ? platformAccess.name : organizationPlan.name,
+    notes: plan.name,
     at: month.at,
   })
   return row?.id ?? null
@@ -224,8 +232,8 @@ export interface PaidSeats {
 export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,
-      stripe_payment_intent_id, period_ends_at, paid_with, created_at)
-    values (${paid.accountId}, ${paid.userId}, 'seats', ${paid.amountCents}, 0, ${paid.paymentIntentId},
+      stripe_payment_intent_id, item, period_ends_at, paid_with, created_at)
+    values (${paid.accountId}, ${paid.userId}, 'seats', ${paid.amountCents}, 0, ${paid.paymentIntentId}, 'Added seats',
       ${paid.periodEndsAt}, ${paid.paidWith}, ${paid.at}) returning id`
   return row?.id ?? null
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/amounts.ts'
-import { offers, type OfferTier } from '#contract/offers.ts'
 import type { DeclineNotice } from '../domain/auto-purchase-rules.ts'
+import type { AgreedPackage } from '../domain/offers.ts'
 import { nameCard, type SavedCard } from '../domain/payers.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from './mails.ts'
@@ -11,7 +11,7 @@ import { accountLink, nameSubject, type Told } from './payer-mails.ts'
 type Mail = JobData['mail']
 
 export interface MissedPurchase extends Told {
-  tier: OfferTier
+  package: AgreedPackage
   card: SavedCard | null
 }
 
@@ -105,8 +105,7 @@ function ranLow({ organizationName }: Told): string {
   return organizationName === null ? 'Your minutes ran low' : `The minutes of ${organizationName} ran low`
 }
 
-function nameCharge({ tier, card, organizationName }: MissedPurchase): string {
-  const { name, minutes, priceCents } = offers[tier]
+function nameCharge({ package: { name, minutes, priceCents }, card, organizationName }: MissedPurchase): string {
   const whose = organizationName === null ? 'your' : 'its'
   return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with ${whose} card ${nameCard(card)}` : ''}`
 }

@@ -1,4 +1,3 @@
-import { offers } from '#contract/offers.ts'
 import { answersFor } from '../domain/account-owner.ts'
 import { findAutoPurchase, lockAutoPurchase, readFacts, storeAutoPurchase } from '../domain/auto-purchase.ts'
 import {
@@ -19,8 +18,8 @@ import {
   refuseAutomatic,
   setAutomaticPayment,
 } from '../domain/checkouts.ts'
+import { type AgreedPackage, offerPackage, packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
-import { packageOf } from '../domain/purchases.ts'
 import type { Person } from '../domain/users.ts'
 import type { AutomaticCharge } from '../outside/stripe/payments.ts'
 import type { Services } from '../services.ts'
@@ -51,7 +50,7 @@ export async function changeAutoPurchase(
   const result = await services.database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, accountId, at)
     const next = withWishes(state, wishes, at)
-    if (next.monthlyCapCents < offers[next.tier].priceCents) return 'invalid_cap'
+    if (next.monthlyCapCents < offerPackage(next.tier).priceCents) return 'invalid_cap'
     const { card } = await findPayer(tx, accountId)
     if (next.enabled && !state.enabled && !card) return 'no_saved_card'
     await storeAutoPurchase(tx, next, at)
@@ -94,11 +93,11 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
   const openedAt = await readOpenedAt(database.read, id)
   const ageMs = clock.real().getTime() - openedAt.getTime()
   const { card, stripeCustomerId: customerId } = facts
-  const isWanted = mayCharge(state, facts, checkout.tier)
+  const isWanted = mayCharge(state, facts, checkout)
   if (!isWanted || !card || !customerId || ageMs > keyLivesMs) {
     return lookUp(services, checkout, { customerId, openedAt, mayEnd: !isWanted || ageMs > keyIsOverMs })
   }
-  const { name, minutes } = offers[packageOf(checkout) ?? state.tier]
+  const { name, minutes } = soldBy(checkout)
   const outcome = await payments.chargeAutomatically({
     id,
     customerId,
@@ -116,6 +115,13 @@ async function charge(services: Services, checkout: Checkout): Promise<void> {
   }
   if (outcome.state === 'declined' && outcome.paymentIntentId) await payments.cancelPayment(outcome.paymentIntentId)
   await bookDecline(services, checkout, facts, outcome)
+}
+
+/** The package that an automatic checkout was begun for. */
+function soldBy(checkout: Checkout): AgreedPackage {
+  const sold = packageOf(checkout)
+  if (!sold) throw new Error(`Checkout ${checkout.id} sells no package`)
+  return sold
 }
 
 /** Finds out what became of a charge that must not be asked for again; `mayEnd` when none can come any more. */
@@ -188,7 +194,7 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
     const { next, notice } = declined(state, { card: cardId, isHard, needsConfirmation }, at)
     await storeAutoPurchase(tx, next, at)
     if (!notice) return
-    const missed = { tier: packageOf(checkout) ?? state.tier, card }
+    const missed = { package: soldBy(checkout), card }
     await tellPayers(services, tx, checkout.accountId, (told) =>
       declineMail(notice, { ...told, ...missed }, needsConfirmation ? checkout.id : null),
     )

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { dollarsToCents } from '#contract/amounts.ts'
-import { offers, type OfferTier } from '#contract/offers.ts'
+import type { OfferTier } from '#contract/offers.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import type { Pool } from '../domain/account-owner.ts'
 import {
@@ -9,10 +10,16 @@ import {
   openStart,
   replaceCheckout,
   setProviderIds,
-  startPriceCents,
 } from '../domain/checkouts.ts'
+import {
+  type AgreedPackage,
+  type MonthlyPlan,
+  monthOf,
+  offerAccess,
+  offerPackage,
+  packageOf,
+} from '../domain/offers.ts'
 import { findPayer, setStripeCustomer } from '../domain/payers.ts'
-import { packageOf } from '../domain/purchases.ts'
 import { findSubscription, isOverdue } from '../domain/subscriptions.ts'
 import type { Person } from '../domain/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
@@ -20,7 +27,9 @@ import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfil } from './fulfil.ts'
 
-export type StartResult = { state: 'open'; clientSecret: string } | { state: 'already_subscribed' | 'invoice_open' }
+export type StartResult =
+  | { state: 'open'; clientSecret: string; checkout: Checkout }
+  | { state: 'already_subscribed' | 'invoice_open' }
 
 /** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
 const maxSteps = 8
@@ -29,8 +38,8 @@ const maxSteps = 8
 export interface WantedStart {
   accountId: string
   userId: string
-  package: PackageTier | null
-  amountCents: number
+  package: AgreedPackage | null
+  plan: MonthlyPlan
   customerId: string
   /** Makes the provider's side of a checkout; the checkout's id is its key. */
   open(checkout: Checkout): Promise<OpenedSubscription>
@@ -45,13 +54,14 @@ export async function openStartPurchase(
   const refusal = refuseSecond(person.subscriptionStatus)
   if (refusal) return refusal
   const customerId = await ensureCustomer(services, person)
+  const [bought, plan] = [choice && offerPackage(choice), offerAccess()]
   return openFirstPayment(services, {
     accountId: person.accountId,
     userId: person.id,
-    package: choice,
-    amountCents: startPriceCents(choice),
+    package: bought,
+    plan,
     customerId,
-    open: (checkout) => services.payments.openSubscription({ ...checkout, customerId, package: packageOf(checkout) }),
+    open: (checkout) => services.payments.openSubscription({ ...checkout, customerId, package: bought, plan }),
   })
 }
 
@@ -61,7 +71,7 @@ export async function openStartPurchase(
  */
 export async function openFirstPayment(services: Services, wanted: WantedStart): Promise<StartResult> {
   const { database, clock } = services
-  const { accountId, userId, amountCents } = wanted
+  const { accountId, userId, package: bought, plan } = wanted
   for (let step = 0; step < maxSteps; step++) {
     const checkout = await findOpenStart(database.read, accountId)
     if (!checkout) {
@@ -70,16 +80,16 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
       const refusal = refuseSecond(current?.subscriptionStatus ?? null)
       if (refusal) return refusal
       const at = clock.now()
-      await database.write((tx) => openStart(tx, { accountId, userId, package: wanted.package, amountCents, at }))
+      await database.write((tx) => openStart(tx, { accountId, userId, package: bought, plan, at }))
       continue
     }
-    // One that was opened before a price changed would charge another one than is shown.
-    const isWanted = packageOf(checkout) === wanted.package && checkout.amountCents === amountCents
+    // One that was opened before the list changed would charge or give something else than is shown now.
+    const isWanted = isDeepStrictEqual([packageOf(checkout), monthOf(checkout)], [bought, plan])
     const opened = isWanted ? await takeUp(services, checkout, wanted) : null
     if (opened && opened.amountCents !== checkout.amountCents) {
       throw new Error(`The provider asks ${opened.amountCents} cents for checkout ${checkout.id}, not our price`)
     }
-    if (opened) return { state: 'open', clientSecret: opened.clientSecret }
+    if (opened) return { state: 'open', clientSecret: opened.clientSecret, checkout }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
   throw new PaymentsUnavailable(`No first payment could be opened for account ${accountId}`)
@@ -136,12 +146,13 @@ export async function openPackagePurchase(
   services: Services,
   person: Person,
   { tier, pool }: { tier: OfferTier; pool: Pool | null },
-): Promise<string> {
+): Promise<{ clientSecret: string; package: AgreedPackage }> {
   const customerId = await ensureCustomer(services, person, pool)
   const at = services.clock.now()
   const { accountId } = pool ?? person
+  const bought = offerPackage(tier)
   const checkoutId = await services.database.write((tx) =>
-    openPackage(tx, { accountId, userId: person.id, tier, kind: 'credits', at }),
+    openPackage(tx, { accountId, userId: person.id, package: bought, kind: 'credits', at }),
   )
   if (!checkoutId) throw new Error('The checkout was not stored')
   const opened = await services.payments.openPayment({
@@ -149,11 +160,11 @@ export async function openPackagePurchase(
     customerId,
     userId: person.id,
     kind: 'credits',
-    amountCents: offers[tier].priceCents,
-    description: `${offers[tier].name}: ${offers[tier].minutes} minutes${pool ? ` for ${pool.name}` : ''}`,
+    amountCents: bought.priceCents,
+    description: `${bought.name}: ${bought.minutes} minutes${pool ? ` for ${pool.name}` : ''}`,
   })
   await services.database.write((tx) => setProviderIds(tx, checkoutId, opened))
-  return opened.clientSecret
+  return { clientSecret: opened.clientSecret, package: bought }
 }
 
 /** The customer of the person, or of the organization, at the provider; made when there is none yet. */

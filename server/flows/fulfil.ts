@@ -3,14 +3,15 @@ import { noteSuccess } from '../domain/auto-purchase.ts'
 import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking } from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
-import { findPlanOf, findRegistration } from '../domain/organization-orders.ts'
+import { type MonthlyPlan, monthOf, packageOf } from '../domain/offers.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
 import { followPayments } from '../domain/organization-state.ts'
 import { findOrganizationOfPool } from '../domain/organizations.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
-import { bookPackage, type Fulfilment, fulfilmentOf, packageOf } from '../domain/purchases.ts'
+import { bookPackage, fulfilmentOf } from '../domain/purchases.ts'
 import { beginSeatMonth } from '../domain/seats.ts'
 import { completeReferral } from '../domain/referrals.ts'
-import { accessPlan, adoptSubscription, bookMonth, type MonthlyPlan } from '../domain/subscriptions.ts'
+import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
 import type { Person } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
@@ -32,7 +33,7 @@ export async function fulfil(services: Services, paymentIntentId: string, person
   const checkout = await findCheckoutByPayment(services.database.read, paymentIntentId)
   if (!checkout && !person) return fulfilOrder(services, paymentIntentId)
   if (!checkout || (person && !(await mayTell(services, person, checkout)))) return { state: 'not_found' }
-  if (checkout.status === 'paid') return { state: 'credited', given: await givenBy(services, checkout) }
+  if (checkout.status === 'paid') return { state: 'credited', given: fulfilmentOf(checkout) }
 
   const payment = await services.payments.readPayment(paymentIntentId)
   if (payment.status === 'processing') return { state: 'processing' }
@@ -55,11 +56,7 @@ export async function fulfil(services: Services, paymentIntentId: string, person
   services.live.renewAccount(checkout.accountId)
   await watchBalance(services, checkout.accountId)
   if (rewardedAccountId) await watchBalance(services, rewardedAccountId)
-  return { state: 'credited', given: await givenBy(services, checkout) }
-}
-
-async function givenBy({ database }: Services, checkout: Checkout): Promise<Fulfilment> {
-  return fulfilmentOf(checkout, (await findPlanOf(database.read, checkout.accountId)) ?? accessPlan)
+  return { state: 'credited', given: fulfilmentOf(checkout) }
 }
 
 async function mayTell({ database }: Services, person: Person, checkout: Checkout): Promise<boolean> {
@@ -120,10 +117,11 @@ async function prepareBooking(services: Services, checkout: Checkout, payment: P
     : null
   // A payment that is told late may find the subscription in a later month than the one it paid.
   const invoice = checkout.stripeInvoiceId ? await services.payments.readInvoice(checkout.stripeInvoiceId) : null
-  const plan = (await findPlanOf(services.database.read, checkout.accountId)) ?? accessPlan
+  const plan = monthOf(checkout)
   return async (tx, at) => {
     const packageId = await bookPurchase(tx, checkout, payment, at)
-    const monthId = read && invoice && (await bookFirstMonth(tx, { checkout, payment, read, invoice, plan }, at))
+    const monthId =
+      read && invoice && plan && (await bookFirstMonth(tx, { checkout, payment, read, invoice, plan }, at))
     await sendReceipts(services, tx, checkout.accountId, [packageId, monthId])
   }
 }
@@ -146,11 +144,11 @@ async function bookDebt(services: Services, tx: Tx, { checkout, payment, at }: P
 /** Answers the id of a newly booked package. */
 async function bookPurchase(tx: Tx, checkout: Checkout, payment: PaymentState, at: Date): Promise<string | null> {
   const { accountId, userId } = checkout
-  const tier = packageOf(checkout)
+  const bought = packageOf(checkout)
   const paidWith = payment.card && nameCard(payment.card)
   const automatic = checkout.kind === 'auto'
   const paid = { accountId, userId, paymentIntentId: payment.id, automatic, paidWith, at }
-  const packageId = tier && (await bookPackage(tx, { ...paid, tier }))
+  const packageId = bought && (await bookPackage(tx, { ...paid, package: bought }))
   if (payment.card) await storeCard(tx, accountId, payment.card, checkout.stripeSubscriptionId !== null, at)
   return packageId
 }
@@ -172,7 +170,7 @@ async function bookFirstMonth(
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
   const status = read.state.status === 'incomplete' ? 'active' : read.state.status
   const adopted = { ...read, state: { ...read.state, status } }
-  await adoptSubscription(tx, { accountId: checkout.accountId, tier: plan.tier }, adopted, at)
+  await adoptSubscription(tx, { accountId: checkout.accountId, plan }, adopted, at)
   await followPayments(tx, checkout.accountId, adopted.state, at)
   await beginSeatMonth(tx, checkout.accountId, invoice.periodEndsAt, at)
   return bookMonth(tx, {

@@ -1,4 +1,3 @@
-import { organizationPlan } from '#contract/organization-prices.ts'
 import type { Tx } from '../database/sql.ts'
 import { openRefill } from '../domain/auto-purchase.ts'
 import { findRegistration, planOf, type Registration } from '../domain/organization-orders.ts'
@@ -141,11 +140,12 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
   // Paying the first invoice activates the subscription; the provider may say so a moment later.
   const status = read.state.status === 'incomplete' ? 'active' : read.state.status
   const adopted = { ...read, state: { ...read.state, status } }
-  await adoptSubscription(tx, { accountId, tier: organizationPlan.tier }, adopted, at)
+  const plan = planOf(registration)
+  await adoptSubscription(tx, { accountId, plan }, adopted, at)
   const monthId = await bookMonth(tx, {
     accountId,
     userId: adminId,
-    plan: planOf(registration),
+    plan,
     amountCents: payment.amountCents,
     invoiceId: invoice.id,
     paymentIntentId: payment.id,

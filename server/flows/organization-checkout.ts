@@ -1,4 +1,11 @@
-import { agentBuilds, type OrganizationFigures, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
+import {
+  addOns,
+  agentBuilds,
+  minuteOffers,
+  type OrganizationFigures,
+  priceOrganization,
+  userTierOf,
+} from '#contract/organization-prices.ts'
 import { takeAttempt } from '../domain/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'
@@ -153,25 +160,23 @@ async function isPaid(services: Services, { stripePaymentIntentId }: Registratio
 /** An order as the provider's prices and how many of each; their sum is that of `priceOrganization`. */
 export function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
   const userCents = userTierOf(order.userCount)?.userCents ?? 0
-  const hasAgents = agentBuilds[order.agentType].priceCents > 0
+  const { agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = order
   return {
     monthly: [
-      { lookupKey: lookupKeys.organizationUser(userCents), quantity: order.userCount },
-      { lookupKey: lookupKeys.organizationMinutes(order.minutePackage), quantity: 1 },
-      ...one(order.ongoingOptimization, lookupKeys.organizationOptimization),
-      ...one(order.brandedPWA, lookupKeys.organizationAppMaintenance),
-    ],
+      item(lookupKeys.organizationUser(userCents), userCents, order.userCount),
+      item(lookupKeys.organizationMinutes(minutePackage), minuteOffers[minutePackage].priceCents),
+      item(lookupKeys.organizationOptimization, addOns.optimizationCents, Number(ongoingOptimization)),
+      item(lookupKeys.organizationAppMaintenance, addOns.pwaMaintenanceCents, Number(brandedPWA)),
+    ].filter(({ quantity }) => quantity > 0),
     oneTime: [
-      ...(hasAgents
-        ? [{ lookupKey: lookupKeys.organizationAgent(order.agentType), quantity: order.numberOfAgents }]
-        : []),
-      ...one(order.brandedPWA, lookupKeys.organizationAppSetup),
-    ],
+      item(lookupKeys.organizationAgent(agentType), agentBuilds[agentType].priceCents, numberOfAgents),
+      item(lookupKeys.organizationAppSetup, addOns.pwaSetupCents, Number(brandedPWA)),
+    ].filter(({ quantity }) => quantity > 0),
   }
 }
 
-function one(isBought: boolean, lookupKey: string): OrderedPrice[] {
-  return isBought ? [{ lookupKey, quantity: 1 }] : []
+function item(lookupKey: string, amountCents: number, quantity = 1): OrderedPrice {
+  return { lookupKey, amountCents, quantity }
 }
 
 export type OrderStatus = 'awaiting_payment' | 'confirming' | 'paid' | 'expired'

@@ -1,8 +1,9 @@
 import type { Membership } from '../domain/memberships.ts'
-import { findRegistration, findPlanOf } from '../domain/organization-orders.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
 import { isCanceledByAdmin } from '../domain/organization-state.ts'
 import { findPayer } from '../domain/payers.ts'
 import { quoteSeats } from '../domain/seats.ts'
+import { findPlan } from '../domain/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { openFirstPayment, type StartResult } from './checkout.ts'
 import { itemsOf } from './organization-checkout.ts'
@@ -24,19 +25,18 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
   if (!isActive || (await isCanceledByAdmin(database.read, accountId))) return { state: 'switched_off' }
   const [order, plan, quote, payer] = await Promise.all([
     findRegistration(database.read, { organizationId }),
-    findPlanOf(database.read, accountId),
+    findPlan(database.read, accountId),
     quoteSeats(database.read, pool, undefined, clock.now()),
     findPayer(database.read, accountId),
   ])
   const { stripeCustomerId: customerId } = payer
   if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
   const { monthly } = itemsOf({ ...order, userCount: quote.nextUsers })
-  const { priceCents: amountCents } = plan
   const result = await openFirstPayment(services, {
     accountId,
     userId,
     package: null,
-    amountCents,
+    plan,
     customerId,
     open: ({ id }) =>
       payments.openOrganizationSubscription({
@@ -47,5 +47,5 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
         oneTime: [],
       }),
   })
-  return result.state === 'open' ? { ...result, amountCents } : result
+  return result.state === 'open' ? { ...result, amountCents: result.checkout.amountCents } : result
 }

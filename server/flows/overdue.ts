@@ -1,5 +1,6 @@
 import { openRenewal } from '../domain/checkouts.ts'
-import { findSubscription, isOverdue, listUnbookedInvoices } from '../domain/subscriptions.ts'
+import type { MonthlyPlan } from '../domain/offers.ts'
+import { findPlan, findSubscription, isOverdue, listUnbookedInvoices } from '../domain/subscriptions.ts'
 import type { OverdueInvoice } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfilInvoice } from './fulfil.ts'
@@ -12,7 +13,7 @@ import { followSubscription } from './subscription-state.ts'
 export async function openOverduePayment(
   services: Services,
   { accountId, userId }: { accountId: string; userId: string },
-): Promise<OverdueInvoice | null> {
+): Promise<(OverdueInvoice & { plan: MonthlyPlan }) | null> {
   const { read } = services.database
   const before = await findSubscription(read, accountId)
   if (!before || !isOverdue(before.subscriptionStatus)) return null
@@ -21,13 +22,14 @@ export async function openOverduePayment(
   const current = await findSubscription(read, accountId)
   if (current?.stripeSubscriptionId !== subscriptionId || !isOverdue(current.subscriptionStatus)) return null
   const invoice = await services.payments.openOverdueInvoice(subscriptionId)
-  if (!invoice) return null
+  const plan = await findPlan(read, accountId)
+  if (!invoice || !plan) return null
   const { amountCents, invoiceId, paymentIntentId } = invoice
   const at = services.clock.now()
   await services.database.write((tx) =>
-    openRenewal(tx, { accountId, userId, amountCents, invoiceId, paymentIntentId, at }),
+    openRenewal(tx, { accountId, userId, plan, amountCents, invoiceId, paymentIntentId, at }),
   )
-  return invoice
+  return { ...invoice, plan }
 }
 
 /** Stores a subscription's present state and credits its paid invoices that nobody has told us about. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../database/sql.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
-import { findPlanOf } from '../domain/organization-orders.ts'
+import type { MonthlyPlan } from '../domain/offers.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { beginSeatMonth } from '../domain/seats.ts'
-import { accessPlan, bookMonth, findSubscriptionAccount, type MonthlyPlan } from '../domain/subscriptions.ts'
+import { bookMonth, findPlan, findSubscriptionAccount } from '../domain/subscriptions.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
@@ -30,10 +30,10 @@ export async function readRenewal(services: Services, invoice: InvoiceState): Pr
   const accountId = subscriptionId ? await findSubscriptionAccount(database.read, subscriptionId) : null
   if (!subscriptionId || !accountId) return null
   const payer = await findPayer(database.read, accountId)
-  const plan = (await findPlanOf(database.read, accountId, invoice.periodEndsAt)) ?? accessPlan
+  const plan = await findPlan(database.read, accountId, invoice.periodEndsAt)
   const isOurs = payer.userId !== null && invoice.customerId === payer.stripeCustomerId
   // A month that cost nothing is not a paid month.
-  if (!isOurs || invoice.paidCents !== plan.priceCents || invoice.currency !== 'usd') {
+  if (!plan || !isOurs || invoice.paidCents !== plan.priceCents || invoice.currency !== 'usd') {
     throw new Error(`Invoice ${invoice.id} differs in amount, currency or customer`)
   }
   const payment = paymentIntentId ? await payments.readPayment(paymentIntentId) : null

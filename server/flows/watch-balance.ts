@@ -12,6 +12,7 @@ import {
   rearmed,
 } from '../domain/auto-purchase-rules.ts'
 import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../domain/checkouts.ts'
+import { offerPackage } from '../domain/offers.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from './auto-purchase-mails.ts'
@@ -64,7 +65,7 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   }
   await storeAutoPurchase(tx, attempted(state), at)
   const { userId = '' } = facts.owner ?? {}
-  const checkoutId = await openPackage(tx, { accountId, userId, tier: state.tier, kind: 'auto', at })
+  const checkoutId = await openPackage(tx, { accountId, userId, package: offerPackage(state.tier), kind: 'auto', at })
   if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
 
@@ -83,7 +84,9 @@ interface Missed {
 /** A crossing at which nothing may be charged; the person is told, unless they know. */
 async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
   const tell = async (write: (missed: MissedPurchase) => JobData['mail']) =>
-    tellPayers(services, tx, state.accountId, (told) => write({ ...told, tier: state.tier, card: facts.card }))
+    tellPayers(services, tx, state.accountId, (told) =>
+      write({ ...told, package: offerPackage(state.tier), card: facts.card }),
+    )
   if (obstacle === 'card_blocked') {
     await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
   } else if (obstacle === 'no_card') {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
 import * as contract from '#contract/auto-purchase.ts'
-import { offers } from '#contract/offers.ts'
 import { defaultTier, packageTiers } from '#contract/prices.ts'
 import { findPayers } from '../domain/account-owner.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
@@ -15,11 +14,12 @@ import {
   isPaused,
 } from '../domain/auto-purchase-rules.ts'
 import { type Checkout, findOpenAutomatic } from '../domain/checkouts.ts'
+import { packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
-import { packageOf } from '../domain/purchases.ts'
 import { changeAutoPurchase, resumeAutomatic } from '../flows/auto-purchase.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { summarize } from './payment-summary.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
@@ -50,7 +50,7 @@ export function autoPurchaseRoutes(app: FastifyInstance, services: Services): vo
       const { organizationName } = await findPayers(read, accountId)
       return {
         clientSecret: resumed.clientSecret,
-        summary: summaryOf(resumed.checkout),
+        summary: summarize(packageOf(resumed.checkout), null),
         card,
         paymentMethodId: card?.paymentMethodId ?? null,
         organizationName,
@@ -120,15 +120,4 @@ export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkou
   if (open || !isPaused(state, facts)) return null
   const message = `Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above ${state.thresholdMinutes} minutes.`
   return { code: 'paused', message, retryAt: null, checkoutId: null }
-}
-
-function summaryOf(checkout: Checkout) {
-  const tier = packageOf(checkout)
-  const amount = centsToDollars(checkout.amountCents)
-  return {
-    totalAmount: amount,
-    lines: [{ label: tier ? offers[tier].name : '', amount }],
-    packageMinutes: tier ? offers[tier].minutes : 0,
-    monthlyMinutes: 0,
-  }
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { isMinutePackage, type MinutePackage } from '#contract/organization-prices.ts'
-import { offers, type OfferTier, poolTierOf } from '#contract/offers.ts'
+import { type OfferTier, poolTierOf } from '#contract/offers.ts'
 import { combinedPriceCents, type PackageTier, packageTiers, platformAccess } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
-import { findOpenStart } from '../domain/checkouts.ts'
+import { type Checkout, findOpenStart } from '../domain/checkouts.ts'
 import { findRunPool } from '../domain/memberships.ts'
+import { monthOf, packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
 import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
 import { readSettings } from '../domain/settings.ts'
@@ -16,6 +17,7 @@ import { fulfil } from '../flows/fulfil.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { summarize } from './payment-summary.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
@@ -37,7 +39,7 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
         fail('payment_unavailable'),
       )
       if (result.state !== 'open') throw fail(result.state)
-      return { clientSecret: result.clientSecret, summary: summaryOf(body.package, true) }
+      return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
     },
 
     openFirstPayment: async ({ person }) => {
@@ -55,7 +57,8 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
       if (result.state === 'invoice_open') throw fail('invoice_open')
       if (result.state !== 'open') return { message: 'Your subscription is already active.' }
-      return { clientSecret: result.clientSecret, message: `${name} is ready to be paid.`, summary: accessSummary() }
+      const { clientSecret, checkout } = result
+      return { clientSecret, message: `${name} is ready to be paid.`, summary: summaryOf(checkout) }
     },
 
     createPaymentIntent: async ({ person, membership, body, at, fail }) => {
@@ -67,14 +70,13 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       if (!tier) throw fail('invalid_tier', { field: 'tier' })
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const clientSecret = await orUnavailable(
-        openPackagePurchase(services, person, { tier, pool: pool ?? null }),
-        () => fail('payment_unavailable'),
+      const opened = await orUnavailable(openPackagePurchase(services, person, { tier, pool: pool ?? null }), () =>
+        fail('payment_unavailable'),
       )
       const { card } = await findPayer(read, (pool ?? person).accountId)
       return {
-        clientSecret,
-        summary: summaryOf(tier, false),
+        clientSecret: opened.clientSecret,
+        summary: summarize(opened.package, null),
         card,
         paymentMethodId: card?.paymentMethodId ?? null,
         organizationName: pool?.name ?? null,
@@ -124,20 +126,6 @@ function offerOf(tier: PackageTier | MinutePackage, isForPool: boolean): OfferTi
   return isMinutePackage(tier) ? null : tier
 }
 
-function summaryOf(tier: OfferTier, withAccess: boolean) {
-  const { name, priceCents, minutes } = offers[tier]
-  const lines = [{ label: name, amount: centsToDollars(priceCents) }]
-  if (withAccess) lines.push({ label: 'Platform access', amount: centsToDollars(platformAccess.priceCents) })
-  return {
-    totalAmount: centsToDollars(priceCents + (withAccess ? platformAccess.priceCents : 0)),
-    lines,
-    packageMinutes: minutes,
-    monthlyMinutes: withAccess ? platformAccess.monthlyMinutes : 0,
-  }
-}
-
-function accessSummary() {
-  const { name, priceCents, monthlyMinutes } = platformAccess
-  const amount = centsToDollars(priceCents)
-  return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: 0, monthlyMinutes }
+function summaryOf(checkout: Checkout) {
+  return summarize(packageOf(checkout), monthOf(checkout))
 }

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { centsToDollars } from '#contract/amounts.ts'
-import { platformAccess } from '#contract/prices.ts'
 import * as subscription from '#contract/subscription.ts'
 import { graceEndsAt } from '../domain/access.ts'
 import { openOverduePayment } from '../flows/overdue.ts'
@@ -9,6 +7,7 @@ import { setSubscriptionEnd } from '../flows/subscription-end.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import { summarize } from './payment-summary.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
@@ -31,7 +30,9 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
         () => fail('payment_unavailable'),
       )
       if (!invoice) throw fail('nothing_overdue')
-      return { clientSecret: invoice.clientSecret, summary: summaryOf(invoice.amountCents) }
+      // By the invoice's own figure.
+      const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })
+      return { clientSecret: invoice.clientSecret, summary }
     },
   })
 }
@@ -41,11 +42,4 @@ export function toEnd(state: SubscriptionState): z.input<typeof subscription.sub
   const { status, cancelAtPeriodEnd, renewsAt, pastDueSince } = state
   const grace = graceEndsAt({ subscriptionStatus: status, pastDueSince })
   return { subscriptionStatus: status, cancelAtPeriodEnd, accessEndsAt: grace && grace < renewsAt ? grace : renewsAt }
-}
-
-/** What the invoice asks for, by its own figure. */
-function summaryOf(amountCents: number) {
-  const amount = centsToDollars(amountCents)
-  const { name, monthlyMinutes } = platformAccess
-  return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: 0, monthlyMinutes }
 }

@@ -3,7 +3,7 @@ import { packageTiers, packages, platformAccess } from '#contract/prices.ts'
 import { lookupKeys, type PriceDefinition } from '../outside/stripe/prices.ts'
 
 /** What organizations pay for; one price for each amount that a user may cost (D94, D95). */
-const organizationPrices: PriceDefinition[] = [
+const organizationPrices = (): PriceDefinition[] => [
   ...[...new Set(userTiers.map(({ userCents }) => userCents))].map((userCents) => ({
     lookupKey: lookupKeys.organizationUser(userCents),
     name: `Organization: user at $${(userCents / 100).toFixed(2)}`,
@@ -42,8 +42,8 @@ const organizationPrices: PriceDefinition[] = [
   },
 ]
 
-/** Every price as the payment provider must know it. */
-export const priceDefinitions: PriceDefinition[] = [
+/** Every price of the list as the payment provider must know it. */
+export const priceDefinitions = (): PriceDefinition[] => [
   { lookupKey: lookupKeys.access, name: platformAccess.name, amountCents: platformAccess.priceCents, monthly: true },
   ...packageTiers.map((tier) => ({
     lookupKey: lookupKeys.package(tier),
@@ -51,5 +51,5 @@ export const priceDefinitions: PriceDefinition[] = [
     amountCents: packages[tier].priceCents,
     monthly: false,
   })),
-  ...organizationPrices,
+  ...organizationPrices(),
 ]

@@ -16,7 +16,7 @@ const demoPassword = 'luna-demo-1'
 
 /** Fills what a fresh installation needs; running it again changes nothing. */
 export async function seed(services: Services): Promise<void> {
-  if (services.config.stripe.mode === 'standin') await services.payments.ensurePrices(priceDefinitions)
+  if (services.config.stripe.mode === 'standin') await services.payments.ensurePrices(priceDefinitions())
   if (!services.config.demoPeople) return
   await addAgents(services)
   await addPeople(services)

@@ -41,8 +41,9 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      select user_id, account.id, agent.id, 'completed', 'conv_forged', 1, 1000, now(), now(), now()
      from account cross join agent limit 1`,
   ],
-  broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000'],
-  broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000'],
+  broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
+  broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
+  broken_offer: ['update checkout set package_minutes = package_minutes + 1'],
   broken_lot: ["update lot set lapsed_ms = lapsed_ms + 1000 where bucket = 'monthly'"],
   broken_claim: ["update lot set refund_ms = 1000 where bucket = 'purchased'", ['broken_reversal']],
   broken_reversal: [reversal('refund', 'succeeded', 100)],
@@ -52,7 +53,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
      select id, user_id, 're_forged', 100, now() from account`,
   ],
-  broken_checkout: ['update checkout set amount_cents = amount_cents + 1'],
+  broken_checkout: ['update checkout set amount_cents = amount_cents + 1', ['broken_offer']],
   broken_open_checkout: ["update checkout set status = 'open'"],
   broken_grant: [
     `select ledger_grant(id, 'purchased', 'purchase', 'package:pi_forged', 60000, 0, null, null, user_id, '', now())

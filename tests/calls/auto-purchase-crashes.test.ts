@@ -172,8 +172,9 @@ async function waitingAttempt(age: string) {
   const accountId = await accountOf(world, person)
   await world.sql('update auto_purchase set threshold_minutes = 9, armed = false where account_id = $1', [accountId])
   const [row] = await world.sql<{ id: string }>(
-    `insert into checkout (id, account_id, user_id, kind, tier, amount_cents, created_at)
-     values (uuidv7($1::interval), $2, $3, 'auto', 'uplift', 2500, now()) returning id`,
+    `insert into checkout (id, account_id, user_id, kind, tier, amount_cents, package_name, package_cents,
+       package_minutes, created_at)
+     values (uuidv7($1::interval), $2, $3, 'auto', 'uplift', 2500, 'Uplift', 2500, 120, now()) returning id`,
     [`-${age.replace(' hours ', ' hours -')}`, accountId, person.id],
   )
   return { person, attempt: { checkoutId: row?.id ?? '', accountId } }

@@ -72,16 +72,17 @@ describe('a price that changes between registration and payment (D29 [S], D102)'
     expect(await organizationsOf(world, order)).toHaveLength(1)
   })
 
-  it('at the provider alone charges nobody: what was opened there is ended', async () => {
+  it('at the provider alone changes nothing: what was agreed is asked for (D181)', async () => {
     const odd = await openWorld()
     await odd.services.payments.ensurePrices(
-      priceDefinitions.map((price) => ({ ...price, amountCents: price.amountCents + 100 })),
+      priceDefinitions().map((price) => ({ ...price, amountCents: price.amountCents + 100 })),
     )
     const order = await registeredOrganization(odd)
-    expect((await open(order)).status).toBe(500)
+    const { status, body } = await open(order)
+    expect([status, body.amounts]).toEqual([200, now])
     const row = await rowOf(odd, order.id)
-    const { status } = await atProvider<{ status: string }>(odd, `invoices/${String(row.stripe_invoice_id)}`)
-    expect(status).toBe('void')
+    const invoice = await atProvider(odd, `invoices/${String(row.stripe_invoice_id)}`)
+    expect(invoice).toMatchObject({ status: 'open', amount_due: 141_900 })
     await closeUnbroken(odd)
   })
 })

@@ -175,8 +175,8 @@ describe('credited but not paid', () => {
   async function forge(person: TestPerson, paymentIntentId: string): Promise<void> {
     await world.sql(
       `insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, stripe_payment_intent_id, tier,
-         created_at)
-       select id, user_id, 1500, 3600000, $2, 'launch', $3 from account where user_id = $1`,
+         item, created_at)
+       select id, user_id, 1500, 3600000, $2, 'launch', 'Launch package, 60 minutes', $3 from account where user_id = $1`,
       [person.id, paymentIntentId, world.services.clock.now()],
     )
     await world.sql(

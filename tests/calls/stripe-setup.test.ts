@@ -55,7 +55,9 @@ describe('npm run stripe:setup', () => {
     expect(lines.filter((line) => /^STRIPE_WEBHOOK_SECRET=whsec_\w+$/.test(line))).toHaveLength(1)
     const { products, prices, endpoints } = await holdings()
     expect(products.map(({ id }) => id).toSorted()).toEqual(
-      priceDefinitions.map(({ lookupKey }) => `luna_${lookupKey}`).toSorted(),
+      priceDefinitions()
+        .map(({ lookupKey }) => `luna_${lookupKey}`)
+        .toSorted(),
     )
     expect(Object.fromEntries(prices.map((price) => [price.lookup_key, [price.unit_amount, price.type]]))).toEqual({
       access_monthly: [297, 'recurring'],
@@ -85,13 +87,13 @@ describe('npm run stripe:setup', () => {
   it('changes nothing and tells no secret when it is run again', async () => {
     const before = await holdings()
     const lines = await setUpStripe(payments, site)
-    expect(lines).toHaveLength(priceDefinitions.length + 1)
+    expect(lines).toHaveLength(priceDefinitions().length + 1)
     for (const line of lines) expect(line).toMatch(/: unchanged \(/)
     expect(await holdings()).toEqual(before)
   })
 
   it('makes a new price of a changed one and moves the lookup key, there and back', async () => {
-    const [access] = priceDefinitions
+    const [access] = priceDefinitions()
     if (!access) throw new Error('No price')
     const first = await priceOf('access_monthly')
     expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
@@ -102,7 +104,7 @@ describe('npm run stripe:setup', () => {
     expect(await payments.ensurePrice({ ...access, amountCents: 397 })).toBe('changed')
     expect(await payments.ensurePrice(access)).toBe('changed')
     expect((await priceOf('access_monthly'))?.unit_amount).toBe(297)
-    expect((await holdings()).products).toHaveLength(priceDefinitions.length)
+    expect((await holdings()).products).toHaveLength(priceDefinitions().length)
   })
 
   it('makes a price again that somebody has switched off, and renames a product', async () => {

@@ -104,8 +104,8 @@ async function start(rig: HistoryRig, actor: Actor, choice: PackageTier | null, 
 
 async function buy(rig: HistoryRig, actor: Actor, chosen: PackageTier, told: boolean): Promise<void> {
   const person = await rig.person(actor)
-  const secret = await openPackagePurchase(rig.services, person, { tier: chosen, pool: null })
-  const paymentIntentId = await payWithCard(rig.world, secret)
+  const { clientSecret } = await openPackagePurchase(rig.services, person, { tier: chosen, pool: null })
+  const paymentIntentId = await payWithCard(rig.world, clientSecret)
   // The browser tells the server, or closes before it could; two tabs tell it twice.
   if (told) await Promise.all([1, 2].map(() => fulfil(rig.services, paymentIntentId, person)))
 }

@@ -5,17 +5,23 @@
 create or replace view receipt as
 select id, account_id, user_id, 'credits' as type, case when automatic then 'automatic' else 'payment' end as kind, tier,
   amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, paid_with,
-  null::timestamptz as period_ends_at, created_at, null as stripe_invoice_id
+  null::timestamptz as period_ends_at, created_at, null as stripe_invoice_id, item
 from credit_purchase
 union all
 select id, account_id, user_id, 'subscription', 'payment', tier, amount_cents, credits_added_ms,
   stripe_payment_intent_id, receipt_number, paid_with, period_ends_at, created_at,
-  stripe_invoice_id
+  stripe_invoice_id, item
 from subscription_payment
 union all
 select id, account_id, user_id, type, kind, tier, -amount_cents,
   -(least(claimed_ms, taken_ms) - least(claimed_before_ms, taken_ms)), stripe_payment_intent_id, receipt_number, null,
-  null, created_at, null
+  null, created_at, null, case type
+    when 'credits' then (select item from credit_purchase
+      where credit_purchase.account_id = gone.account_id
+        and credit_purchase.stripe_payment_intent_id = gone.stripe_payment_intent_id)
+    else (select min(item) from subscription_payment
+      where subscription_payment.account_id = gone.account_id
+        and subscription_payment.stripe_payment_intent_id = gone.stripe_payment_intent_id) end
 from (
   select reversal.*, coalesce(lot.taken_ms, 0) as taken_ms,
     coalesce(sum(claim.ms) over earlier, 0) as claimed_before_ms,
@@ -38,5 +44,5 @@ from (
 ) as gone
 union all
 select id, account_id, user_id, 'credits', 'debt', 'starter', amount_cents, 0, stripe_payment_intent_id, receipt_number,
-  paid_with, null, closed_at, null
+  paid_with, null, closed_at, null, null
 from debt where receipt_number is not null;

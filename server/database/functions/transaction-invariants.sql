@@ -14,6 +14,19 @@ left join booked_payment as booked on booked.account_id = checkout.account_id
 where checkout.status = 'paid' and booked.amount_cents is distinct from checkout.amount_cents;
 comment on view broken_checkout is 'checkout: a paid checkout has booked exactly its amount';
 
+-- D181: the parts of an offer are its amount, and what was booked is what was agreed.
+create or replace view broken_offer as
+select checkout.id, checkout.amount_cents, package_cents, plan_cents from checkout
+where kind in ('combined', 'subscription', 'credits', 'auto') and (
+  amount_cents <> coalesce(package_cents, 0) + coalesce(plan_cents, 0)
+  or exists (select from credit_purchase as booked
+    where booked.stripe_payment_intent_id = checkout.stripe_payment_intent_id
+      and (booked.amount_cents <> package_cents or booked.credits_added_ms <> package_minutes * 60000))
+  or exists (select from subscription_payment as booked
+    where booked.stripe_payment_intent_id = checkout.stripe_payment_intent_id
+      and (booked.amount_cents <> plan_cents or booked.credits_added_ms <> plan_minutes * 60000)));
+comment on view broken_offer is 'checkout: what was booked is what was agreed when it was opened';
+
 create or replace view broken_open_checkout as
 select checkout.id, checkout.status from checkout
 where checkout.status <> 'paid' and stripe_payment_intent_id in (select stripe_payment_intent_id from booked_payment);

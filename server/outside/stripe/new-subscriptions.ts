@@ -3,9 +3,10 @@ import type { FindPrice } from './prices.ts'
 
 /** What a new subscription is asked for with. */
 
-/** How many of what; the price is found by its key. */
+/** How many of what, and what one of it costs; the price is found by both. */
 export interface OrderedPrice {
   lookupKey: string
+  amountCents: number
   quantity: number
 }
 
@@ -20,7 +21,12 @@ export interface OrganizationOrder {
 }
 
 export function priceAll(findPrice: FindPrice, parts: OrderedPrice[]): Promise<{ price: string; quantity: number }[]> {
-  return Promise.all(parts.map(async ({ lookupKey, quantity }) => ({ price: await findPrice(lookupKey), quantity })))
+  return Promise.all(
+    parts.map(async ({ lookupKey, amountCents, quantity }) => ({
+      price: await findPrice(lookupKey, amountCents),
+      quantity,
+    })),
+  )
 }
 
 type Wanted = Pick<Stripe.SubscriptionCreateParams, 'customer' | 'items' | 'add_invoice_items' | 'metadata'>

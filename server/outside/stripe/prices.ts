@@ -20,20 +20,35 @@ export interface PriceDefinition {
   monthly: boolean
 }
 
-export type FindPrice = (lookupKey: string) => Promise<string>
+export type FindPrice = (lookupKey: string, amountCents: number) => Promise<string>
 
-/** Finds price ids and remembers them. */
+/**
+ * Finds price ids and remembers them. What was agreed may no longer be what the key stands for: a price that another one
+ * has replaced keeps its product and its amount, and is still found by these (D181).
+ */
 export function createPriceFinder(stripe: Stripe): FindPrice {
   const known = new Map<string, string>()
-  return async (lookupKey) => {
-    const id = known.get(lookupKey)
-    if (id) return id
-    const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
-    const price = data[0]
-    if (!price) throw new Error(`Stripe has no active price with lookup key ${lookupKey}`)
-    known.set(lookupKey, price.id)
-    return price.id
+  return async (lookupKey, amountCents) => {
+    const name = `${lookupKey} at ${amountCents} cents`
+    const id = known.get(name) ?? (await findPriceId(stripe, lookupKey, amountCents))
+    if (!id) throw new Error(`Stripe has no active price ${name}`)
+    known.set(name, id)
+    return id
   }
+}
+
+async function findPriceId(stripe: Stripe, lookupKey: string, amountCents: number): Promise<string | null> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 })
+  const listed = data[0]
+  if (!listed) return null
+  const isAgreed = (price: Stripe.Price) =>
+    price.unit_amount === amountCents && price.currency === 'usd' && price.type === listed.type
+  if (isAgreed(listed)) return listed.id
+  const product = typeof listed.product === 'string' ? listed.product : listed.product.id
+  for await (const former of stripe.prices.list({ product, active: true, limit: 100 })) {
+    if (isAgreed(former)) return former.id
+  }
+  return null
 }
 
 export type PriceOutcome = 'created' | 'changed' | 'unchanged'

@@ -15,7 +15,7 @@ export function seatCalls(stripe: Stripe, findPrice: FindPrice) {
         if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null
         const item = subscription.items.data.find(({ price }) => isForUsers(price))
         if (!item) throw new Error(`Subscription ${subscriptionId} has no part for users`)
-        const price = await findPrice(lookupKeys.organizationUser(userCents))
+        const price = await findPrice(lookupKeys.organizationUser(userCents), userCents)
         if (item.price.id === price && item.quantity === users) return toDate(item.current_period_end)
         const changed = await stripe.subscriptions.update(subscriptionId, {
           items: [{ id: item.id, price, quantity: users }],

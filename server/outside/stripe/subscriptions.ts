@@ -57,12 +57,13 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
       customerId: string
       userId: string
       kind: string
-      package: string | null
+      plan: { priceCents: number }
+      package: { tier: string; priceCents: number } | null
     }) =>
       reach(async () => {
-        const extra = checkout.package ? [{ price: await findPrice(lookupKeys.package(checkout.package)) }] : []
-        const { id, customerId, userId, kind } = checkout
-        const items = [{ price: await findPrice(lookupKeys.access) }]
+        const { id, customerId, userId, kind, plan, package: bought } = checkout
+        const extra = bought ? [{ price: await findPrice(lookupKeys.package(bought.tier), bought.priceCents) }] : []
+        const items = [{ price: await findPrice(lookupKeys.access, plan.priceCents) }]
         const metadata = { userId, checkoutId: id, kind }
         const wanted = { customer: customerId, items, add_invoice_items: extra, metadata }
         return toOpenedSubscription(await createSubscription(stripe, wanted, `combined:${id}`))

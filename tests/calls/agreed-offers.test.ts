@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as account from '#contract/account.ts'
+import * as autoPurchase from '#contract/auto-purchase.ts'
+import * as auth from '#contract/auth.ts'
+import * as purchases from '#contract/purchases.ts'
+import { platformAccess } from '#contract/prices.ts'
+import * as subscription from '#contract/subscription.ts'
+import { attemptsOf, lowSubscriber, wish } from '../auto-purchases.ts'
+import { closeUnbroken } from '../invariants.ts'
+import { queuedMails } from '../mailbox.ts'
+import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
+import { sellByAnotherList } from '../price-lists.ts'
+import { buy, refundAtProvider } from '../reversals.ts'
+import { approve, inBrowser } from '../saved-cards.ts'
+import { entriesOf, eventsWorkedOff, losingEvents, overdueSubscriber, passRenewal } from '../subscriptions.ts'
+import { openWorld, type World } from '../world.ts'
+
+/** What was agreed is booked, whatever the price list says meanwhile. */
+
+let world: World
+let restore: (() => void) | null = null
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterEach(() => {
+  restore?.()
+  restore = null
+})
+afterAll(() => closeUnbroken(world))
+
+async function changeList(): Promise<void> {
+  restore = await sellByAnotherList(world)
+}
+
+const openFirst = async (person: TestPerson) =>
+  person.client.call(purchases.createCombinedPurchase, {
+    body: { package: 'uplift', subscriptionPrice: platformAccess.priceCents / 100 },
+  })
+
+const succeed = async (person: TestPerson, paymentIntentId: string) =>
+  person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+
+const historyOf = async (person: TestPerson) =>
+  (await person.client.call(account.transactions)).map(({ description, amount, creditsAdded }) => [
+    description,
+    amount,
+    creditsAdded,
+  ])
+
+const uplift = ['Uplift package, 120 minutes', 25, 120]
+const month = ['Starter Monthly', 2.97, 30]
+
+describe('a price list that changes while payments are open and subscriptions run (D181)', () => {
+  it('books an open first payment with the package, the month and the prices that were agreed', async () => {
+    const person = await registered(world)
+    const { clientSecret } = await openFirst(person)
+    await changeList()
+    const paymentIntentId = await payWithCard(world, clientSecret)
+    expect(await succeed(person, paymentIntentId)).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 30 })
+    expect(await succeed(person, paymentIntentId)).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 30 })
+    expect(await entriesOf(world, person)).toEqual([
+      ['purchase', 120],
+      ['monthly_grant', 30],
+    ])
+    expect(await historyOf(person)).toEqual([uplift, month])
+    const text = (await queuedMails(world, person.email)).map((mail) => mail.text).join()
+    expect(text).toContain('Uplift package, 120 minutes, $25.00')
+    expect(text).toContain('Starter Monthly, $2.97')
+  })
+
+  it('books an open package, also when the provider alone tells of its payment', async () => {
+    const person = await subscriber(world)
+    const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
+    await changeList()
+    await payWithCard(world, clientSecret)
+    await eventsWorkedOff(world)
+    expect((await historyOf(person)).at(0)).toEqual(['Launch package, 60 minutes', 15, 60])
+  })
+
+  it('renews a running subscription at its own price and minutes', async () => {
+    const person = await subscriber(world)
+    await changeList()
+    await passRenewal(world, person)
+    expect(await historyOf(person)).toEqual([month, uplift, month])
+    expect((await person.client.call(auth.currentUser)).subscriptionStatus).toBe('active')
+  })
+
+  it('lets an overdue month be paid at its own price', async () => {
+    const person = await overdueSubscriber(world)
+    await changeList()
+    const { clientSecret, summary } = await person.client.call(subscription.payOverdue)
+    expect(summary).toMatchObject({ totalAmount: 2.97, monthlyMinutes: 30, lines: [{ label: 'Starter Monthly' }] })
+    const paymentIntentId = await payWithCard(world, clientSecret)
+    expect(await succeed(person, paymentIntentId)).toEqual({ creditsAdded: 0, monthlyCreditsAdded: 30 })
+    expect((await historyOf(person)).at(0)).toEqual(month)
+  })
+
+  it('books an automatic purchase that was begun before, when its bank has been satisfied', async () => {
+    const person = await lowSubscriber(world, 5, 'pm_card_authenticationRequired')
+    await wish(person, { enabled: true })
+    const [attempt] = await attemptsOf(world, person)
+    await changeList()
+    const params = { id: attempt?.id ?? '' }
+    const { clientSecret, summary, paymentMethodId } = await person.client.call(autoPurchase.resumePayment, { params })
+    expect(summary).toMatchObject({ totalAmount: 25, packageMinutes: 120, lines: [{ label: 'Uplift', amount: 25 }] })
+    const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
+    const method = { payment_method: paymentMethodId ?? '' }
+    await inBrowser(world, `payment_intents/${paymentIntentId}/confirm`, clientSecret, method)
+    await approve(world, 'payment_intents', clientSecret)
+    expect(await succeed(person, paymentIntentId)).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 0 })
+    expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: Uplift package, 120 minutes', 25, 120])
+  })
+
+  it('takes a refunded payment back in proportion to what it was sold for', async () => {
+    const person = await subscriber(world)
+    const paymentIntentId = await buy(world, person, 'launch')
+    await changeList()
+    await refundAtProvider(world, paymentIntentId, 500)
+    await eventsWorkedOff(world)
+    expect((await historyOf(person)).slice(0, 2)).toEqual([
+      ['Refund: Launch package, 60 minutes', -5, -20],
+      ['Launch package, 60 minutes', 15, 60],
+    ])
+  })
+
+  it('sells the new list to whoever asks anew, and replaces their open payment', async () => {
+    const person = await registered(world)
+    const before = await openFirst(person)
+    await changeList()
+    const after = await openFirst(person)
+    expect(after.clientSecret).not.toBe(before.clientSecret)
+    expect(after.summary).toEqual({
+      totalAmount: 42.02,
+      lines: [
+        { label: 'New Uplift', amount: 37.53 },
+        { label: 'Platform access', amount: 4.49 },
+      ],
+      packageMinutes: 96,
+      monthlyMinutes: 24,
+    })
+    await succeed(person, await payWithCard(world, after.clientSecret))
+    expect(await historyOf(person)).toEqual([
+      ['New Uplift package, 96 minutes', 37.53, 96],
+      ['New Starter Monthly', 4.49, 24],
+    ])
+  })
+
+  it('does not replace a payment that was made before the list changed', async () => {
+    const person = await registered(world)
+    await losingEvents(world, async () => payWithCard(world, (await openFirst(person)).clientSecret))
+    await changeList()
+    const body = { package: 'uplift' as const, subscriptionPrice: platformAccess.priceCents / 100 }
+    expect((await person.client.try(purchases.createCombinedPurchase, { body })).status).toBe(409)
+    expect(await historyOf(person)).toEqual([uplift, month])
+  })
+})
