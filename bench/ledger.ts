@@ -81,7 +81,7 @@ async function converse({ step }: Database, payer: Payer, agentId: string): Prom
   if (started.state !== 'started') throw new Error('The bench ran out of minutes')
   const { id } = started
   const begun = { conversationId, at }
-  await recordTick(step, id, { usedMs: 12_000, agentSpoke: true, begun }, at)
+  await recordTick(step, id, { usedMs: 12_000, freeMs: 0, soundMs: 0, agentSpoke: true, begun }, at)
   const settled = await settleSession(step, { id, reason: 'user', at })
   if (settled?.chargedMs !== 12_000) throw new Error('The bench settled something else')
 }

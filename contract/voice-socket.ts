@@ -88,12 +88,12 @@ export type EndReason = (typeof endReasons)[number]
 /** What lies behind a `fault`, so that the page can pick the stated text (D88). */
 export type SessionFault = 'refused' | 'busy' | 'dropped' | 'drain'
 
-/** Ours, the last frame before the socket closes. `used_seconds` is what was charged. */
+/** Ours, the last frame before the socket closes. `used_seconds` is what was charged; null: it is still being counted. */
 export interface SessionEnded {
   type: 'session_ended'
   session_ended_event: {
     reason: EndReason
-    used_seconds: number
+    used_seconds: number | null
     fault?: SessionFault
     message?: string
   }

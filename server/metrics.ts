@@ -48,6 +48,12 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers: [registry],
     }),
+    talkFindings: new Gauge({
+      name: 'luna_talk_findings',
+      help: 'Conversations with more to hear than was charged, by kind; 0 in a healthy installation.',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
     auditBroken: new Gauge({
       name: 'luna_audit_broken',
       help: 'Rows that the last audit of the books found broken; 0 in a healthy installation.',

@@ -61,6 +61,21 @@ export async function passTalkTime(world: World, seconds: number, client: VoiceC
   }
 }
 
+/** Waits until the provider has sent nothing to hear between two pings: then the greeting is over. */
+export async function silentBetweenPings(client: VoiceClient): Promise<void> {
+  const nextPing = async () => client.frames.indexOf(await client.next('ping'))
+  let [before, after] = [await nextPing(), await nextPing()]
+  while (client.frames.slice(before, after).some(({ type }) => type === 'audio')) {
+    before = after
+    after = await nextPing()
+  }
+}
+
+/** Resolves when the server has seen whatever was sent or closed before: a call makes its way through the same loop. */
+export async function seenByServer(world: World): Promise<void> {
+  for (let call = 0; call < 2; call++) await world.visitor().request('GET', '/healthz')
+}
+
 /** What an upgrade is answered with: 101 when the socket opens, which is closed again at once. */
 export function upgradeStatus(url: string, options: { origin?: string; protocols?: string[] } = {}): Promise<number> {
   const { origin, protocols = ['convai'] } = options

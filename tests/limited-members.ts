@@ -46,5 +46,5 @@ export async function chargedOf(world: World, { firm, person }: Firm): Promise<n
 /** Records a tick as the gateway does. */
 export function tick(world: World, id: string, usedMs: number) {
   const { database, clock } = world.services
-  return recordTick(database.step, id, { usedMs, agentSpoke: true, begun: null }, clock.real())
+  return recordTick(database.step, id, { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: null }, clock.real())
 }

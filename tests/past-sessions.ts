@@ -42,7 +42,7 @@ async function talk(world: World, about: Talk, seconds: number): Promise<string>
   if (started.state !== 'started') throw new Error(started.state)
   await world.sql('select ledger_hold_extend($1, $2)', [started.id, seconds * 1000])
   const begun = { conversationId: 'conv', at }
-  const progress = { usedMs: seconds * 1000, agentSpoke: true, begun }
+  const progress = { usedMs: seconds * 1000, freeMs: 0, soundMs: 0, agentSpoke: true, begun }
   await settleSession(step, { id: started.id, reason: 'user', progress, at })
   return started.id
 }

@@ -65,6 +65,8 @@ async function started(accountId: string): Promise<string> {
 
 const progress = (usedSeconds: number, agentSpoke = true) => ({
   usedMs: usedSeconds * second,
+  freeMs: 0,
+  soundMs: 0,
   agentSpoke,
   begun: { conversationId: 'conv_1', at },
 })
@@ -128,7 +130,7 @@ describe('a tick', () => {
   it('that comes late takes nothing back', async () => {
     const id = await started(await accountWith(600))
     await tick(id, 30)
-    expect(await recordTick(step, id, { usedMs: 5 * second, agentSpoke: false, begun: null }, at)).toMatchObject({
+    expect(await recordTick(step, id, { ...progress(5, false), begun: null }, at)).toMatchObject({
       heldMs: 90 * second,
     })
     expect(await rowOf(id)).toMatchObject({ used_ms: 30 * second, agent_spoke: true, connected_at: at })

@@ -1,12 +1,17 @@
 import type { Read, Tx } from '../database/sql.ts'
 
-/** What was booked as paid, to be compared with the payment provider, and what the comparison found (D37). */
+/**
+ * What the hourly comparisons found: of what was booked with what was paid (D37), and of what was talked with what was
+ * charged (D91, D176).
+ */
 
-export const findingKinds = ['paid_not_credited', 'credited_not_paid'] as const
+export const paymentFindingKinds = ['paid_not_credited', 'credited_not_paid'] as const
+export const talkFindingKinds = ['talk_free_time', 'talk_unpaid_sound', 'talk_provider_time'] as const
+export type FindingKind = (typeof paymentFindingKinds)[number] | (typeof talkFindingKinds)[number]
 
 export interface Finding {
-  kind: (typeof findingKinds)[number]
-  /** The payment at the provider, or the invoice where a month was booked without one. */
+  kind: FindingKind
+  /** The payment at the provider, or the invoice where a month was booked without one; of a talk the conversation. */
   objectId: string
   accountId: string | null
   details: string
@@ -49,18 +54,28 @@ export async function listUnsettled(read: Read, paymentIntentIds: string[]): Pro
   return rows.map(({ paymentId }) => paymentId)
 }
 
-/** Findings that no comparison has closed yet. */
-export function listOpenFindings(read: Read): Promise<Pick<Finding, 'kind' | 'objectId'>[]> {
-  return read`select kind, object_id from finding where closed_at is null`
+/** What findings of these kinds are about that no comparison has closed yet. */
+export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]): Promise<string[]> {
+  const rows = await read<{ objectId: string }>`
+    select object_id from finding where closed_at is null and kind = any(${kinds}::text[])`
+  return rows.map(({ objectId }) => objectId)
 }
 
-/** Keeps what a comparison found and closes what it no longer found; answers what nobody has accepted. */
-export async function storeFindings(tx: Tx, findings: Finding[], at: Date): Promise<Finding[]> {
+/**
+ * Keeps what a comparison found and closes what it no longer found of the `compared` kinds; answers what nobody has
+ * accepted.
+ */
+export async function storeFindings(
+  tx: Tx,
+  compared: readonly FindingKind[],
+  findings: Finding[],
+  at: Date,
+): Promise<Finding[]> {
   const column = (pick: (finding: Finding) => string | null) => findings.map(pick)
   const kinds = column(({ kind }) => kind)
   const ids = column(({ objectId }) => objectId)
   await tx`
-    update finding set closed_at = ${at} where closed_at is null
+    update finding set closed_at = ${at} where closed_at is null and kind = any(${compared}::text[])
       and (kind, object_id) not in (select * from unnest(${kinds}::text[], ${ids}::text[]))`
   const rows = await tx<Finding & { accepted: string | null }>`
     insert into finding (kind, object_id, account_id, details, found_at, seen_at)

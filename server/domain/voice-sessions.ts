@@ -152,6 +152,10 @@ export async function openWithToken(
 export interface Progress {
   /** Talk time in whole milliseconds. */
   usedMs: number
+  /** What of the time since the start is not counted, in whole milliseconds (D176). */
+  freeMs: number
+  /** The agent's sound that was delivered, in whole milliseconds. */
+  soundMs: number
   agentSpoke: boolean
   /** The provider's conversation start: from here on time is charged (D70). */
   begun: { conversationId: string; at: Date } | null
@@ -169,7 +173,8 @@ export interface Tick {
 export async function recordTick(step: Step, sessionId: string, progress: Progress, real: Date): Promise<Tick | null> {
   const [row] = await step<Omit<Tick, 'heldMs'> & { heldMs: number | null }>`
     select held_ms, free_ms, is_budget from voice_session_tick(${sessionId}, ${progress.usedMs}, ${progress.agentSpoke},
-      ${progress.begun?.at}, ${progress.begun?.conversationId}, ${aheadMs}, ${real})`
+      ${progress.begun?.at}, ${progress.begun?.conversationId}, ${aheadMs}, ${real}, ${progress.freeMs},
+      ${progress.soundMs})`
   if (!row || row.heldMs === null) return null
   return { ...row, heldMs: row.heldMs }
 }
@@ -194,7 +199,8 @@ export interface Settled {
 export async function settleSession(step: Step, { id, reason, progress, at }: Ending): Promise<Settled | null> {
   const [row] = await step<{ isFirst: boolean | null; chargedMs: number; endReason: EndReason }>`
     select is_first, charged_ms, end_reason from voice_session_settle(${id}, ${reason}, ${progress?.usedMs},
-      ${progress?.agentSpoke}, ${progress?.begun?.at}, ${freeBelowMs}, ${at})`
+      ${progress?.agentSpoke}, ${progress?.begun?.at}, ${freeBelowMs}, ${at}, ${progress?.freeMs},
+      ${progress?.soundMs})`
   if (!row || row.isFirst === null) return null
   return { isFirst: row.isFirst, chargedMs: row.chargedMs, reason: row.endReason }
 }

@@ -8,7 +8,9 @@ export interface LiveConversation {
   readonly accountId: string
   /** Looks at once at what is left, and tells the browser. */
   renew(): void
-  /** Ends and settles; resolves when it is settled, also when it was before. */
+  /** It has ended and could not be settled yet. */
+  readonly isUnsettled: boolean
+  /** Ends and settles, unless it did before; an end that could not be settled keeps its own reason. */
   end(reason: EndReason): Promise<void>
 }
 

@@ -6,6 +6,7 @@ import {
   listBookedPayments,
   listOpenFindings,
   listUnsettled,
+  paymentFindingKinds,
   storeFindings,
 } from '../domain/findings.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
@@ -30,14 +31,14 @@ export async function reconcilePayments(services: Services): Promise<Finding[]> 
   const since = new Date(clock.now().getTime() - windowMs)
   const made = new Map<string, MadePayment>()
   for await (const payment of payments.listMadePayments(since)) made.set(payment.paymentIntentId, payment)
-  const openIds = (await listOpenFindings(database.read)).map(({ objectId }) => objectId)
+  const openIds = await listOpenFindings(database.read, paymentFindingKinds)
   for (const id of openIds) {
     const payment = made.has(id) ? null : await payments.findMadePayment(id)
     if (payment) made.set(id, payment)
   }
   const found = [...(await creditMissing(services, made)), ...(await findUnpaid(services, made, since, openIds))]
   const at = clock.now()
-  const findings = await database.write((tx) => storeFindings(tx, found, at))
+  const findings = await database.write((tx) => storeFindings(tx, paymentFindingKinds, found, at))
   for (const finding of findings) log.error({ finding }, 'the books and the payment provider disagree')
   return findings
 }

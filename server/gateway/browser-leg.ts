@@ -1,12 +1,16 @@
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 
-/** What the conversation hears from its browser. */
+/** What is heard of the browser's end. */
 export interface BrowserEvents {
   onFrame(data: Buffer, isBinary: boolean): void
   /** The client broke the socket's own protocol; the socket is closed already. */
   onBroken(): void
   /** The socket has gone; `isClean` when the client closed it on purpose. */
   onGone(isClean: boolean): void
+  /** The socket is open, and what is at its other end answers no pings. */
+  onSilent(): void
+  /** Something came after all, and `soundMs` of sound that was kept meanwhile is on its way. */
+  onHeard(soundMs: number): void
 }
 
 /** A text frame: the provider's are passed on as the bytes that came. */
@@ -17,32 +21,49 @@ const asText = { binary: false }
 const maxKeptBytes = 4 * 1024 * 1024
 /** A browser that reads this slowly is as good as gone. */
 const maxBufferedBytes = 8 * 1024 * 1024
+const pingMs = 2500
+/** A line is dead when so many pings in a row had no answer: 5 to 7.5 s after the last byte. */
+const maxUnanswered = 2
 
 /**
- * The browser's end of a conversation. It can go and come back on a fresh address: meanwhile frames are kept, and the
- * newcomer first gets the metadata again, then what it missed (D76).
+ * The browser's end of a conversation. It can go and come back on a fresh address, or fall silent and be heard again:
+ * meanwhile frames are kept, and who comes anew first gets the metadata again, then what was missed (D76). Its pings
+ * are real time, however talk is measured.
  */
 export class BrowserLeg {
   #events: BrowserEvents
   #socket: WebSocket | null = null
+  #isSilent = false
+  #unanswered = 0
+  #pinging: NodeJS.Timeout
   #metadata: Frame | null = null
-  #kept: Frame[] = []
+  #kept: { frame: Frame; soundMs: number }[] = []
   #keptBytes = 0
 
   constructor(events: BrowserEvents) {
     this.#events = events
+    this.#pinging = setInterval(() => this.#ping(), pingMs)
   }
 
-  get isPresent(): boolean {
-    return this.#socket !== null
+  /** Whether what is sent now is delivered, as far as can be known. */
+  get isAlive(): boolean {
+    return this.#socket !== null && !this.#isSilent
   }
 
-  attach(socket: WebSocket): void {
+  /** Answers how much sound was kept and goes out now, in milliseconds. */
+  attach(socket: WebSocket): number {
     const previous = this.#socket
     this.#socket = socket
+    this.#isSilent = false
+    this.#unanswered = 0
     previous?.close(1000, 'Continued on another connection')
     socket.on('message', (data, isBinary) => {
-      if (this.#socket === socket) this.#events.onFrame(data as Buffer, isBinary)
+      if (this.#socket !== socket) return
+      this.#heard()
+      this.#events.onFrame(data as Buffer, isBinary)
+    })
+    socket.on('pong', () => {
+      if (this.#socket === socket) this.#heard()
     })
     socket.on('error', (error: Error & { code?: string }) => {
       if (this.#socket === socket && error.code?.startsWith('WS_ERR_')) this.#events.onBroken()
@@ -53,34 +74,72 @@ export class BrowserLeg {
       this.#events.onGone(code === 1000)
     })
     if (this.#metadata) socket.send(this.#metadata, asText)
-    for (const frame of this.#kept) socket.send(frame, asText)
-    this.#kept = []
-    this.#keptBytes = 0
+    return this.#deliverKept(socket)
   }
 
   /** The provider's metadata is the first frame that any client gets. */
   sendMetadata(frame: Frame): void {
     this.#metadata = frame
-    this.#socket?.send(frame, asText)
+    if (this.isAlive) this.#socket?.send(frame, asText)
   }
 
-  /** Passes a frame on, or keeps it while the browser is away. */
-  send(frame: Frame): void {
-    if (this.#socket) {
-      if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate()
-      else this.#socket.send(frame, asText)
-    } else if (this.#keptBytes + frame.length <= maxKeptBytes) {
-      this.#kept.push(frame)
+  /** Passes a frame with so much sound on, or keeps it while the line is dead; answers whether it was passed on. */
+  send(frame: Frame, soundMs = 0): boolean {
+    const socket = this.#socket
+    if (socket && !this.#isSilent) {
+      const isReading = socket.bufferedAmount <= maxBufferedBytes
+      if (isReading) socket.send(frame, asText)
+      else socket.terminate()
+      return isReading
+    }
+    if (this.#keptBytes + frame.length <= maxKeptBytes) {
+      this.#kept.push({ frame, soundMs })
       this.#keptBytes += frame.length
     }
+    return false
+  }
+
+  /** What was kept of the agent's voice is not delivered any more. */
+  dropSound(): void {
+    this.#kept = this.#kept.filter(({ soundMs }) => soundMs === 0)
   }
 
   close(code: number, reason: string): void {
+    clearInterval(this.#pinging)
     const socket = this.#socket
     this.#socket = null
     if (!socket) return
     socket.close(code, reason)
     // A client that does not answer the closing handshake must not keep the process.
     setTimeout(() => socket.terminate(), 5000).unref()
+  }
+
+  #ping(): void {
+    const socket = this.#socket
+    if (socket?.readyState !== WebSocket.OPEN) return
+    if (this.#unanswered >= maxUnanswered && !this.#isSilent) {
+      this.#isSilent = true
+      this.#events.onSilent()
+    }
+    this.#unanswered++
+    socket.ping()
+  }
+
+  #heard(): void {
+    this.#unanswered = 0
+    if (!this.#isSilent || !this.#socket) return
+    this.#isSilent = false
+    this.#events.onHeard(this.#deliverKept(this.#socket))
+  }
+
+  #deliverKept(socket: WebSocket): number {
+    let soundMs = 0
+    for (const kept of this.#kept) {
+      socket.send(kept.frame, asText)
+      soundMs += kept.soundMs
+    }
+    this.#kept = []
+    this.#keptBytes = 0
+    return soundMs
   }
 }

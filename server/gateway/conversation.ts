@@ -4,21 +4,15 @@ import type { LiveConversation } from '../flows/live-conversations.ts'
 import { keepIfWished } from '../domain/transcripts.ts'
 import type { OpenedSession, Progress } from '../domain/voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
-import { BrowserLeg } from './browser-leg.ts'
+import { ChargedLine } from './charged-line.ts'
 import { closeFor, Limits } from './limits.ts'
 import { renewLease } from './lease.ts'
-import { Meter } from './meter.ts'
 import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
 import type { GatewayServices } from './services.ts'
-import { settle } from './settle.ts'
+import { Settlement } from './settle.ts'
 import { TranscriptLog } from './transcript-log.ts'
 
 const tickMs = 5000
-/**
- * Of one conversation. The agent speaks on while the person is away, and what it said is delivered afterwards: without
- * a bound, who leaves and comes back again and again would talk without paying.
- */
-const maxAwayMs = 60_000
 
 /** One live conversation: relays between browser and provider, measures, warns, stops, and settles once. */
 export class Conversation implements LiveConversation {
@@ -26,9 +20,8 @@ export class Conversation implements LiveConversation {
   readonly accountId: string
   #gateway: GatewayServices
   #session: OpenedSession
-  #meter: Meter
   #frames: BrowserFrames
-  #browser: BrowserLeg
+  #line: ChargedLine
   #provider: ProviderLeg
   #limits: Limits
   #transcript = new TranscriptLog()
@@ -38,6 +31,8 @@ export class Conversation implements LiveConversation {
   /** How much talk time is held; beyond it nobody could be charged. */
   #heldMs = Number.POSITIVE_INFINITY
   #ending: Promise<void> | null = null
+  /** Known once it has ended. */
+  #settlement: Settlement | null = null
   #tickTimer: NodeJS.Timeout | undefined
   #ticking: Promise<void> = Promise.resolve()
 
@@ -48,23 +43,24 @@ export class Conversation implements LiveConversation {
     this.#gateway = gateway
     this.#session = session
     this.#conversationId = session.conversationId
-    this.#meter = new Meter(nowMs)
     this.#frames = new BrowserFrames(nowMs)
     this.#limits = new Limits(nowMs, maxMinutes, {
-      send: (message) => this.#tell(message),
+      send: (message) => this.#line.tell(message),
       tellAgent: (text) => this.#provider.tell(text),
       end: (reason) => void this.end(reason),
+      freeMs: () => this.#line.figures().freeMs,
     })
-    this.#browser = new BrowserLeg({
+    this.#line = new ChargedLine(nowMs, {
       onFrame: (data, isBinary) => this.#takeFromBrowser(data, isBinary),
       onBroken: () => void this.end('fault'),
-      onGone: (isClean) => this.#browserGone(isClean),
+      onLeft: () => void this.end('user'),
+      onLine: (isAlive, soundMs) => this.#lineChanged(isAlive, soundMs),
     })
     this.#provider = new ProviderLeg(gateway, session, maxMinutes, {
       onMetadata: (frame, conversationId) => this.#connected(frame, conversationId),
       onQueued: () => this.#waitInLine(),
       onAdmitted: () => this.#begin(),
-      onMessage: (frame, message) => this.#takeFromProvider(frame, message),
+      onMessage: (frame, message, soundMs) => this.#takeFromProvider(frame, message, soundMs),
       onEnd: (end) => void this.#providerEnded(end),
     })
     this.attach(socket)
@@ -73,39 +69,54 @@ export class Conversation implements LiveConversation {
 
   /** A browser that comes, or comes back. */
   attach(socket: WebSocket): void {
-    // An older socket may be dead without its end being told: what came after its last byte was a gap, too (D70).
-    if (this.#browser.isPresent) this.#meter.pause(this.#limits.lastFromBrowserMs)
     this.#limits.heardFromBrowser()
-    this.#browser.attach(socket)
-    this.#provider.isBrowserPresent = true
-    if (!this.#ending) this.#meter.resume()
-    if (this.#meter.awayMs() > maxAwayMs) void this.end('gone')
+    this.#line.attach(socket)
+    if (this.#settlement) this.#sayGoodbye(this.#settlement)
+  }
+
+  get isUnsettled(): boolean {
+    return this.#settlement !== null && this.#settlement.settled === null
   }
 
   renew(): void {
     this.#tick()
   }
 
-  /** Ends and settles once; every way out comes here. */
-  end(reason: EndReason, fault?: SessionFault): Promise<void> {
-    this.#ending ??= this.#finish(reason, fault)
-    return this.#ending
+  /** Ends and settles once; every way out comes here. What could not be settled is tried again by each later call. */
+  async end(reason: EndReason, fault?: SessionFault): Promise<void> {
+    if (!this.#ending) {
+      this.#ending = this.#finish(reason, fault)
+      return this.#ending
+    }
+    await this.#ending
+    if (await this.#settlement?.settleLate()) await this.#putAway()
   }
 
   async #finish(reason: EndReason, fault: SessionFault | undefined): Promise<void> {
     clearTimeout(this.#tickTimer)
     this.#limits.stop()
-    this.#meter.pause(reason === 'gone' ? this.#limits.lastFromBrowserMs : undefined)
+    this.#line.end()
     this.#provider.close()
     await this.#ticking
-    const usedMs = this.#meter.usedMs()
-    const settled = await settle(this.#gateway, this.#session, this.#progress(usedMs), reason)
+    const settlement = new Settlement(this.#gateway, this.#session, this.#progress(), reason, fault)
+    if (await settlement.settle()) await this.#putAway()
+    this.#settlement = settlement
+    this.#sayGoodbye(settlement)
+  }
+
+  /** Settled: nobody needs to look after it any more. */
+  async #putAway(): Promise<void> {
     await this.#keepText()
     this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
-    const figures = { reason: settled.reason, used_seconds: Math.floor(settled.chargedMs / 1000), fault }
-    this.#tell({ type: 'session_ended', session_ended_event: figures })
-    const { code, text } = closeFor(settled.reason, fault)
-    this.#browser.close(code, text)
+  }
+
+  /** What the person is told, also somebody who comes back while it still waits to be settled. */
+  #sayGoodbye({ reason, fault, settled }: Settlement): void {
+    const used_seconds = settled && Math.floor(settled.chargedMs / 1000)
+    const ended = settled?.reason ?? reason
+    this.#line.tell({ type: 'session_ended', session_ended_event: { reason: ended, used_seconds, fault } })
+    const { code, text } = closeFor(ended, fault)
+    this.#line.close(code, text)
   }
 
   /** Before anybody is told of the end, so that who then looks finds the text (D90). */
@@ -123,7 +134,7 @@ export class Conversation implements LiveConversation {
 
   #connected(frame: Buffer, conversationId: string): void {
     this.#conversationId = conversationId
-    this.#browser.sendMetadata(frame)
+    this.#line.sendMetadata(frame)
     if (!this.#provider.isQueued) this.#begin()
   }
 
@@ -131,8 +142,7 @@ export class Conversation implements LiveConversation {
   #begin(): void {
     if (this.#begun) return
     this.#begun = { conversationId: this.#conversationId, at: this.#gateway.clock.now() }
-    this.#meter.start()
-    if (!this.#browser.isPresent) this.#meter.pause()
+    this.#line.start()
     this.#limits.start()
     // The first figures at once: a balance that is already low must be seen before the first five seconds are over.
     this.#tick()
@@ -142,18 +152,19 @@ export class Conversation implements LiveConversation {
   #waitInLine(): void {
     if (!this.#begun || this.#agentSpoke || this.#ending) return
     this.#begun = null
-    this.#meter = new Meter(this.#gateway.clock.monotonicMs)
+    this.#line.reset()
     this.#limits.wait()
   }
 
-  #takeFromProvider(frame: Buffer, message: ServerMessage): void {
+  #takeFromProvider(frame: Buffer, message: ServerMessage, soundMs: number): void {
     if (message.type === 'audio' || message.type === 'audio_event') {
       this.#agentSpoke = true
       this.#limits.heardSpeech()
     }
     if (message.type === 'user_transcript') this.#limits.heardSpeech()
-    this.#transcript.take(message, this.#meter.usedMs() / 1000)
-    this.#browser.send(frame)
+    if (message.type === 'interruption') this.#line.cutSoundOff()
+    this.#transcript.take(message, this.#line.figures().usedMs / 1000)
+    this.#line.pass(frame, soundMs)
   }
 
   #takeFromBrowser(data: Buffer, isBinary: boolean): void {
@@ -164,7 +175,7 @@ export class Conversation implements LiveConversation {
         return this.#provider.send(verdict.frame)
       case 'typed':
         this.#limits.heardSpeech()
-        this.#transcript.addTyped(verdict.text, this.#meter.usedMs() / 1000)
+        this.#transcript.addTyped(verdict.text, this.#line.figures().usedMs / 1000)
         return this.#provider.send(JSON.stringify({ type: 'user_message', text: verdict.text }))
       case 'pong':
         return this.#provider.pong(verdict.eventId)
@@ -174,20 +185,18 @@ export class Conversation implements LiveConversation {
         if (verdict.name === 'user_turn_start') this.#limits.heardSpeech()
         return
       case 'refuse':
-        this.#browser.close(1008, verdict.reason)
+        this.#line.close(1008, verdict.reason)
         void this.end('fault')
         return
       case 'ignore':
     }
   }
 
-  #browserGone(isClean: boolean): void {
-    if (this.#ending) return
-    if (isClean) return void this.end('user')
-    // The provider's side is kept for a while; the person is not charged for it (D70, D76).
-    this.#meter.pause(this.#limits.lastFromBrowserMs)
-    this.#provider.isBrowserPresent = false
-    if (this.#meter.awayMs() > maxAwayMs) void this.end('gone')
+  /** The provider's side is kept for a while; time is free only while nothing is delivered (D70, D76, D176). */
+  #lineChanged(isAlive: boolean, soundMs: number): void {
+    this.#provider.isBrowserPresent = isAlive
+    // What is charged at once for the sound of a gap may use up what is left.
+    if (soundMs > 0) this.#tick()
   }
 
   async #providerEnded(end: ProviderEnd): Promise<void> {
@@ -217,29 +226,25 @@ export class Conversation implements LiveConversation {
       } catch (error) {
         // What is held ahead carries the conversation over a short absence of the database, and no further.
         this.#gateway.log.warn({ err: error, sessionId: this.#session.id }, 'a tick could not be recorded')
-        if (this.#meter.usedMs() >= this.#heldMs) void this.end('fault', 'dropped')
+        if (this.#line.figures().usedMs >= this.#heldMs) void this.end('fault', 'dropped')
       }
     })
   }
 
   async #renew(): Promise<void> {
-    const usedMs = this.#meter.usedMs()
-    const lease = await renewLease(this.#gateway, this.#session, this.#progress(usedMs))
+    const progress = this.#progress()
+    const lease = await renewLease(this.#gateway, this.#session, progress)
     if (this.#ending) return
     if (lease.state === 'no_access') return void this.end('access')
     if (lease.state !== 'running') return void this.end('user')
     this.#heldMs = lease.heldMs
     this.#limits.renewed(lease, () => this.#tick())
-    if (!this.#meter.isStarted) return
-    const figures = { used_seconds: Math.floor(usedMs / 1000), seconds_left: Math.floor(lease.leftMs / 1000) }
-    this.#tell({ type: 'session_tick', session_tick_event: figures })
+    if (!this.#line.isStarted) return
+    const figures = { used_seconds: Math.floor(progress.usedMs / 1000), seconds_left: Math.floor(lease.leftMs / 1000) }
+    this.#line.tell({ type: 'session_tick', session_tick_event: figures })
   }
 
-  #progress(usedMs: number): Progress {
-    return { usedMs: Math.floor(usedMs), agentSpoke: this.#agentSpoke, begun: this.#begun }
-  }
-
-  #tell(message: ServerMessage): void {
-    this.#browser.send(JSON.stringify(message))
+  #progress(): Progress {
+    return { ...this.#line.figures(), agentSpoke: this.#agentSpoke, begun: this.#begun }
   }
 }

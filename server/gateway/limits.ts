@@ -5,6 +5,8 @@ const wrapUpAtSeconds = 30
 const silenceMs = 3 * 60_000
 const silenceGraceSeconds = 30
 const browserSilenceMs = 15_000
+/** Of one conversation: whoever comes and goes again and again must not talk without paying (D176). */
+const maxFreeMs = 60_000
 const checkMs = 1000
 /** Figures further away are renewed many times before. */
 const maxTimerMs = 60_000
@@ -14,6 +16,8 @@ export interface LimitActions {
   /** Gives the agent a hint that is not spoken. */
   tellAgent(text: string): void
   end(reason: EndReason): void
+  /** What of the talk is not charged. */
+  freeMs(): number
 }
 
 export interface Figures {
@@ -44,11 +48,6 @@ export class Limits {
     this.#lastFromBrowserMs = nowMs()
     this.#lastSpeechMs = nowMs()
     this.#checkTimer = setInterval(() => this.#check(), checkMs)
-  }
-
-  /** Monotonic time of the last byte from the browser. */
-  get lastFromBrowserMs(): number {
-    return this.#lastFromBrowserMs
   }
 
   start(): void {
@@ -104,7 +103,8 @@ export class Limits {
 
   #check(): void {
     const nowMs = this.#nowMs()
-    if (nowMs - this.#lastFromBrowserMs >= browserSilenceMs) return this.#actions.end('gone')
+    const isGone = nowMs - this.#lastFromBrowserMs >= browserSilenceMs
+    if (isGone || this.#actions.freeMs() >= maxFreeMs) return this.#actions.end('gone')
     if (this.#startedMs === null) return
     if (nowMs - this.#startedMs >= this.#maxMs) return this.#actions.end('limit')
     if (this.#idleWarnedMs !== null) {

@@ -1,50 +1,66 @@
 /**
- * Measures talk time with a monotonic clock (D70): from the provider's conversation start, without the stretches in
- * which the person's socket was gone. All figures are milliseconds.
+ * Measures talk time with a monotonic clock (D70, D176): from the provider's conversation start, all the time in which
+ * the line to the browser is alive, and the agent's sound of a gap that is delivered after it, by its length; never more
+ * than has passed. All figures are milliseconds.
  */
 export class Meter {
   #nowMs: () => number
-  #usedMs = 0
+  #startedMs: number | null = null
+  #endedMs: number | null = null
+  #countedMs = 0
   #runningSinceMs: number | null = null
-  #pausedSinceMs: number | null = null
-  #awayMs = 0
-  #isStarted = false
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
   }
 
   get isStarted(): boolean {
-    return this.#isStarted
+    return this.#startedMs !== null
   }
 
   start(): void {
-    if (this.#isStarted) return
-    this.#isStarted = true
-    this.#runningSinceMs = this.#nowMs()
+    if (this.#startedMs !== null) return
+    this.#startedMs = this.#nowMs()
+    this.#runningSinceMs = this.#startedMs
   }
 
-  /** Stops counting as of `atMs`, which may lie back: the last sign of the person. */
-  pause(atMs = this.#nowMs()): void {
+  /** Stops counting: from now on the line is known to be dead, and nothing is delivered. */
+  pause(): void {
     if (this.#runningSinceMs === null) return
-    this.#usedMs += Math.max(0, atMs - this.#runningSinceMs)
+    this.#countedMs += this.#nowMs() - this.#runningSinceMs
     this.#runningSinceMs = null
-    this.#pausedSinceMs = atMs
   }
 
-  resume(): void {
-    if (!this.#isStarted || this.#runningSinceMs !== null) return
-    this.#awayMs = this.awayMs()
-    this.#pausedSinceMs = null
-    this.#runningSinceMs = this.#nowMs()
+  /** Goes on counting on a line that is alive again; `soundMs` of the gap is delivered now. */
+  resume(soundMs: number): void {
+    if (this.#startedMs === null || this.#endedMs !== null) return
+    this.#countedMs += soundMs
+    this.#runningSinceMs ??= this.#nowMs()
   }
 
-  /** Time since the conversation's start that was not counted. */
-  awayMs(): number {
-    return this.#awayMs + (this.#pausedSinceMs === null ? 0 : this.#nowMs() - this.#pausedSinceMs)
+  /** All figures stay as they are now. */
+  end(): void {
+    this.pause()
+    if (this.#startedMs !== null) this.#endedMs ??= this.#nowMs()
   }
 
   usedMs(): number {
-    return this.#usedMs + (this.#runningSinceMs === null ? 0 : this.#nowMs() - this.#runningSinceMs)
+    return this.#usedMs(this.#nowMs())
+  }
+
+  /** What of the time since the conversation's start is not counted. */
+  freeMs(): number {
+    const nowMs = this.#nowMs()
+    return this.#passedMs(nowMs) - this.#usedMs(nowMs)
+  }
+
+  #usedMs(nowMs: number): number {
+    const runningMs = this.#runningSinceMs === null ? 0 : nowMs - this.#runningSinceMs
+    // A provider sends faster than it is heard: the sound of a gap may be longer than the gap.
+    return Math.min(this.#countedMs + runningMs, this.#passedMs(nowMs))
+  }
+
+  #passedMs(nowMs: number): number {
+    return this.#startedMs === null ? 0 : (this.#endedMs ?? nowMs) - this.#startedMs
   }
 }

@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws'
 import type { TranscriptLine } from '#contract/voice.ts'
-import type { ServerMessage } from '#contract/voice-socket.ts'
+import type { InitiationMetadata, ServerMessage } from '#contract/voice-socket.ts'
 import type { OpenedSession } from '../domain/voice-sessions.ts'
+import { bytesPerMs, readProviderFrame } from './provider-frames.ts'
 import type { GatewayServices } from './services.ts'
 
 const metadataDeadlineMs = 10_000
@@ -22,8 +23,8 @@ export interface ProviderEvents {
   onQueued(): void
   /** A queued conversation was admitted after its metadata had come. */
   onAdmitted(): void
-  /** A frame as it came, and what it says: of sound all but the sound itself. */
-  onMessage(frame: Buffer, message: ServerMessage): void
+  /** A frame as it came, and what it says: of sound all but the sound itself, and how long that is. */
+  onMessage(frame: Buffer, message: ServerMessage, soundMs: number): void
   /** Called once, unless `close` was called before. */
   onEnd(end: ProviderEnd): void
 }
@@ -37,6 +38,7 @@ export class ProviderLeg {
   #events: ProviderEvents
   #socket: WebSocket | null
   #metadataAtMs: number | null = null
+  #soundBytesPerMs = bytesPerMs(undefined)
   #lastError: 'limit' | 'busy' | null = null
   #waiting: (Buffer | string)[] = []
   #waitingBytes = 0
@@ -115,11 +117,12 @@ export class ProviderLeg {
   }
 
   #take(frame: Buffer, previous: TranscriptLine[] | null): void {
-    const message = readAudio(frame) ?? parse(frame.toString('utf8'))
-    if (!message || this.#isOver) return
+    const read = readProviderFrame(frame)
+    if (!read || this.#isOver) return
+    const { message, soundBytes } = read
     switch (message.type) {
       case 'conversation_initiation_metadata':
-        return this.#takeMetadata(frame, message.conversation_initiation_metadata_event.conversation_id, previous)
+        return this.#takeMetadata(frame, message.conversation_initiation_metadata_event, previous)
       case 'queue_status':
         this.#takeQueue(message.queue_status_event.status)
         break
@@ -132,17 +135,22 @@ export class ProviderLeg {
         )
         return
     }
-    this.#events.onMessage(frame, message)
+    this.#events.onMessage(frame, message, soundBytes / this.#soundBytesPerMs)
   }
 
-  #takeMetadata(frame: Buffer, conversationId: string, previous: TranscriptLine[] | null): void {
+  #takeMetadata(
+    frame: Buffer,
+    metadata: InitiationMetadata['conversation_initiation_metadata_event'],
+    previous: TranscriptLine[] | null,
+  ): void {
     if (this.#metadataAtMs !== null) return
     clearTimeout(this.#deadline)
+    this.#soundBytesPerMs = bytesPerMs(metadata.agent_output_audio_format)
     this.#metadataAtMs = this.#gateway.clock.monotonicMs()
     if (previous) this.tell(`The connection was lost a moment ago. Said before: ${quote(previous)}`)
     for (const waiting of this.#waiting) this.#socket?.send(waiting, { binary: false })
     this.#waiting = []
-    this.#events.onMetadata(frame, conversationId)
+    this.#events.onMetadata(frame, metadata.conversation_id)
   }
 
   #takeQueue(status: 'waiting' | 'admitted' | 'timed_out'): void {
@@ -205,46 +213,4 @@ function quote(lines: TranscriptLine[]): string {
 function judgeError(text: string): 'limit' | 'busy' | null {
   if (/max_duration_exceeded|exceeded the maximum duration/i.test(text)) return 'limit'
   return /quota|concurrent|capacity|rate limit/i.test(text) ? 'busy' : null
-}
-
-/** Where each kind that is read here carries its content. */
-const contentFields = new Map<unknown, string>([
-  ['conversation_initiation_metadata', 'conversation_initiation_metadata_event'],
-  ['audio', 'audio_event'],
-  ['agent_response', 'agent_response_event'],
-  ['agent_response_correction', 'agent_response_correction_event'],
-  ['user_transcript', 'user_transcription_event'],
-  ['interruption', 'interruption_event'],
-  ['ping', 'ping_event'],
-  ['queue_status', 'queue_status_event'],
-])
-
-const soundKey = '"audio_base_64":'
-const quoteByte = 0x22
-
-/**
- * A frame of sound with the sound left out, which is nearly all of nearly every frame; null for everything else. Within
- * a string the key's quotes would be escaped, so what is found is the key.
- */
-function readAudio(frame: Buffer): ServerMessage | null {
-  const keyAt = frame.indexOf(soundKey)
-  if (keyAt < 0) return null
-  const startAt = frame.indexOf(quoteByte, keyAt + soundKey.length) + 1
-  const endAt = startAt === 0 ? -1 : frame.indexOf(quoteByte, startAt)
-  if (endAt < 0) return null
-  const message = parse(frame.toString('utf8', 0, startAt) + frame.toString('utf8', endAt))
-  return message?.type === 'audio' || message?.type === 'audio_event' ? message : null
-}
-
-/** Null for what is no message, or lacks its kind's content: reading on would throw and end the whole process. */
-function parse(text: string): ServerMessage | null {
-  try {
-    const value = JSON.parse(text) as Record<string, unknown> | null
-    if (typeof value !== 'object' || value === null || !('type' in value)) return null
-    const field = contentFields.get(value.type)
-    const hasContent = field === undefined || (typeof value[field] === 'object' && value[field] !== null)
-    return hasContent ? (value as unknown as ServerMessage) : null
-  } catch {
-    return null
-  }
 }

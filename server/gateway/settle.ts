@@ -1,4 +1,4 @@
-import type { EndReason } from '#contract/voice-socket.ts'
+import type { EndReason, SessionFault } from '#contract/voice-socket.ts'
 import { type OpenedSession, type Progress, type Settled, settleSession } from '../domain/voice-sessions.ts'
 import { watchTalk } from '../flows/watch-talk.ts'
 import type { GatewayServices } from './services.ts'
@@ -7,26 +7,65 @@ const firstPauseMs = 200
 const tries = 8
 
 /**
- * Settles a conversation once and answers what was charged. While the database is away it is tried
- * for about half a minute; after that the sweeper settles at the last recorded tick.
+ * How one conversation is settled: once, with what was measured at its end and for the reason that it had then, however
+ * long the database is away.
  */
-export async function settle(
-  gateway: GatewayServices,
-  session: OpenedSession,
-  progress: Progress,
-  reason: EndReason,
-): Promise<Pick<Settled, 'chargedMs' | 'reason'>> {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    try {
-      const at = gateway.clock.now()
-      const settled = await settleSession(gateway.database.step, { id: session.id, reason, progress, at })
-      if (settled?.isFirst) gateway.countEnded(reason, settled.chargedMs)
-      await watchTalk(gateway, session)
-      return settled ?? { chargedMs: 0, reason }
-    } catch (error) {
-      gateway.log.error({ err: error, sessionId: session.id }, 'a conversation could not be settled yet')
+export class Settlement {
+  readonly reason: EndReason
+  readonly fault: SessionFault | undefined
+  /** What was charged; null while it is not known. */
+  settled: Settled | null = null
+  #gateway: GatewayServices
+  #session: OpenedSession
+  #progress: Progress
+  #late: Promise<boolean> | null = null
+
+  constructor(
+    gateway: GatewayServices,
+    session: OpenedSession,
+    progress: Progress,
+    reason: EndReason,
+    fault: SessionFault | undefined,
+  ) {
+    this.#gateway = gateway
+    this.#session = session
+    this.#progress = progress
+    this.reason = reason
+    this.fault = fault
+  }
+
+  /** Tries for about 25 s, and answers whether it is settled. */
+  async settle(): Promise<boolean> {
+    for (let attempt = 0; ; attempt++) {
+      if (await this.#try()) return true
+      if (attempt === tries - 1) return false
       await new Promise((resolve) => setTimeout(resolve, firstPauseMs * 2 ** attempt))
     }
   }
-  return { chargedMs: 0, reason }
+
+  /** Tries once more after `settle` has given up; true for the one time at which it works. */
+  async settleLate(): Promise<boolean> {
+    if (this.settled) return false
+    if (this.#late) return this.#late.then(() => false)
+    this.#late = this.#try()
+    const isSettled = await this.#late
+    this.#late = null
+    return isSettled
+  }
+
+  async #try(): Promise<boolean> {
+    const { database, clock, log } = this.#gateway
+    const { id } = this.#session
+    try {
+      const ending = { id, reason: this.reason, progress: this.#progress, at: clock.now() }
+      const settled = await settleSession(database.step, ending)
+      if (settled?.isFirst) this.#gateway.countEnded(this.reason, settled.chargedMs)
+      await watchTalk(this.#gateway, this.#session)
+      this.settled = settled ?? { isFirst: false, chargedMs: 0, reason: this.reason }
+      return true
+    } catch (error) {
+      log.error({ err: error, sessionId: id }, 'a conversation could not be settled yet')
+      return false
+    }
+  }
 }

@@ -4,10 +4,15 @@ import type { GatewayServices } from './services.ts'
 
 const secondLookMs = 1500
 
-/** Settles live rows that nobody carries any more, each at its last recorded tick (D75). */
+/**
+ * Settles live rows that nobody carries any more, each at its last recorded tick (D75), and what this process could not
+ * settle while the database was away, as it ended.
+ */
 export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
   const { database, clock } = gateway
   let orphans = await listOrphans(database.read, clock.real())
+  const unsettled = gateway.live.all().filter((conversation) => conversation.isUnsettled)
+  await Promise.all(unsettled.map((conversation) => conversation.end('gone')))
   if (orphans.some((orphan) => orphan.hasDeadGateway)) {
     // After a restart of PostgreSQL every living gateway needs a moment to take its lock again.
     await new Promise((resolve) => setTimeout(resolve, secondLookMs))

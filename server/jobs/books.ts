@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/database.ts'
 import { auditBooks, auditLimitMs, countBroken } from '../domain/audit.ts'
-import { findingKinds } from '../domain/findings.ts'
+import { paymentFindingKinds } from '../domain/findings.ts'
 import { reconcilePayments } from '../flows/reconcile.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 /** Compares with the payment provider, credits what is missing, and counts what stays open (D37). */
 export async function reconcileBooks(services: Services, metrics: Metrics): Promise<void> {
   const findings = await reconcilePayments(services)
-  for (const kind of findingKinds) {
+  for (const kind of paymentFindingKinds) {
     metrics.reconcileFindings.set({ kind }, findings.filter((finding) => finding.kind === kind).length)
   }
 }

@@ -11,6 +11,7 @@ import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts
 import { reconcileUndecided } from '../flows/claims.ts'
 import { makeExport } from '../flows/exports.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
+import { findUnpaidTalk } from '../flows/unpaid-talk.ts'
 import { retrySync } from '../flows/provider-agents.ts'
 import { reportDifferences } from '../flows/provider-records.ts'
 import { updateCustomerDetails } from '../flows/profile.ts'
@@ -73,6 +74,7 @@ const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) =>
   ['erase people who left', (services) => eraseLeavers(services, endSessionsOf)],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
+  ['look for talk that was not charged', findUnpaidTalk],
 ]
 
 async function upkeep(services: Services, metrics: Metrics): Promise<void> {

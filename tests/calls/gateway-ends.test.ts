@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/profile.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, tickAt } from '../conversations.ts'
+import {
+  endedRow,
+  moveTalkClock,
+  passTalkTime,
+  silentBetweenPings,
+  startHeardTalk,
+  tickAt,
+} from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, password, subscriber, type TestPerson } from '../people.ts'
-import type { VoiceClient } from '../standins/voice-client.ts'
 import { openWorld, type World } from '../world.ts'
 
 // Talk time is passed by moving the measuring clock; what remains are ticks, about 30 s for this file.
@@ -27,16 +33,6 @@ beforeEach(async () => {
 
 /** A tick comes every 5 s; a process that stands still makes it late, but not as late as the one after it. */
 const nextTickMs = 9500
-
-/** Waits until the provider has sent nothing to hear between two pings: then the greeting is over. */
-async function silentBetweenPings(client: VoiceClient): Promise<void> {
-  const nextPing = async () => client.frames.indexOf(await client.next('ping'))
-  let [before, after] = [await nextPing(), await nextPing()]
-  while (client.frames.slice(before, after).some(({ type }) => type === 'audio')) {
-    before = after
-    after = await nextPing()
-  }
-}
 
 describe('the other ends (D86, D92)', () => {
   test('the longest call ends with reason limit and 1000', async () => {

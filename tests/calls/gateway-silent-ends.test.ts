@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as voice from '#contract/voice.ts'
-import { endedRow, moveTalkClock, passTalkTime, startHeardTalk, startTalk } from '../conversations.ts'
+import {
+  endedRow,
+  moveTalkClock,
+  passTalkTime,
+  seenByServer,
+  startHeardTalk,
+  startTalk,
+} from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber } from '../people.ts'
 import { VoiceClient } from '../standins/voice-client.ts'
@@ -50,22 +57,71 @@ const say = (socket: WebSocket, ...messages: object[]) => {
 }
 const queue = (status: string) => ({ type: 'queue_status', queue_status_event: { status } })
 
-test('a browser that is back before its dead line was noticed pays for no second of the gap (D70, D76)', async () => {
+test('a line that goes half-open is free from the moment at which its pings are unanswered, not before (D70, D75, D176)', async () => {
+  const pongs: string[] = []
+  const { sockets, stop } = await provide((socket) => {
+    socket.on('message', (data) => {
+      const text = (data as Buffer).toString()
+      if (text.includes('"pong"')) pongs.push(text)
+    })
+    say(socket, metadata, sound)
+  })
   const person = await subscriber(world)
   const { id, client } = await startHeardTalk(person, await addAgent(world))
-  // The old socket stays open, as after a change of networks, and nothing comes from it any more, answers to pings neither.
   client.answersPings = false
   await client.delivered()
-  // More than the ten free seconds, and four less than the silence that would end the talk.
-  moveTalkClock(world, 11)
+  const lastByteMs = client.elapsedMs()
+  // The socket stays open, as after a change of networks, and nothing comes from it any more.
+  client.stopReading()
+  const asking = setInterval(() => say(sockets[0]!, { type: 'ping', ping_event: { event_id: 5 } }), 50)
+  // The gateway answers for the browser only where it knows that nobody is there.
+  await expect.poll(() => pongs.length, { interval: 20, timeout: 12_000 }).toBeGreaterThan(0)
+  const knownMs = client.elapsedMs()
+  clearInterval(asking)
+  expect(knownMs - lastByteMs).toBeGreaterThan(4900)
+  moveTalkClock(world, 4)
   const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
   const again = new VoiceClient(signedUrl)
   await again.next('conversation_initiation_metadata')
   again.close()
   const row = await endedRow(world, id)
+  expect(row.end_reason).toBe('user')
+  expect(row.used_ms).toBeGreaterThan(knownMs - 500 - (client.frames[0]?.atMs ?? 0))
   expect(row.used_ms).toBeLessThan(client.elapsedMs())
-  expect(row).toMatchObject({ end_reason: 'user', charged_ms: 0 })
-})
+  client.vanish()
+  stop()
+}, 40_000)
+
+test('a line that stands still and comes back by itself goes on, and its kept sound is charged by its length (D176)', async () => {
+  const pongs: string[] = []
+  const { sockets, stop } = await provide((socket) => {
+    socket.on('message', (data) => {
+      const text = (data as Buffer).toString()
+      if (text.includes('"pong"')) pongs.push(text)
+    })
+    say(socket, metadata, sound)
+  })
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, await addAgent(world))
+  client.answersPings = false
+  await client.delivered()
+  client.stopReading()
+  const asking = setInterval(() => say(sockets[0]!, { type: 'ping', ping_event: { event_id: 5 } }), 50)
+  await expect.poll(() => pongs.length, { interval: 20, timeout: 12_000 }).toBeGreaterThan(0)
+  clearInterval(asking)
+  // Two seconds of sound in a gap of four.
+  say(sockets[0]!, { ...sound, audio_event: { audio_base_64: Buffer.alloc(64_000).toString('base64'), event_id: 2 } })
+  await seenByServer(world)
+  moveTalkClock(world, 4)
+  client.goOnReading()
+  await expect.poll(() => client.frames.filter(({ type }) => type === 'audio').length).toBe(2)
+  client.close()
+  const row = await endedRow(world, id)
+  expect(row.end_reason).toBe('user')
+  expect(row.used_ms).toBeGreaterThan(2000 + 4900)
+  expect(row.used_ms).toBeLessThan(2000 + client.elapsedMs())
+  stop()
+}, 40_000)
 
 test('the line costs nothing where the provider queues after its metadata, and its pings are answered (D70)', async () => {
   const pongs: string[] = []

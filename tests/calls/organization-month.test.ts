@@ -34,7 +34,7 @@ const settle = (id: string, usedMs: number, at: Date) =>
   settleSession(world.services.database.step, {
     id,
     reason: 'user',
-    progress: { usedMs, agentSpoke: true, begun: { conversationId: 'one', at } },
+    progress: { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: { conversationId: 'one', at } },
     at,
   })
 

@@ -128,7 +128,7 @@ export async function talk(rig: HistoryRig, actor: Actor): Promise<void> {
 }
 
 function progressOf({ id, usedMs }: { id: string; usedMs: number }, at: Date) {
-  return { usedMs, agentSpoke: true, begun: { conversationId: id, at } }
+  return { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: { conversationId: id, at } }
 }
 
 export async function tick(rig: HistoryRig, actor: Actor, ms: number): Promise<void> {

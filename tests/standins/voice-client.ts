@@ -183,6 +183,10 @@ export class VoiceClient {
     this.socket.pause()
   }
 
+  goOnReading(): void {
+    this.socket.resume()
+  }
+
   /** Resolves when the other side has taken everything that was sent before. */
   async delivered(): Promise<void> {
     this.socket.ping()

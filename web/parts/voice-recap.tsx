@@ -11,7 +11,7 @@ import { KeepTranscript } from './voice-keep.tsx'
 import { onSingleClick } from './voice-single-click.ts'
 import { VoiceStage } from './voice-stage.tsx'
 import { VoiceTranscript } from './voice-transcript.tsx'
-import { endingOf, freeBecause, spokenTime } from './voice-words.ts'
+import { chargedTime, endingOf, freeBecause } from './voice-words.ts'
 
 interface Props {
   agent: TalkAgent
@@ -30,12 +30,17 @@ export function VoiceRecap({ agent, snapshot, recap }: Props) {
       </VoiceStage>
       <dl className="grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
-        <Figure name="Charged">{free ? 'Nothing' : spokenTime(recap.usedSeconds)}</Figure>
+        <Figure name="Charged">{free ? 'Nothing' : chargedTime(recap)}</Figure>
         <Figure name="Balance">
           {recap.balanceSeconds === null ? '–' : `${formatCredits(recap.balanceSeconds / 60)} min`}
         </Figure>
       </dl>
       {free && <p className="text-center text-sm text-muted">{free}</p>}
+      {recap.usedSeconds === null && (
+        <p className="text-center text-sm text-muted">
+          We are still counting this session. You will find what it cost in your history.
+        </p>
+      )}
       <RateAgent agent={agent} />
       {lines.length > 0 && (
         <>

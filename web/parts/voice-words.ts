@@ -28,10 +28,15 @@ export function endingOf({ reason }: Recap, { problem }: Snapshot): string {
 
 /** Why nothing was charged (D71); null when something was. */
 export function freeBecause({ usedSeconds }: Recap, elapsedSeconds: number): string | null {
-  if (usedSeconds > 0) return null
+  if (usedSeconds === null || usedSeconds > 0) return null
   return elapsedSeconds < freeBelowSeconds
     ? 'Sessions under 10 seconds are free.'
     : 'The agent could not be heard, so nothing was charged.'
+}
+
+/** What was charged, or why it cannot be told yet. */
+export function chargedTime({ usedSeconds }: Recap): string {
+  return usedSeconds === null ? 'Still counting' : spokenTime(usedSeconds)
 }
 
 /** `42 seconds` or, from a minute on, `1.5 minutes`. */

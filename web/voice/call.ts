@@ -194,7 +194,11 @@ export class Call {
   }
 
   /** Ends a talk: everything is released at once, the session saved, the recap shown (S164, D88). */
-  async #finish(reason: EndReason, problem: Problem | null, usedSeconds = this.talk.elapsedSeconds): Promise<void> {
+  async #finish(
+    reason: EndReason,
+    problem: Problem | null,
+    usedSeconds: number | null = this.talk.elapsedSeconds,
+  ): Promise<void> {
     if (this.#isOver()) return
     this.#release('ending', spokenEnds.includes(reason))
     this.#publish({ phase: 'ending', problem })

@@ -29,8 +29,8 @@ export type Activity = 'listening' | 'user_speaking' | 'thinking' | 'agent_speak
 
 export interface Recap {
   reason: EndReason
-  /** Charged seconds as the server settled them, else as last known here. */
-  usedSeconds: number
+  /** Charged seconds as the server settled them, else as last known here; null while the server still counts them. */
+  usedSeconds: number | null
   /** What is left to talk, when the server told. */
   balanceSeconds: number | null
 }

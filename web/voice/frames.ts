@@ -16,7 +16,7 @@ const payloads: Record<Exclude<ServerMessage['type'], 'error'>, [key: string, fi
   session_tick: ['session_tick_event', { used_seconds: 'number', seconds_left: 'number' }],
   session_warning: ['session_warning_event', { seconds_left: 'number' }],
   session_idle: ['session_idle_event', { seconds_left: 'number' }],
-  session_ended: ['session_ended_event', { reason: 'string', used_seconds: 'number' }],
+  session_ended: ['session_ended_event', { reason: 'string' }],
 }
 
 /** Reads one frame; null for a kind we do not know or a shape that is not its own, which the caller counts (D80). */

@@ -88,4 +88,4 @@ comment on view broken_referral is 'referral: each reward gave exactly its minut
 
 create or replace view broken_finding as
 select kind, object_id, details from finding where closed_at is null and accepted is null;
-comment on view broken_finding is 'finding: the payment provider and the books agree';
+comment on view broken_finding is 'finding: what was paid is booked and what was talked is charged, as far as comparisons tell';

@@ -47,7 +47,7 @@ end $$;
 -- in mid-call bounds what is held already, which stays to be charged (D92, D131).
 create or replace function voice_session_tick(
   p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
-  p_real timestamptz,
+  p_real timestamptz, p_free bigint default null, p_sound bigint default null,
   out held_ms bigint, out free_ms bigint, out is_budget boolean
 ) language plpgsql as $$
 declare
@@ -56,6 +56,8 @@ declare
 begin
   update voice_session set
     used_ms = greatest(used_ms, p_used),
+    free_ms = coalesce(p_free, voice_session.free_ms),
+    sound_ms = coalesce(p_sound, sound_ms),
     agent_spoke = agent_spoke or p_agent_spoke,
     connected_at = coalesce(connected_at, p_connected_at),
     conversation_id = coalesce(p_conversation, conversation_id),
@@ -82,7 +84,7 @@ end $$;
 -- What is left out of the progress counts as far as the last tick recorded it.
 create or replace function voice_session_settle(
   p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
-  p_at timestamptz,
+  p_at timestamptz, p_free bigint default null, p_sound bigint default null,
   out is_first boolean, out charged_ms bigint, out end_reason text
 ) language plpgsql as $$
 declare
@@ -119,6 +121,7 @@ begin
   ) as settled;
   update voice_session set status = v_status, end_reason = p_reason, used_ms = v_session.used_ms,
     charged_ms = voice_session_settle.charged_ms, agent_spoke = v_session.agent_spoke,
+    free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
     connected_at = v_session.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
     -- The provider's own record is compared as soon as it is final (D91).
     provider_ask_at = case when v_session.connected_at is not null then p_at + interval '10 seconds' end

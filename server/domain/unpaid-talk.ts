@@ -1,0 +1,48 @@
+import type { Read } from '../database/sql.ts'
+import type { Finding, talkFindingKinds } from './findings.ts'
+
+/** Conversations that gave more than was charged for them (D91, D176). */
+
+/** The gateway ends a conversation at 60 s of free time; it looks once a second. */
+const maxFreeMs = 62_000
+/** The provider sends ahead of what is heard: who hangs up in the midst of an answer leaves as much of it unheard. */
+const maxUnpaidSoundMs = 30_000
+/** A lost line is waited for for 15 s (D75): three of them in one conversation. */
+const maxProviderExcessMs = 45_000
+
+interface Found {
+  kind: (typeof talkFindingKinds)[number]
+  sessionId: string
+  accountId: string
+  ms: number
+  chargedMs: number
+}
+
+const described: Record<Found['kind'], (found: string, charged: string) => string> = {
+  talk_free_time: (found, charged) => `${found} were free beside the ${charged} charged`,
+  talk_unpaid_sound: (found, charged) => `${found} of sound were delivered and ${charged} charged`,
+  talk_provider_time: (found, charged) => `The voice provider measured ${found}, and ${charged} were charged`,
+}
+
+/** Of conversations that ended since `since`, and of `alsoIds`. A test is nobody's to pay (D56). */
+export async function listUnpaidTalk(read: Read, since: Date, alsoIds: string[]): Promise<Finding[]> {
+  // What is too short to be charged (D71) gave as much as it lasted.
+  const rows = await read<Found>`
+    select kind, voice_session.id as session_id, account_id, found.ms, charged_ms
+    from voice_session
+    cross join lateral (values
+      ('talk_free_time', free_ms, free_ms > ${maxFreeMs}),
+      ('talk_unpaid_sound', sound_ms,
+        sound_ms - case charged_ms when 0 then used_ms else charged_ms end > ${maxUnpaidSoundMs}),
+      ('talk_provider_time', provider_ms, provider_ms - charged_ms > ${maxProviderExcessMs})
+    ) as found (kind, ms, is_so)
+    where found.is_so and (ended_at > ${since} or voice_session.id = any(${alsoIds}::uuid[])) and not is_test`
+  return rows.map(({ kind, sessionId, accountId, ms, chargedMs }) => {
+    const details = described[kind](seconds(ms), seconds(chargedMs))
+    return { kind, objectId: sessionId, accountId, details }
+  })
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`
+}

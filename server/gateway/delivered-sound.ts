@@ -1,0 +1,26 @@
+/** How much of the agent's sound a browser was given, in milliseconds; without what an interruption cut off (D85). */
+export class DeliveredSound {
+  #nowMs: () => number
+  #totalMs = 0
+  #audibleUntilMs = 0
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  get totalMs(): number {
+    return this.#totalMs
+  }
+
+  deliver(soundMs: number): void {
+    this.#totalMs += soundMs
+    this.#audibleUntilMs = Math.max(this.#audibleUntilMs, this.#nowMs()) + soundMs
+  }
+
+  /** What was sent ahead of its playing is never heard. */
+  cutOff(): void {
+    const nowMs = this.#nowMs()
+    this.#totalMs -= Math.max(0, this.#audibleUntilMs - nowMs)
+    this.#audibleUntilMs = Math.min(this.#audibleUntilMs, nowMs)
+  }
+}

@@ -1,0 +1,81 @@
+import type { ServerMessage } from '#contract/voice-socket.ts'
+
+/** Reads what the provider sends. */
+
+/** What a frame says: of sound all but the sound itself, and how many bytes of it there are. */
+export interface ProviderFrame {
+  message: ServerMessage
+  soundBytes: number
+}
+
+/** Where each kind that is read here carries its content. */
+const contentFields = new Map<unknown, string>([
+  ['conversation_initiation_metadata', 'conversation_initiation_metadata_event'],
+  ['audio', 'audio_event'],
+  ['audio_event', 'audio_event'],
+  ['agent_response', 'agent_response_event'],
+  ['agent_response_correction', 'agent_response_correction_event'],
+  ['user_transcript', 'user_transcription_event'],
+  ['interruption', 'interruption_event'],
+  ['ping', 'ping_event'],
+  ['queue_status', 'queue_status_event'],
+])
+
+const soundKey = '"audio_base_64":'
+const quoteByte = 0x22
+const paddingByte = 0x3d
+const usualRateHz = 16_000
+
+/** Null for what is no message, or lacks its kind's content: reading on would throw and end the whole process. */
+export function readProviderFrame(frame: Buffer): ProviderFrame | null {
+  return readAudio(frame) ?? readAll(frame)
+}
+
+/** How much of a millisecond's sound there is in a format of the provider: 16-bit samples, or 8-bit ones of µ-law. */
+export function bytesPerMs(format: unknown): number {
+  const [, kind, rate] = /^(pcm|ulaw)_(\d{4,6})$/.exec(String(format)) ?? []
+  return ((kind === 'ulaw' ? 1 : 2) * (Number(rate) || usualRateHz)) / 1000
+}
+
+/**
+ * A frame of sound with the sound left out, which is nearly all of nearly every frame; null for everything else. Within
+ * a string the key's quotes would be escaped, so what is found is the key.
+ */
+function readAudio(frame: Buffer): ProviderFrame | null {
+  const keyAt = frame.indexOf(soundKey)
+  if (keyAt < 0) return null
+  const startAt = frame.indexOf(quoteByte, keyAt + soundKey.length) + 1
+  const endAt = startAt === 0 ? -1 : frame.indexOf(quoteByte, startAt)
+  if (endAt < 0) return null
+  const message = parse(frame.toString('utf8', 0, startAt) + frame.toString('utf8', endAt))
+  if (message?.type !== 'audio' && message?.type !== 'audio_event') return null
+  let padding = 0
+  while (padding < 2 && frame[endAt - 1 - padding] === paddingByte) padding++
+  return { message, soundBytes: decodedBytes(endAt - startAt - padding) }
+}
+
+/** A frame that is written in another way, or is no sound. */
+function readAll(frame: Buffer): ProviderFrame | null {
+  const message = parse(frame.toString('utf8'))
+  if (!message) return null
+  if (message.type !== 'audio' && message.type !== 'audio_event') return { message, soundBytes: 0 }
+  const sound: unknown = message.audio_event.audio_base_64
+  return { message, soundBytes: typeof sound === 'string' ? decodedBytes(sound.replace(/=+$/, '').length) : 0 }
+}
+
+/** How many bytes so many characters of base64 stand for. */
+function decodedBytes(characters: number): number {
+  return Math.floor((characters * 3) / 4)
+}
+
+function parse(text: string): ServerMessage | null {
+  try {
+    const value = JSON.parse(text) as Record<string, unknown> | null
+    if (typeof value !== 'object' || value === null || !('type' in value)) return null
+    const field = contentFields.get(value.type)
+    const hasContent = field === undefined || (typeof value[field] === 'object' && value[field] !== null)
+    return hasContent ? (value as unknown as ServerMessage) : null
+  } catch {
+    return null
+  }
+}
