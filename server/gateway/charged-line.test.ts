@@ -2,9 +2,7 @@ import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ChargedLine } from './charged-line.ts'
-
-/** What is charged of a talk, whatever the line does; time passes only when told. */
+import { ChargedLine, type LineFigures } from './charged-line.ts'
 
 const histories = 200
 const stepMs = 100
@@ -33,7 +31,8 @@ class Browser extends EventEmitter {
   readonly got: (Delivery & { atMs: number })[] = []
 
   send(frame: Buffer | string): void {
-    if (Buffer.isBuffer(frame)) this.got.push({ ...(JSON.parse(frame.toString()) as Delivery), atMs: performance.now() })
+    if (Buffer.isBuffer(frame))
+      this.got.push({ ...(JSON.parse(frame.toString()) as Delivery), atMs: performance.now() })
   }
 
   ping(): void {
@@ -119,6 +118,12 @@ class Talk {
     else if (silentMs < aliveUntilMs) expect(isThere).toBe(true)
   }
 
+  end(): LineFigures {
+    this.line.end()
+    this.line.close(1000, 'over')
+    return this.line.figures()
+  }
+
   /** By what the browsers got: the time in which frames came as they were sent, and the sound that came later. */
   expected(): { aliveMs: number; laterMs: number } {
     const got = this.browsers.flatMap((browser) => browser.got)
@@ -171,7 +176,7 @@ describe('a line', () => {
     const property = fc.property(fc.array(step, { minLength: 2, maxLength: 12 }), (steps) => {
       const talk = new Talk()
       for (const one of steps) play(talk, one)
-      const { usedMs, freeMs, soundMs } = end(talk)
+      const { usedMs, freeMs, soundMs } = talk.end()
       const { aliveMs, laterMs } = talk.expected()
       expect(Math.abs(usedMs - Math.min(aliveMs + laterMs, talk.passedMs))).toBeLessThan(1000)
       expect(Math.abs(usedMs + freeMs - talk.passedMs)).toBeLessThanOrEqual(2)
@@ -181,7 +186,6 @@ describe('a line', () => {
       if (laterMs > 1000) seen.later++
     })
     fc.assert(property, { numRuns: histories, seed: 1_760_176, includeErrorInReport: true })
-    // They are of the kind that is looked for.
     expect(seen.free).toBeGreaterThan(30)
     expect(seen.later).toBeGreaterThan(30)
   }, 60_000)
@@ -194,7 +198,7 @@ describe('a line', () => {
       talk.pass(10_000)
       talk.attach()
     }
-    expect(end(talk)).toEqual({ usedMs: 50_000, freeMs: 0, soundMs: 50_000 })
+    expect(talk.end()).toEqual({ usedMs: 50_000, freeMs: 0, soundMs: 50_000 })
   })
 
   it('is free from the moment at which the socket went, and no sooner or later (D176)', () => {
@@ -204,7 +208,7 @@ describe('a line', () => {
     talk.pass(8000)
     talk.attach()
     talk.pass(3000)
-    expect(end(talk)).toEqual({ usedMs: 15_000, freeMs: 8000, soundMs: 0 })
+    expect(talk.end()).toEqual({ usedMs: 15_000, freeMs: 8000, soundMs: 0 })
   })
 
   it('charges the sound of a gap that is delivered after it by its length, never more than has passed (D176)', () => {
@@ -220,7 +224,7 @@ describe('a line', () => {
     talk.speed = 4
     talk.pass(3000)
     talk.attach()
-    expect(end(talk)).toEqual({ usedMs: 12_000, freeMs: 0, soundMs: 15_000 })
+    expect(talk.end()).toEqual({ usedMs: 12_000, freeMs: 0, soundMs: 15_000 })
   })
 
   it('delivers no sound any more once it is ended, also to somebody who comes back meanwhile', () => {
@@ -231,7 +235,7 @@ describe('a line', () => {
     talk.line.end()
     talk.attach()
     expect(talk.browser?.got.filter(({ soundMs }) => soundMs > 0)).toEqual([])
-    expect(end(talk)).toEqual({ usedMs: 0, freeMs: 3000, soundMs: 0 })
+    expect(talk.end()).toEqual({ usedMs: 0, freeMs: 3000, soundMs: 0 })
   })
 
   it('counts no sound as delivered that an interruption cut off before it could be heard (D85)', () => {
@@ -241,12 +245,6 @@ describe('a line', () => {
     talk.pass(2000)
     talk.line.cutSoundOff()
     // The first piece came with the first step.
-    expect(end(talk).soundMs).toBe(1900)
+    expect(talk.end().soundMs).toBe(1900)
   })
 })
-
-function end({ line }: Talk): ReturnType<ChargedLine['figures']> {
-  line.end()
-  line.close(1000, 'over')
-  return line.figures()
-}

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/profile.ts'
-import {
-  endedRow,
-  moveTalkClock,
-  passTalkTime,
-  silentBetweenPings,
-  startHeardTalk,
-  tickAt,
-} from '../conversations.ts'
+import { endedRow, moveTalkClock, passTalkTime, silentBetweenPings, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, password, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'

@@ -3,14 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as voice from '#contract/voice.ts'
-import {
-  endedRow,
-  moveTalkClock,
-  passTalkTime,
-  seenByServer,
-  startHeardTalk,
-  startTalk,
-} from '../conversations.ts'
+import { endedRow, moveTalkClock, passTalkTime, seenByServer, startHeardTalk, startTalk } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber } from '../people.ts'
 import { VoiceClient } from '../standins/voice-client.ts'
@@ -57,7 +50,7 @@ const say = (socket: WebSocket, ...messages: object[]) => {
 }
 const queue = (status: string) => ({ type: 'queue_status', queue_status_event: { status } })
 
-test('a line that goes half-open is free from the moment at which its pings are unanswered, not before (D70, D75, D176)', async () => {
+test('a line that goes half-open is free from the moment at which its pings are unanswered, not before (D70, D75, D76, D176)', async () => {
   const pongs: string[] = []
   const { sockets, stop } = await provide((socket) => {
     socket.on('message', (data) => {

@@ -48,6 +48,16 @@ test('S225 S268 D77 an end that is not saved is told, whatever its text says, an
   expect(stage.held()).toEqual(nothingHeld)
 })
 
+test('D75 an end that the server still counts is told as that, not as a figure', async () => {
+  const stage = createStage()
+  stage.server.end = () => Promise.reject(apiError(503, 'unavailable', 'm'))
+  await stage.connect()
+  await stage.clock.advance(5000)
+  stage.socket.deliver({ type: 'session_ended', session_ended_event: { reason: 'idle', used_seconds: null } })
+  await settle()
+  expect(stage.snapshot).toMatchObject({ phase: 'ended', problem: null, recap: { reason: 'idle', usedSeconds: null } })
+})
+
 test.for(['agent', 'limit', 'idle', 'user', 'access', 'gone'] as const)('D88 reason %s is no error', async (reason) => {
   const stage = createStage()
   stage.server.end = () => Promise.reject(apiError(500, 'internal', 'm'))
