@@ -23,9 +23,10 @@ interface Props {
 export function VoiceRecap({ agent, snapshot, recap }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
+  const isCounting = recap.usedSeconds === null
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <VoiceStage picture={null} title={snapshot.problem ? 'Session ended' : 'Session saved'}>
+      <VoiceStage picture={null} title={snapshot.problem || isCounting ? 'Session ended' : 'Session saved'}>
         <p className="text-muted">{endingOf(recap, snapshot)}</p>
       </VoiceStage>
       <dl className="grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-3 text-center">
@@ -36,7 +37,7 @@ export function VoiceRecap({ agent, snapshot, recap }: Props) {
         </Figure>
       </dl>
       {free && <p className="text-center text-sm text-muted">{free}</p>}
-      {recap.usedSeconds === null && (
+      {isCounting && (
         <p className="text-center text-sm text-muted">
           We are still counting this session. You will find what it cost in your history.
         </p>
