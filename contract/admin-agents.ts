@@ -68,6 +68,7 @@ const params = { id: z.uuid() }
 const agentNotFound = [404, 'This agent does not exist any more.'] as const
 const nameTaken = [409, 'There is an agent of this name already. Please choose another name.'] as const
 const unknownImage = [400, 'Please upload the image first.'] as const
+const unknownVoice = [400, 'There is no such voice. Please choose another one.'] as const
 const organizationRequired = [400, organizationMissingText] as const
 const organizationNotFound = [404, 'One of these organizations does not exist.'] as const
 
@@ -101,6 +102,7 @@ export const createAgent = call('POST /api/admin/agents', {
     organization_required: organizationRequired,
     name_taken: nameTaken,
     unknown_image: unknownImage,
+    unknown_voice: unknownVoice,
     ...imageErrors,
   },
 })
@@ -120,6 +122,7 @@ export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
     organization_not_found: organizationNotFound,
     name_taken: nameTaken,
     unknown_image: unknownImage,
+    unknown_voice: unknownVoice,
     ...imageErrors,
   },
 })
@@ -157,6 +160,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
     organization_not_found: organizationNotFound,
     name_taken: nameTaken,
     unknown_image: unknownImage,
+    unknown_voice: unknownVoice,
     ...imageErrors,
   },
 })

@@ -36,7 +36,6 @@ export const agentLimits = {
   systemPrompt: 20_000,
   firstMessage: 1000,
   elevenLabsAgentId: 100,
-  voiceId: 100,
 } as const
 
 export const organizationMissingText = 'Please select at least one organization for private agent access'
@@ -67,6 +66,9 @@ const providerId = optionalText(agentLimits.elevenLabsAgentId).check(
   z.regex(/^[\w-]*$/, { error: 'Please enter the ID as ElevenLabs shows it' }),
 )
 
+/** The id of a voice of our own list; empty for none. */
+export const voiceKey = z.string().check(z.regex(/^([a-z][a-z0-9-]{0,39})?$/, { error: 'Please choose a voice' }))
+
 /** All that an admin sets of an agent, with what it is when nothing is said (S127-S130). */
 export const agentFields = z.object({
   name: requiredText('Name', agentLimits.name),
@@ -81,8 +83,8 @@ export const agentFields = z.object({
   systemPrompt: z._default(optionalText(agentLimits.systemPrompt), ''),
   /** How it opens a conversation. */
   firstMessage: z._default(optionalText(agentLimits.firstMessage), ''),
-  /** The provider's id of its voice; without one the provider's default. */
-  voiceId: z.optional(z.nullable(optionalText(agentLimits.voiceId))),
+  /** A voice of our list; without one the fallback speaks (D186). */
+  voiceId: z.optional(z.nullable(voiceKey)),
   isActive: z._default(z.boolean(), true),
   isPremium: z._default(z.boolean(), false),
   isPrivate: z._default(z.boolean(), false),

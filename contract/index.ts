@@ -7,6 +7,7 @@ import * as adminMessages from './admin-messages.ts'
 import * as adminRequests from './admin-requests.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
+import * as adminVoices from './admin-voices.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as autoPurchase from './auto-purchase.ts'
@@ -93,6 +94,7 @@ export const areas = {
   adminActs,
   adminSettings,
   adminAgents,
+  adminVoices,
   uploads,
   adminRequests,
   adminMessages,

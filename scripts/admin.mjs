@@ -1,5 +1,5 @@
 // npm run admin -- create EMAIL: makes a platform admin; npm run admin -- two-factor-off EMAIL: turns a lost second
-// factor off. Both on the running installation or on a stopped one.
+// factor off; npm run admin -- voices: lists and sets up voices. All on the running installation or on a stopped one.
 import { bootstrap, root } from './lib/bootstrap.mjs'
 
 await bootstrap()

@@ -10,6 +10,7 @@ import { takeTwoFactorOff } from './flows/two-factor.ts'
 import { createJobs, prepareJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { endSessionsOf } from './session.ts'
+import { setUpVoices } from './voice-setup.ts'
 
 /** What an operator does to one person; each answers the line that is printed. */
 const verbs: Record<string, (database: Database, email: string, config: Config) => Promise<string>> = {
@@ -17,16 +18,23 @@ const verbs: Record<string, (database: Database, email: string, config: Config) 
   'two-factor-off': turnTwoFactorOff,
 }
 
-/** `npm run admin -- VERB EMAIL`: needs no signed-in admin, but a hand on the installation. */
-async function main([verb = '', address]: string[]): Promise<void> {
+/** `npm run admin -- VERB EMAIL`, or `voices` with what it takes: needs no signed-in admin, but a hand on the installation. */
+async function main([verb = '', ...words]: string[]): Promise<void> {
+  if (verb === 'voices') return onInstallation((database, config) => setUpVoices(database, config, words))
+  const [address] = words
   const email = emailField.safeParse(address)
   const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-  if (!work || !email.success) throw new Error(`Usage: npm run admin -- ${Object.keys(verbs).join('|')} EMAIL`)
+  if (!work || !email.success)
+    throw new Error(`Usage: npm run admin -- ${Object.keys(verbs).join('|')} EMAIL, or voices`)
+  await onInstallation((database, config) => work(database, email.data, config))
+}
+
+async function onInstallation(work: (database: Database, config: Config) => Promise<string>): Promise<void> {
   const config = readConfig()
   await migrate(config.databaseUrl, config.demo ? 'standin' : 'live')
   const database = openDatabase(config.databaseUrl)
   try {
-    console.log(await work(database, email.data, config))
+    console.log(await work(database, config))
   } finally {
     await database.end()
   }

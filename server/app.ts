@@ -7,6 +7,7 @@ import { Problem, refusals, toBody, toProblem } from './problem.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { adminAgentRoutes } from './routes/admin-agents.ts'
+import { adminVoiceRoutes } from './routes/admin-voices.ts'
 import { adminMessageRoutes } from './routes/admin-messages.ts'
 import { adminPageRoutes } from './routes/admin-pages.ts'
 import { adminRequestRoutes } from './routes/admin-requests.ts'
@@ -98,7 +99,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
     for (const routes of [adminRoutes, adminUserRoutes, adminOrganizationRoutes, adminSettingRoutes])
       routes(part, services)
-    for (const routes of [adminAgentRoutes, uploadRoutes, adminRequestRoutes, adminMessageRoutes])
+    for (const routes of [adminAgentRoutes, adminVoiceRoutes, uploadRoutes, adminRequestRoutes, adminMessageRoutes])
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])

@@ -51,14 +51,14 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     logger: false,
     forceCloseConnections: true,
     // The browser names the service before its path, the services' own SDKs do not.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v1\/)/, ''),
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v[12]\/)/, ''),
   })
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
     return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
   })
   await app.register(stripe.plugin)
-  await app.register(voice.routes, { prefix: '/v1/convai' })
+  await app.register(voice.routes)
   registerMailbox(app, mailbox)
   registerControl(app, control, stripe)
   servePageFiles(app)

@@ -69,7 +69,7 @@ export async function addAgent(world: World, agent: Partial<NewAgent> = {}): Pro
       ratingTenths: 49,
       systemPrompt: `${secretPrompt}\n\n## Sample answers\n- [hello, plan]: Here is a plan for you.`,
       firstMessage: 'Hello, how can I help?',
-      voiceId: 'slt',
+      voiceId: 'clara',
       createdBy: null,
       at,
       ...agent,

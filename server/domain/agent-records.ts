@@ -99,21 +99,33 @@ export interface ProviderAgent {
   name: string
   systemPrompt: string
   firstMessage: string
-  voiceId: string | null
+  /** The provider's voice that it speaks with now: its own or a fallback; null when no voice can be used (D186). */
+  providerVoiceId: string | null
   elevenLabsAgentId: string | null
   /** Which state of the agent this is; it counts up with every change. */
   revision: number
-  /** Whether the provider has this very state. */
+  /** Whether the provider has this very state, with this voice. */
   isSynced: boolean
 }
 
 /** What the voice provider must know of an agent; never leaves the server. */
-export async function findProviderAgent(read: Read, agentId: string): Promise<ProviderAgent | null> {
+export async function findProviderAgent(read: Read, agentId: string, isLive: boolean): Promise<ProviderAgent | null> {
   const [row] = await read<ProviderAgent>`
-    select id, name, system_prompt, first_message, voice_id, eleven_labs_agent_id, revision,
-      eleven_labs_agent_id is not null and synced_revision is not distinct from revision as is_synced
-    from agent where id = ${agentId}`
+    select id, name, system_prompt, first_message, used.provider_voice_id, eleven_labs_agent_id, revision,
+      eleven_labs_agent_id is not null and synced_revision is not distinct from revision
+        and synced_voice_id is not distinct from used.provider_voice_id as is_synced
+    from agent cross join lateral (select provider_voice(voice_id, ${isLive}) as provider_voice_id) as used
+    where id = ${agentId}`
   return row ?? null
+}
+
+/** Agents that the provider knows and must be told anew, because they were saved since or speak with another voice. */
+export async function listAgentsBehind(read: Read, isLive: boolean): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select id from agent
+    where archived_at is null and eleven_labs_agent_id is not null and (synced_revision is distinct from revision
+      or synced_voice_id is distinct from provider_voice(voice_id, ${isLive}))`
+  return rows.map(({ id }) => id)
 }
 
 /** Notes that the provider has a state of the agent under an id; whether that is still the present state. */
@@ -121,7 +133,7 @@ export async function noteSynced(tx: Tx, agent: ProviderAgent, elevenLabsAgentId
   // The id of the agent that was just made must not get lost, unless an admin has typed another one meanwhile.
   const [row] = await tx<{ isPresent: boolean }>`
     update agent set eleven_labs_agent_id = coalesce(eleven_labs_agent_id, ${elevenLabsAgentId}),
-      synced_revision = ${agent.revision}, sync_error = null
+      synced_revision = ${agent.revision}, synced_voice_id = ${agent.providerVoiceId}, sync_error = null
     where id = ${agent.id} returning revision = ${agent.revision} as is_present`
   return row?.isPresent ?? true
 }

@@ -7,11 +7,18 @@ import type { Read, Tx } from '../database/sql.ts'
 
 export const paymentFindingKinds = ['paid_not_credited', 'credited_not_paid'] as const
 export const talkFindingKinds = ['talk_free_time', 'talk_unpaid_sound', 'talk_provider_time'] as const
-export type FindingKind = (typeof paymentFindingKinds)[number] | (typeof talkFindingKinds)[number]
+export const voiceFindingKinds = ['voice_gone'] as const
+export type FindingKind =
+  | (typeof paymentFindingKinds)[number]
+  | (typeof talkFindingKinds)[number]
+  | (typeof voiceFindingKinds)[number]
 
 export interface Finding {
   kind: FindingKind
-  /** The payment at the provider, or the invoice where a month was booked without one; of a talk the conversation. */
+  /**
+   * The payment at the provider, or the invoice where a month was booked without one; of a talk the conversation, of a
+   * voice its id in our list (D186).
+   */
   objectId: string
   accountId: string | null
   details: string

@@ -21,6 +21,7 @@ import {
 } from '../domain/organization-agents.ts'
 import { makePicture, type Picture, type PictureFault } from '../domain/picture.ts'
 import { eraseRatingsOf } from '../domain/ratings.ts'
+import { hasVoice } from '../domain/voices.ts'
 import type { Services } from '../services.ts'
 import { syncSavedAgent } from './provider-agents.ts'
 
@@ -32,6 +33,7 @@ export type AgentFault =
   | 'organization_required'
   | 'organization_not_found'
   | 'unknown_image'
+  | 'unknown_voice'
   | PictureFault
 
 /** Undoes the transaction and becomes the answer. */
@@ -70,6 +72,7 @@ export async function addAgent(
       const given = await placePicture(tx, picture, imageUrl || null, null, by.at)
       const numbers = { price: toPrice(price), ratingTenths: toTenths(rating) }
       const record = { ...plain, ...emptyIsNone(fields), ...numbers, imageUrl: given, isPrivate }
+      if (record.voiceId && !(await hasVoice(tx, record.voiceId))) throw new Refused('unknown_voice')
       const id = await createAgent(tx, { ...record, createdBy: by.adminId, at: by.at })
       if (!id) throw new Refused('name_taken')
       if (isPrivate && !(await setPrivateAccess(tx, { agentId: id, organizationIds, by: by.adminId, at: by.at }))) {
@@ -107,6 +110,7 @@ export async function editAgent(
         price: price === undefined ? before.price : toPrice(price),
         ratingTenths: rating === undefined ? before.ratingTenths : toTenths(rating),
       }
+      if (after.voiceId && !(await hasVoice(tx, after.voiceId))) throw new Refused('unknown_voice')
       await storeAgent(tx, id, after, by)
       const access = after.isPrivate ? await changeAccess(tx, by, id, before.isPrivate, organizationIds) : null
       if (before.isPrivate !== after.isPrivate) await mirrorPrivacy(tx, id, after.isPrivate)

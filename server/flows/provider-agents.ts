@@ -2,6 +2,7 @@ import { findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent } fro
 import { readSettings } from '../domain/settings.ts'
 import { VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
+import { checkVoices, usesLiveVoices } from './voices.ts'
 
 /** What the voice provider has of our agents. */
 
@@ -15,7 +16,7 @@ const maxRounds = 3
 export async function syncAgent(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
   const { database, log } = services
   for (let round = 0; round < maxRounds; round++) {
-    const agent = await findProviderAgent(database.read, agentId)
+    const agent = await findProviderAgent(database.read, agentId, usesLiveVoices(services))
     if (!agent) return null
     try {
       const knownAs = await tell(services, agent)
@@ -23,12 +24,25 @@ export async function syncAgent(services: Services, agentId: string): Promise<Vo
       if (await database.write((tx) => noteSynced(tx, agent, knownAs))) return null
     } catch (error) {
       if (!(error instanceof VoiceUnavailable)) throw error
+      // A voice was withdrawn since the last look at them: then the fallback speaks from now on (D186).
+      if (error.isAboutVoice && round === 0 && (await lookAtVoices(services))) continue
       log.warn({ err: error, agentId }, 'the voice provider could not be told of an agent')
       await database.write((tx) => noteSyncFailed(tx, agent, reasonOf(error)))
       return error
     }
   }
   return null
+}
+
+/** Whether the voices could be looked at. */
+async function lookAtVoices(services: Services): Promise<boolean> {
+  try {
+    await checkVoices(services)
+    return true
+  } catch (error) {
+    if (error instanceof VoiceUnavailable) return false
+    throw error
+  }
 }
 
 /** Tells the provider an agent that was just saved; a job goes on with what may work later (D148). */
@@ -40,7 +54,7 @@ export async function syncSavedAgent(services: Services, agentId: string): Promi
 
 /** @throws VoiceUnavailable when it is to be tried again */
 export async function retrySync(services: Services, agentId: string): Promise<void> {
-  const agent = await findProviderAgent(services.database.read, agentId)
+  const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
   if (!agent || agent.isSynced) return
   const failure = await syncAgent(services, agentId)
   if (failure?.isPassing) throw failure
@@ -48,13 +62,15 @@ export async function retrySync(services: Services, agentId: string): Promise<vo
 
 /** Answers the id under which the provider has the agent. */
 async function tell({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
+  const { providerVoiceId } = agent
+  if (providerVoiceId === null) throw new VoiceUnavailable('no voice is set up', 422, 'no_voice')
   const { maxSessionMinutes } = await readSettings(database.read)
   const definition = {
     id: agent.id,
     name: agent.name,
     prompt: agent.systemPrompt,
     firstMessage: agent.firstMessage,
-    voiceId: agent.voiceId,
+    providerVoiceId,
     maxDurationSeconds: maxSessionMinutes * 60,
   }
   // One may be there that we know nothing of: made, but the answer was lost.
@@ -65,7 +81,9 @@ async function tell({ database, voice }: Services, agent: ProviderAgent): Promis
 }
 
 /** In words for admins; what the provider itself says stays in the log. */
-function reasonOf({ status, isBusy }: VoiceUnavailable): string {
+function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): string {
+  if (code === 'no_voice') return 'No voice is set up: run "npm run admin -- voices" on the server.'
+  if (isAboutVoice) return 'The voice provider does not have the voice of this agent.'
   if (isBusy) return 'The voice provider is busy.'
   if (status === 404) return 'The voice provider does not know this agent ID.'
   if (status === 401 || status === 403) return 'The voice provider refused the key of this installation.'
@@ -80,11 +98,11 @@ function reasonOf({ status, isBusy }: VoiceUnavailable): string {
  * @throws VoiceUnavailable when the provider has no such agent and cannot be told
  */
 export async function providerAgentId(services: Services, agentId: string): Promise<string> {
-  const agent = await findProviderAgent(services.database.read, agentId)
+  const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
   if (!agent) throw new Error(`Agent ${agentId} is gone`)
   if (agent.elevenLabsAgentId && agent.isSynced) return agent.elevenLabsAgentId
   const failure = await syncAgent(services, agentId)
-  const known = await findProviderAgent(services.database.read, agentId)
+  const known = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))
   if (known?.elevenLabsAgentId) return known.elevenLabsAgentId
   throw failure ?? new VoiceUnavailable('an agent could not be made')
 }

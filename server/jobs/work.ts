@@ -17,6 +17,7 @@ import { reportDifferences } from '../flows/provider-records.ts'
 import { updateCustomerDetails } from '../flows/profile.ts'
 import { resumeStuckSeatChanges } from '../flows/seats.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
+import { checkVoicesDaily } from '../flows/voices.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Mailer } from '../outside/mail.ts'
@@ -75,6 +76,7 @@ const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) =>
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],
+  ['look at the voices', checkVoicesDaily],
 ]
 
 async function upkeep(services: Services, metrics: Metrics): Promise<void> {

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import type { Config } from '../config.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
+import { type AgentDefinition, speechModel, toProviderAgent } from './elevenlabs-agent.ts'
 import {
   conversationRecord,
   isSignedWebhook,
@@ -10,6 +11,7 @@ import {
   readWebhook,
   toProviderRecord,
 } from './elevenlabs-records.ts'
+import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './elevenlabs-voices.ts'
 
 /** The only file that knows ElevenLabs' address and key; neither leaves the server (D67). */
 
@@ -23,10 +25,18 @@ export class VoiceUnavailable extends Error {
   readonly isBusy: boolean
   /** With what it answered; null when it did not. */
   readonly status: number | null
-  constructor(message: string, status: number | null = null) {
+  /** Its own word for what is wrong, such as `voice_not_found`. */
+  readonly code: string | null
+  constructor(message: string, status: number | null = null, code: string | null = null) {
     super(message)
     this.isBusy = status === 429
     this.status = status
+    this.code = code
+  }
+
+  /** Whether it is the voice that it does not have, or does not let us use. */
+  get isAboutVoice(): boolean {
+    return this.code !== null && /^voice_(not_found|does_not_exist|access_denied)$/.test(this.code)
   }
 
   /** Whether the same may work later; a refused key or value stays refused. */
@@ -47,22 +57,15 @@ export interface SignedConversation {
   conversationId: string | null
 }
 
-export interface AgentDefinition {
-  /** Ours: by it an agent is found again whose making was not answered. */
-  id: string
-  name: string
-  prompt: string
-  firstMessage: string
-  voiceId: string | null
-  maxDurationSeconds: number
-}
-
 const signedAnswer = z.object({ signed_url: z.url({ protocol: /^wss?$/ }), conversation_id: z.optional(z.string()) })
 const createdAnswer = z.object({ agent_id: z.string() })
 const listAnswer = z.object({
   agents: z.array(z.object({ agent_id: z.string(), tags: z.optional(z.nullable(z.array(z.string()))) })),
 })
 const anyAnswer = z.unknown()
+const refusalAnswer = z.object({
+  detail: z.object({ code: z.optional(z.string()), status: z.optional(z.string()) }),
+})
 
 export type VoiceProvider = ReturnType<typeof createVoiceProvider>
 
@@ -76,17 +79,16 @@ export function createVoiceProvider(config: Config['voice']) {
     answer: S,
     body?: unknown,
   ): Promise<z.output<S>> {
+    return requestBytes(method, path, (bytes) => readJson(answer, bytes), body)
+  }
+
+  async function requestBytes<T>(method: string, path: string, read: (bytes: Buffer) => T, body?: unknown): Promise<T> {
     if (breaker.isOpen) throw new VoiceUnavailable(`${method} ${path.split('?')[0]}: not asked, it is away`)
-    return send(method, path, answer, body)
+    return send(method, path, read, body)
   }
 
   /** Every way in which the provider can fail to give a usable answer is the same to the caller. */
-  async function send<S extends z.core.$ZodType>(
-    method: string,
-    path: string,
-    answer: S,
-    body?: unknown,
-  ): Promise<z.output<S>> {
+  async function send<T>(method: string, path: string, read: (bytes: Buffer) => T, body?: unknown): Promise<T> {
     try {
       const response = await fetch(new URL(path, config.baseUrl), {
         method,
@@ -95,15 +97,15 @@ export function createVoiceProvider(config: Config['voice']) {
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       })
-      const text = await response.text()
-      if (!response.ok) throw new VoiceUnavailable(`answered ${response.status}`, response.status)
-      const read = z.parse(answer, text === '' ? {} : JSON.parse(text))
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (!response.ok) throw new VoiceUnavailable(`answered ${response.status}`, response.status, codeOf(bytes))
+      const value = read(bytes)
       breaker.answered()
-      return read
+      return value
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'no answer'
-      const status = error instanceof VoiceUnavailable ? error.status : null
-      const failure = new VoiceUnavailable(`${method} ${path.split('?')[0]}: ${reason}`, status)
+      const { status, code } = error instanceof VoiceUnavailable ? error : { status: null, code: null }
+      const failure = new VoiceUnavailable(`${method} ${path.split('?')[0]}: ${reason}`, status, code)
       if (failure.isOutage) breaker.failed()
       else breaker.answered()
       throw failure
@@ -117,7 +119,7 @@ export function createVoiceProvider(config: Config['voice']) {
     /** Asks how it is when that is due: soon and then less often while it is away, and when nobody has asked anything. */
     probe: async (): Promise<void> => {
       // Its failure has been counted.
-      if (breaker.takeProbe()) await send('GET', '/v1/convai/agents?page_size=1', anyAnswer).catch(() => {})
+      if (breaker.takeProbe()) await send('GET', '/v1/convai/agents?page_size=1', () => null).catch(() => {})
     },
 
     signConversation: async (providerAgentId: string): Promise<SignedConversation> => {
@@ -144,6 +146,31 @@ export function createVoiceProvider(config: Config['voice']) {
     updateAgent: async (providerAgentId: string, agent: AgentDefinition): Promise<void> => {
       const path = `/v1/convai/agents/${encodeURIComponent(providerAgentId)}`
       await request('PATCH', path, createdAnswer, toProviderAgent(agent))
+    },
+
+    /** A voice of the account; null when it has none of that id. */
+    readVoice: async (voiceId: string): Promise<AccountVoice | null> => {
+      const found = await orNone(request('GET', `/v1/voices/${encodeURIComponent(voiceId)}`, voiceAnswer))
+      return found && toAccountVoice(found)
+    },
+
+    /** Every voice of the account. */
+    listVoices: async (): Promise<AccountVoice[]> => {
+      const voices: AccountVoice[] = []
+      let token: string | null | undefined
+      do {
+        const query = new URLSearchParams({ page_size: '100', ...(token ? { next_page_token: token } : {}) })
+        const page = await request('GET', `/v2/voices?${query.toString()}`, voiceListAnswer)
+        voices.push(...page.voices.map(toAccountVoice))
+        token = page.has_more ? page.next_page_token : null
+      } while (token)
+      return voices
+    },
+
+    /** A text read aloud: 16-bit little-endian mono PCM at 16 kHz. The provider charges its characters. */
+    speak: (voiceId: string, text: string): Promise<Buffer> => {
+      const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=pcm_16000`
+      return requestBytes('POST', path, (bytes) => bytes, { text, model_id: speechModel })
     },
 
     /** Its record of a conversation; null when it has none. */
@@ -175,51 +202,26 @@ function pathOf(conversationId: string): string {
   return `/v1/convai/conversations/${encodeURIComponent(conversationId)}`
 }
 
+/** The provider has said 404 of what it does not have, and 400 with a word of its own. */
 async function orNone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof VoiceUnavailable && error.status === 404) return null
+    if (error instanceof VoiceUnavailable && (error.status === 404 || error.isAboutVoice)) return null
     throw error
   }
 }
 
-/** The provider keeps no sound, and words no longer than we would by ourselves (D90). */
-const privacy = { record_voice: false, retention_days: 90, delete_transcript_and_pii: true, delete_audio: true }
+function readJson<S extends z.core.$ZodType>(answer: S, bytes: Buffer): z.output<S> {
+  return z.parse(answer, bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8')))
+}
 
-/** Events that the product needs; interruption and correction are not in the provider's default (voice notes 1.4). */
-const clientEvents = [
-  'audio',
-  'interruption',
-  'agent_response',
-  'agent_response_correction',
-  'user_transcript',
-  'conversation_initiation_metadata',
-  'ping',
-]
-
-function toProviderAgent(agent: AgentDefinition): object {
-  return {
-    name: agent.name,
-    conversation_config: {
-      agent: {
-        first_message: agent.firstMessage,
-        language: 'en',
-        prompt: { prompt: agent.prompt },
-      },
-      tts: { ...(agent.voiceId ? { voice_id: agent.voiceId } : {}), agent_output_audio_format: 'pcm_16000' },
-      asr: { user_input_audio_format: 'pcm_16000' },
-      conversation: { max_duration_seconds: agent.maxDurationSeconds, client_events: clientEvents },
-    },
-    platform_settings: {
-      auth: { enable_auth: true },
-      privacy,
-      overrides: {
-        conversation_config_override: {
-          agent: { first_message: true, prompt: { prompt: true } },
-          conversation: { max_duration_seconds: true },
-        },
-      },
-    },
+/** What a refusal calls itself: `detail.code` since 2026, `detail.status` before; null where it says nothing. */
+function codeOf(bytes: Buffer): string | null {
+  try {
+    const { detail } = refusalAnswer.parse(JSON.parse(bytes.toString('utf8')))
+    return detail.code ?? detail.status ?? null
+  } catch {
+    return null
   }
 }

@@ -107,6 +107,7 @@ function ofPrivateCreation(fault: AgentFault) {
 /** The field of the form that a refusal is about. */
 function fieldOf(fault: AgentFault): string {
   if (fault === 'name_taken') return 'name'
+  if (fault === 'unknown_voice') return 'voiceId'
   return fault === 'organization_required' || fault === 'organization_not_found' ? 'organizationIds' : 'image'
 }
 

@@ -10,7 +10,7 @@ export const acmeAgents: SeedAgent[] = [
     category: 'Operations',
     isPremium: false,
     ratingTenths: 48,
-    voiceId: 'rms',
+    voiceId: 'miles',
     imageUrl: '/agents/acme-engagement-desk.svg',
     firstMessage: 'Engagement desk. Which client project is on your mind today?',
     systemPrompt: `You are the Engagement Desk of Acme Consulting, a small firm that helps mid-sized companies put their
@@ -44,7 +44,7 @@ You are heard, not read, so speak two or three short sentences, without lists, a
     category: 'Sales Training',
     isPremium: true,
     ratingTenths: 47,
-    voiceId: 'slt',
+    voiceId: 'clara',
     imageUrl: '/agents/acme-proposal-partner.svg',
     firstMessage: 'Proposal partner here. Who is the client, and what keeps them awake?',
     systemPrompt: `You are the Proposal Partner of Acme Consulting. Consultants talk a proposal through with you before they

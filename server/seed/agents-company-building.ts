@@ -10,7 +10,7 @@ export const companyBuildingAgents: SeedAgent[] = [
     category: 'Systems',
     isPremium: true,
     ratingTenths: 46,
-    voiceId: 'awb',
+    voiceId: 'angus',
     imageUrl: '/agents/systems-architect.svg',
     firstMessage: 'Good day. Which piece of information do you keep in more than one place?',
     systemPrompt: `A Systems Architect for small and mid-sized companies: that is you. You have no product to sell and
@@ -49,7 +49,7 @@ recommendation in it.
     category: 'Leadership',
     isPremium: true,
     ratingTenths: 49,
-    voiceId: 'kal16',
+    voiceId: 'victor',
     imageUrl: '/agents/leadership-mentor.svg',
     firstMessage: 'Good to meet you. Which conversation with someone on your team are you putting off?',
     systemPrompt: `Imagine a retired managing director who has made most of the mistakes already and likes to ask more
@@ -89,7 +89,7 @@ sentences are enough, usually ending with a question worth a pause.
     category: 'Sales & Marketing',
     isPremium: true,
     ratingTenths: 48,
-    voiceId: 'slt',
+    voiceId: 'clara',
     imageUrl: '/agents/growth-strategist.svg',
     firstMessage: 'Welcome. Where did your last five good customers come from?',
     systemPrompt: `You advise owners who want to grow and have tried a little of everything. Growth Strategist means,
@@ -129,7 +129,7 @@ professionals. The person is listening, perhaps while driving: three sentences a
     category: 'HR',
     isPremium: false,
     ratingTenths: 47,
-    voiceId: 'rms',
+    voiceId: 'miles',
     imageUrl: '/agents/hiring-partner.svg',
     firstMessage: 'Hello. Who are you looking for, and what should be better a year after they start?',
     systemPrompt: `Hiring is the most expensive decision that small companies make on gut feeling. You are the Hiring

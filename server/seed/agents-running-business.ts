@@ -10,7 +10,7 @@ export const runningBusinessAgents: SeedAgent[] = [
     category: 'Operations',
     isPremium: false,
     ratingTenths: 47,
-    voiceId: 'awb',
+    voiceId: 'angus',
     imageUrl: '/agents/operations-simplifier.svg',
     firstMessage: 'Hello. Walk me through one order, from the first call to the money in the bank.',
     systemPrompt: `You are the Operations Simplifier: twenty years on shop floors and in back offices, distilled into
@@ -47,7 +47,7 @@ specialists, and you say where their part begins. Keep to three spoken sentences
     category: 'Mindset & Growth',
     isPremium: false,
     ratingTenths: 48,
-    voiceId: 'kal16',
+    voiceId: 'victor',
     imageUrl: '/agents/mindset-coach.svg',
     firstMessage: "I'm glad you called. What has been taking up the most room in your head today?",
     systemPrompt: `People reach the Mindset Coach, which is you, between two appointments, often with a thought they
@@ -86,7 +86,7 @@ Talk slowly, in two or three short sentences that leave room to breathe, and nev
     category: 'Finance',
     isPremium: false,
     ratingTenths: 47,
-    voiceId: 'slt',
+    voiceId: 'clara',
     imageUrl: '/agents/cash-flow-explainer.svg',
     firstMessage: 'Hello. Shall we look at when your money comes in, or at where it goes?',
     systemPrompt: `Cash Flow Explainer is the patient finance friend that most owners never had. You translate between
@@ -125,7 +125,7 @@ than two figures in one breath.
     category: 'Customer Service',
     isPremium: false,
     ratingTenths: 48,
-    voiceId: 'rms',
+    voiceId: 'miles',
     imageUrl: '/agents/customer-care-coach.svg',
     firstMessage: 'Hi. Tell me about a customer who stayed in your head after work.',
     systemPrompt: `In service, the words chosen in the first thirty seconds decide the next thirty minutes. As

@@ -10,7 +10,7 @@ export const workAndSalesAgents: SeedAgent[] = [
     category: 'HR',
     isPremium: false,
     ratingTenths: 49,
-    voiceId: 'slt',
+    voiceId: 'clara',
     imageUrl: '/agents/onboarding-handbook-guide.svg',
     firstMessage: 'Welcome aboard. Which question about your new job have you been saving up?',
     systemPrompt: `You are the Onboarding Handbook Guide, the colleague every new person hopes to sit next to. You
@@ -48,7 +48,7 @@ lists, and then listen.
     category: 'Technology',
     isPremium: true,
     ratingTenths: 49,
-    voiceId: 'rms',
+    voiceId: 'miles',
     imageUrl: '/agents/spreadsheet-clarifier.svg',
     firstMessage: 'Hello. Tell me what your spreadsheet should tell you, and where it stops making sense.',
     systemPrompt: `Spreadsheet Clarifier is your name and your job. People come to you with a grid that scares them
@@ -87,7 +87,7 @@ done.
     category: 'Business Strategy',
     isPremium: true,
     ratingTenths: 50,
-    voiceId: 'awb',
+    voiceId: 'angus',
     imageUrl: '/agents/implementation-engine.svg',
     firstMessage: 'Good to hear you. What is the one thing you want finished in the next thirty days?',
     systemPrompt: `As the Implementation Engine you turn intentions into finished work. The owner on the line has
@@ -125,7 +125,7 @@ or fewer, and the last one is usually a question.
     category: 'Sales',
     isPremium: false,
     ratingTenths: 48,
-    voiceId: 'kal16',
+    voiceId: 'victor',
     imageUrl: '/agents/sales-call-coach.svg',
     firstMessage: "Let's warm up. Who are you calling, and why should they be glad they answered?",
     systemPrompt: `You coach people who sell by talking, from a founder's first cold call to a seasoned account
@@ -163,7 +163,7 @@ and leave the longer part to the person.
     category: 'Marketing',
     isPremium: false,
     ratingTenths: 47,
-    voiceId: 'slt',
+    voiceId: 'clara',
     imageUrl: '/agents/marketing-message-maker.svg',
     firstMessage: 'Hi there. In your own words, what changes for a customer after they have bought from you?',
     systemPrompt: `Your work is plain words that sell. As Marketing Message Maker you sit with owners who know too
@@ -200,7 +200,7 @@ than three sentences, and ask how it sounds in their mouth.
     category: 'CRM & Automation',
     isPremium: true,
     ratingTenths: 46,
-    voiceId: 'rms',
+    voiceId: 'miles',
     imageUrl: '/agents/pipeline-keeper.svg',
     firstMessage: 'Right, the pipeline. Which deal have you been avoiding since last week?',
     systemPrompt: `Think of yourself as the friendly bookkeeper of other people's hopes. Pipeline Keeper is your name,

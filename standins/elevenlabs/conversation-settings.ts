@@ -2,6 +2,7 @@
 import type { Agent } from './agents.ts'
 import type { ConfigOverride, InitiationFrame } from './client-frames.ts'
 import { soundOfVoice, type VoiceSound } from './speech/speech.ts'
+import { unknownVoiceText } from './vendor-errors.ts'
 
 export interface ConversationSettings {
   prompt: string
@@ -9,16 +10,22 @@ export interface ConversationSettings {
   sound: VoiceSound
   textOnly: boolean
   longestMs: number
+  /** Whether it has the tool to hang up by itself. */
+  canHangUp: boolean
   /** Kinds of frames that the agent's clients want. */
   events: Set<string>
 }
 
-export type SettingsFault = { errorType: 'override_error' | 'missing_dynamic_variable'; reason: string }
+export type SettingsFault = {
+  errorType: 'override_error' | 'missing_dynamic_variable' | 'voice_not_found'
+  reason: string
+}
 
 /** Overrides count only where the agent's `platform_settings.overrides` allow them, as at the provider. */
 export function settleSettings(
   agent: Agent,
   initiation: Partial<InitiationFrame>,
+  hasVoice: (voiceId: string) => boolean,
 ): { settings: ConversationSettings } | { fault: SettingsFault } {
   const override: ConfigOverride = initiation.conversation_config_override ?? {}
   const allowed = agent.platform_settings.overrides?.conversation_config_override ?? {}
@@ -41,12 +48,14 @@ export function settleSettings(
     return { fault: { errorType: 'missing_dynamic_variable', reason } }
   }
   const voiceId = override.tts?.voice_id ?? config.tts.voice_id
+  if (!hasVoice(voiceId)) return { fault: { errorType: 'voice_not_found', reason: unknownVoiceText(voiceId) } }
   const settings: ConversationSettings = {
     prompt: prompt.text,
     firstMessage: firstMessage.text,
     sound: soundOfVoice(voiceId, override.tts?.speed ?? config.tts.speed),
     textOnly: override.conversation?.text_only ?? config.conversation.text_only,
     longestMs: 1000 * (override.conversation?.max_duration_seconds ?? config.conversation.max_duration_seconds),
+    canHangUp: Boolean(config.agent.prompt.built_in_tools?.end_call),
     events: new Set(override.conversation?.client_events ?? config.conversation.client_events),
   }
   return { settings }

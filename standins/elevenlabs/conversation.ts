@@ -28,6 +28,7 @@ export interface ConversationParts {
   places: Places
   speech: Speech
   recognise: Recognise
+  hasVoice(voiceId: string): boolean
   fault(): faults.VoiceFault | null
 }
 
@@ -102,10 +103,10 @@ export class Conversation {
   }
 
   private open(initiation: Partial<InitiationFrame>, queuedMs: number): void {
-    const { line, log, speech, agent } = this.parts
+    const { line, log, speech, agent, hasVoice } = this.parts
     this.phase = 'open'
     this.startedAtMs = this.lastInputAtMs = this.lastPingAtMs = performance.now()
-    const settled = settleSettings(agent, initiation)
+    const settled = settleSettings(agent, initiation, hasVoice)
     log.start(initiation, 'settings' in settled && settled.settings.textOnly, queuedMs)
     line.send({
       type: 'conversation_initiation_metadata',
@@ -115,10 +116,7 @@ export class Conversation {
         user_input_audio_format: soundFormat,
       },
     })
-    if ('fault' in settled) {
-      this.end({ code: 1008, ...settled.fault })
-      return
-    }
+    if ('fault' in settled) return this.end({ code: 1008, ...settled.fault })
     const { settings } = settled
     line.events = settings.events
     const replies = new Replies(agent.name, settings.prompt)
@@ -185,7 +183,7 @@ export class Conversation {
 
   private sayNow(text: string, endsCall: boolean, begun: Begun): void {
     if (this.hasEnded()) return
-    begun.agentSpeech.say(text, endsCall).catch((error: unknown) => {
+    begun.agentSpeech.say(text, endsCall && begun.settings.canHangUp).catch((error: unknown) => {
       this.end({ code: 1002, reason: String(error), errorType: 'tts_cascade_error' })
     })
   }
@@ -233,7 +231,7 @@ export class Conversation {
     if (lastedMs < (fault === 'reject' ? 0 : faults.endAfterMs)) return false
     const ending = faults.faultEndings[fault]
     if (fault === 'drop') this.parts.line.reset()
-    else if (fault === 'hang_up') this.hangUp()
+    else if (fault === 'hang_up' && this.begun?.settings.canHangUp) this.hangUp()
     else if (ending) this.end(ending)
     else return false
     return true

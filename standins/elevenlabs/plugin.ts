@@ -21,6 +21,7 @@ import { Signatures } from './signatures.ts'
 import { Speech } from './speech/speech.ts'
 import { sendFault } from './vendor-errors.ts'
 import type { VoiceFault } from './voice-fault.ts'
+import { presentVoices, registerVoices } from './voices.ts'
 import { WebhookSender } from './webhook-sender.ts'
 
 export type { VoiceFault } from './voice-fault.ts'
@@ -47,7 +48,7 @@ export interface ElevenLabsOptions {
 }
 
 export interface ElevenLabsStandin {
-  /** The REST paths, relative to `/v1/convai`. */
+  /** The REST paths, from the root. */
   routes: FastifyPluginAsync
   /** Takes an upgrade whose path ends in `/v1/convai/conversation`; false when the path is another. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
@@ -58,11 +59,13 @@ export interface ElevenLabsStandin {
 
 /** Starts the stand-in on the state it finds in `directory`. */
 export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin {
+  const withdrawn = (): readonly string[] => options.service().withdrawnVoices
   const parts: RouteParts = {
     agents: new Records<Agent>(join(options.directory, 'agents')),
     conversations: new Records<ConversationRecord>(join(options.directory, 'conversations')),
     signatures: new Signatures(),
     voiceFault: options.voiceFault,
+    hasVoice: (voiceId) => presentVoices(withdrawn()).some(({ voice_id: id }) => id === voiceId),
     now: options.now,
   }
   const webhooks = new WebhookSender({ secret: options.webhookSecret, appUrl: options.appUrl, now: options.now })
@@ -84,7 +87,14 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   return {
     routes: async (app) => {
       guardInterface(app, options, hanging)
-      registerRoutes(app, parts)
+      registerVoices(app, { speech, withdrawn })
+      await app.register(
+        async (convai) => {
+          convai.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
+          registerRoutes(convai, parts)
+        },
+        { prefix: '/v1/convai' },
+      )
     },
     handleUpgrade: (request, socket, head) => {
       const url = new URL(request.url ?? '/', 'ws://localhost')
@@ -105,6 +115,7 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
           places,
           speech,
           recognise: options.recognise ?? recognise,
+          hasVoice: parts.hasVoice,
           fault,
         }
         listen(webSocket, new Conversation(around))
@@ -179,5 +190,4 @@ function guardInterface(app: FastifyInstance, options: ElevenLabsOptions, hangin
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
     sendFault(reply, error.statusCode ?? 500, 'invalid_request', error.message),
   )
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
 }

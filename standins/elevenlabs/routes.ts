@@ -1,7 +1,7 @@
 /** The provider's REST interface, paths relative to `/v1/convai`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { createAgent, patchAgent, type Agent } from './agents.ts'
+import { createAgent, patchAgent, type Agent, type AgentFault } from './agents.ts'
 import {
   conversationStatuses,
   initiatedRecord,
@@ -10,6 +10,7 @@ import {
   readRecord,
   type ConversationRecord,
 } from './conversations.ts'
+import { readQuery } from './read-query.ts'
 import type { Records } from './records.ts'
 import type { Signatures } from './signatures.ts'
 import {
@@ -17,7 +18,7 @@ import {
   sendFieldFaults,
   sendUnknownAgent,
   sendUnknownConversation,
-  type FieldFault,
+  sendUnknownVoice,
 } from './vendor-errors.ts'
 import type { VoiceFault } from './voice-fault.ts'
 
@@ -26,6 +27,8 @@ export interface RouteParts {
   conversations: Records<ConversationRecord>
   signatures: Signatures
   voiceFault(agentId: string, agentName: string): VoiceFault | null
+  /** Whether the account has a voice of this id. */
+  hasVoice(voiceId: string): boolean
   /** The stand-in's time in ms. */
   now(): number
 }
@@ -97,10 +100,14 @@ function socketBase(request: FastifyRequest): string {
   return `${header('x-forwarded-proto') === 'https' ? 'wss' : 'ws'}://${host}${prefix}/elevenlabs`
 }
 
-function registerAgents(app: FastifyInstance, { agents, now }: RouteParts): void {
+function refuseAgent(reply: FastifyReply, fault: AgentFault): FastifyReply {
+  return 'faults' in fault ? sendFieldFaults(reply, fault.faults) : sendUnknownVoice(reply, fault.unknownVoice)
+}
+
+function registerAgents(app: FastifyInstance, { agents, hasVoice, now }: RouteParts): void {
   app.post('/agents/create', (request, reply) => {
-    const created = createAgent(request.body, now())
-    if ('faults' in created) return sendFieldFaults(reply, created.faults)
+    const created = createAgent(request.body, hasVoice, now())
+    if (!('agent' in created)) return refuseAgent(reply, created)
     agents.set(created.agent.agent_id, created.agent)
     return reply.send({ agent_id: created.agent.agent_id })
   })
@@ -116,8 +123,8 @@ function registerAgents(app: FastifyInstance, { agents, now }: RouteParts): void
   app.patch<{ Params: { id: string } }>('/agents/:id', (request, reply) => {
     const agent = agents.get(request.params.id)
     if (!agent) return sendUnknownAgent(reply, request.params.id)
-    const patched = patchAgent(agent, request.body, now())
-    if ('faults' in patched) return sendFieldFaults(reply, patched.faults)
+    const patched = patchAgent(agent, request.body, hasVoice, now())
+    if (!('agent' in patched)) return refuseAgent(reply, patched)
     agents.set(agent.agent_id, patched.agent)
     return reply.send(patched.agent)
   })
@@ -164,20 +171,4 @@ function registerConversations(app: FastifyInstance, { conversations, now }: Rou
     conversations.delete(request.params.id)
     return reply.send({})
   })
-}
-
-function readQuery<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  request: FastifyRequest,
-): { value: z.infer<Schema> } | { faults: FieldFault[] } {
-  const parsed = schema.safeParse(request.query)
-  if (parsed.success) return { value: parsed.data }
-  const faults = parsed.error.issues.map((issue) => {
-    const field = issue.path.map(String)
-    const isMissing = field.every((name) => !(name in (request.query as object)))
-    return isMissing
-      ? { type: 'missing', loc: ['query', ...field], msg: 'Field required' }
-      : { type: issue.code, loc: ['query', ...field], msg: issue.message }
-  })
-  return { faults }
 }

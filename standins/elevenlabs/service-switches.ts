@@ -16,6 +16,8 @@ export interface ServiceSwitches {
   concurrency: number | null
   /** Whether spoken words are recognised, which takes computing; without it speech gets the answer to unknown words. */
   understandsSpeech: boolean
+  /** Ids of voices that the account has lost. */
+  withdrawnVoices: string[]
   /** How the webhook of an ended conversation reaches the server. */
   webhooks: (typeof VOICE_WEBHOOK_MODES)[number]
   /** Whether a webhook that the server did not take is sent again; at the provider this is off unless asked for. */
@@ -31,6 +33,7 @@ export interface ServiceSwitches {
 export const usualService: ServiceSwitches = {
   concurrency: null,
   understandsSpeech: true,
+  withdrawnVoices: [],
   webhooks: 'deliver',
   retriesWebhooks: false,
   processingSeconds: 1,
@@ -42,6 +45,7 @@ export const usualService: ServiceSwitches = {
 export const servicePatch = z.strictObject({
   concurrency: z.optional(z.nullable(z.int().check(z.minimum(0)))),
   understandsSpeech: z.optional(z.boolean()),
+  withdrawnVoices: z.optional(z.array(z.string())),
   webhooks: z.optional(z.enum(VOICE_WEBHOOK_MODES)),
   retriesWebhooks: z.optional(z.boolean()),
   processingSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
@@ -53,6 +57,7 @@ export const servicePatch = z.strictObject({
 export const allowedService = {
   concurrency: 'a whole number, or null',
   understandsSpeech: [true, false],
+  withdrawnVoices: 'a list of voice ids',
   webhooks: VOICE_WEBHOOK_MODES,
   retriesWebhooks: [false, true],
   processingSeconds: '0 to 86400',

@@ -1,5 +1,6 @@
 /** Errors in the provider's own shapes: `{detail: {status, message}}`, and a list for fields that are wrong. */
 import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
 
 /** One wrong field, as the provider names it: where it is and what is wrong with it. */
 export interface FieldFault {
@@ -16,6 +17,33 @@ export function sendFault(reply: FastifyReply, httpStatus: number, status: strin
 /** Answers 422 with the list of wrong fields. */
 export function sendFieldFaults(reply: FastifyReply, faults: FieldFault[]): FastifyReply {
   return reply.code(422).send({ detail: faults })
+}
+
+/** What a schema refused, in the provider's words. */
+export function toFieldFaults(place: 'query' | 'body', error: z.core.$ZodError, given: unknown): FieldFault[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+    const loc = [place, ...path]
+    return isMissing(given, path)
+      ? { type: 'missing', loc, msg: 'Field required' }
+      : { type: issue.code ?? 'value_error', loc, msg: issue.message }
+  })
+}
+
+function isMissing(given: unknown, path: (string | number)[]): boolean {
+  const found = path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
+    given,
+  )
+  return path.length > 0 && found === undefined
+}
+
+export function sendUnknownVoice(reply: FastifyReply, voiceId: string): FastifyReply {
+  return sendFault(reply, 404, 'voice_not_found', unknownVoiceText(voiceId))
+}
+
+export function unknownVoiceText(voiceId: string): string {
+  return `A voice with the voice_id ${voiceId} was not found.`
 }
 
 export function sendUnknownAgent(reply: FastifyReply, agentId: string): FastifyReply {

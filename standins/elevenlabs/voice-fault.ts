@@ -12,7 +12,7 @@ import type { Ending } from './line.ts'
  * - `llm_error`: 4 s after the metadata an error frame, then 1002
  * - `crash`: closed with 1011 4 s after the metadata
  * - `time_limit`: the longest duration is over 4 s after the metadata
- * - `hang_up`: the agent hangs up 4 s after the metadata
+ * - `hang_up`: the agent hangs up 4 s after the metadata, if it has the tool `end_call`
  * - `restart`: closed with 1001 4 s after the metadata
  * - `stall`: nothing but the metadata is sent, not even pings
  * - `flood`: far more sound than anybody can play, as fast as the socket takes it

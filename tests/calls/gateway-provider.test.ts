@@ -25,16 +25,22 @@ async function agentWith(fault: VoiceFault, more: { firstMessage?: string } = {}
   return agentId
 }
 
+interface ForeignSettings {
+  name: string
+  conversation_config?: object
+}
+
 /** Tells the provider about an agent in words of our own, instead of the product's. */
-async function addForeignAgent(settings: object): Promise<string> {
+async function addForeignAgent({ conversation_config: config, ...more }: ForeignSettings): Promise<string> {
   const agentId = await addAgent(world)
+  const settings = { ...more, conversation_config: { tts: { voice_id: 'slt' }, ...config } }
   const { agent_id: providerId } = (await askProvider(world, 'POST', '/agents/create', settings)) as {
     agent_id: string
   }
-  await world.sql('update agent set eleven_labs_agent_id = $2, synced_revision = revision where id = $1', [
-    agentId,
-    providerId,
-  ])
+  await world.sql(
+    'update agent set eleven_labs_agent_id = $2, synced_revision = revision, synced_voice_id = provider_voice(voice_id, false) where id = $1',
+    [agentId, providerId],
+  )
   return agentId
 }
 

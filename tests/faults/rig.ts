@@ -130,7 +130,7 @@ export async function signInAna(url: string, directory: string): Promise<TestPer
 export async function addAgentRow(sql: Sql): Promise<string> {
   const [agent] = await sql<{ id: string }>(
     `insert into agent (name, description, category, system_prompt, first_message, voice_id, created_at, updated_at)
-     values ('Agent of a bad day', 'Helps in tests', 'Operations', 'You help.', 'Hello, how can I help?', 'slt', now(), now())
+     values ('Agent of a bad day', 'Helps in tests', 'Operations', 'You help.', 'Hello, how can I help?', 'clara', now(), now())
      returning id`,
   )
   return agent?.id ?? ''

@@ -61,7 +61,10 @@ test('the webhook of a conversation reaches the server that the stand-ins serve'
     const answer = await fetch(`${standins.url}/v1/convai${path}`, { method, headers, body: JSON.stringify(body) })
     return (await answer.json()) as Record<string, string>
   }
-  const { agent_id: agentId } = await ask('POST', '/agents/create', { name: 'Xena' })
+  const { agent_id: agentId } = await ask('POST', '/agents/create', {
+    name: 'Xena',
+    conversation_config: { tts: { voice_id: 'slt' } },
+  })
   const { signed_url: url = '' } = await ask('GET', `/conversation/get-signed-url?agent_id=${agentId}`)
   await control({ voiceService: { processingSeconds: 0 } })
   const client = new VoiceClient(url)

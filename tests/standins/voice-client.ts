@@ -9,6 +9,9 @@ import { usualService, type ServiceSwitches, type VoiceApiFault } from '#standin
 import { elevenLabsStandin, type ElevenLabsOptions, type VoiceFault } from '#standins/elevenlabs/plugin.ts'
 
 export const apiKey = 'xi_standin_test'
+
+/** The tool without which no agent hangs up. */
+export const endCall = { type: 'system', name: 'end_call', params: { system_tool_type: 'end_call' } }
 export const webhookSecret = 'wsec_test'
 /** Where nobody listens. */
 const nowhere = 'http://127.0.0.1:9'
@@ -27,6 +30,7 @@ export interface TestStandin {
   faults: { voice: VoiceFault | null; api: VoiceApiFault | null; service: ServiceSwitches; clockMs: number }
   /** REST call below /v1/convai with the key; body as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Makes an agent, with a voice and the tool to hang up unless the settings say otherwise. */
   createAgent(settings: object): Promise<string>
   signedUrl(agentId: string): Promise<{ signed_url: string; conversation_id: string }>
   setAppUrl(url: string): void
@@ -50,7 +54,7 @@ export async function startStandin(
     ...options,
   })
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(standin.routes, { prefix: '/v1/convai' })
+  await app.register(standin.routes)
   app.server.on('upgrade', (request, socket, head) => {
     if (!standin.handleUpgrade(request, socket, head)) socket.destroy()
   })
@@ -68,7 +72,7 @@ export async function startStandin(
     faults,
     call,
     createAgent: async (settings) => {
-      const answer = (await (await call('POST', '/agents/create', settings)).json()) as { agent_id: string }
+      const answer = (await (await call('POST', '/agents/create', withUsual(settings))).json()) as { agent_id: string }
       return answer.agent_id
     },
     signedUrl: async (agentId) => {
@@ -81,6 +85,17 @@ export async function startStandin(
       await app.close()
     },
   }
+}
+
+interface Settings {
+  conversation_config?: { tts?: object; agent?: { prompt?: object } }
+}
+
+function withUsual(given: object): object {
+  const { conversation_config: config = {}, ...settings } = given as Settings
+  const prompt = { built_in_tools: { end_call: endCall }, ...config.agent?.prompt }
+  const usual = { tts: { voice_id: 'slt', ...config.tts }, agent: { ...config.agent, prompt } }
+  return { ...settings, conversation_config: { ...config, ...usual } }
 }
 
 export function removeState(standin: TestStandin): void {

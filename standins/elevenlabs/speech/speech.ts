@@ -6,8 +6,8 @@ import type { SpeechOrder, SpeechResult } from './flite-worker.ts'
 export const sampleRateHz = 16_000
 
 /** The synthesizer's voices that speak any text at 16 kHz. */
-const fliteVoices = ['slt', 'rms', 'awb', 'kal16'] as const
-type FliteVoice = (typeof fliteVoices)[number]
+export const fliteVoices = ['slt', 'rms', 'awb', 'kal16'] as const
+export type FliteVoice = (typeof fliteVoices)[number]
 
 /** How an agent sounds: the synthesizer's voice and how much its speech is stretched. */
 export interface VoiceSound {
@@ -23,15 +23,11 @@ interface CachedSpeech {
 
 const cacheLimitBytes = 24 * 1024 * 1024
 
-/**
- * The sound for a provider's voice id: one of the synthesizer's own names means that voice, every other id always
- * the same one of them. `speed` is the provider's setting, 0.7 to 1.2.
- */
+/** The sound of a voice of the stand-in's account; `speed` is the provider's setting, 0.7 to 1.2. */
 export function soundOfVoice(voiceId: string, speed = 1): VoiceSound {
-  const named = fliteVoices.find((voice) => voice === voiceId)
-  let hash = 0
-  for (const character of voiceId) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return { voice: named ?? fliteVoices[hash % fliteVoices.length] ?? 'slt', slowness: 1 / speed }
+  const voice = fliteVoices.find((name) => name === voiceId)
+  if (!voice) throw new Error(`${voiceId} is no voice of the synthesizer`)
+  return { voice, slowness: 1 / speed }
 }
 
 /** Speaks one sentence at a time; `close` ends its thread. */

@@ -1,5 +1,6 @@
 import { type AdminAgent, type AdminAgentPage, adminAgents, readAdminAgent } from '#contract/admin-agents.ts'
 import { organizationChoices } from '#contract/admin-users.ts'
+import { type AdminVoice, adminVoices } from '#contract/admin-voices.ts'
 import type { Answer } from '#contract/call.ts'
 import { addAgentToOrganization } from '#contract/organization-agents.ts'
 import { rowsOf } from '../../kit/admin.ts'
@@ -60,6 +61,37 @@ export const assigned = {
   customInstructions: '',
 } satisfies Answer<typeof addAgentToOrganization>
 
+const plainVoice = {
+  languages: ['en'],
+  isFallback: false,
+  state: 'ok',
+  reason: null,
+  checkedAt: '2026-11-23T08:00:00.000Z',
+  agentCount: 1,
+} satisfies Partial<AdminVoice>
+
+/** The fallback, one that ends, and one that the provider has withdrawn. */
+export const voices: AdminVoice[] = [
+  { ...plainVoice, id: 'clara', name: 'Clara', description: 'Clear and friendly', isFallback: true },
+  {
+    ...plainVoice,
+    id: 'angus',
+    name: 'Angus',
+    description: 'Warm',
+    languages: ['de', 'en'],
+    state: 'ending',
+    reason: 'Its owner withdraws it on 2026-12-31. Choose another one before.',
+  },
+  {
+    ...plainVoice,
+    id: 'miles',
+    name: 'Miles',
+    description: 'Calm and low',
+    state: 'gone',
+    reason: 'The voice provider does not have it any more.',
+  },
+]
+
 /** An agent as the calls about one agent answer it. */
 export function pageOf(agent: AdminAgent): AdminAgentPage {
   return { ...agent, systemPrompt: 'You help.', firstMessage: '', voiceId: null, imageData: null }
@@ -69,6 +101,7 @@ export function pageOf(agent: AdminAgent): AdminAgentPage {
 export function serveAgents(server: FakeServer, all: () => readonly AdminAgent[]): void {
   servePanel(server)
   server.answer(organizationChoices, [acme, birch])
+  server.answer(adminVoices, voices)
   server.answer(readAdminAgent, ({ params }) => {
     const agent = all().find(({ id }) => id === params.id)
     if (!agent) throw new Error(`There is no agent ${params.id}`)

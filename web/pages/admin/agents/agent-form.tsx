@@ -11,11 +11,13 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { OrganizationsField } from './organizations-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { defaultVoice, VoiceField } from './voice-field.tsx'
 
 const fields = agentFields.shape
 
 /** What was left empty is what it is by default. */
 const blankIsDefault = z.transform((text: unknown) => (text === '' ? undefined : text))
+const defaultIsNone = z.transform((value: unknown) => (value === defaultVoice ? '' : value))
 const toNumber = z.transform((text: unknown) => (text === '' ? undefined : Number(text)))
 
 const schema = z.object({
@@ -27,7 +29,7 @@ const schema = z.object({
   price: z.pipe(blankIsDefault, fields.price),
   rating: z.pipe(toNumber, fields.rating),
   elevenLabsAgentId: fields.elevenLabsAgentId,
-  voiceId: fields.voiceId,
+  voiceId: z.pipe(defaultIsNone, fields.voiceId),
   firstMessage: fields.firstMessage,
   systemPrompt: fields.systemPrompt,
   isActive: z.boolean(),
@@ -178,24 +180,15 @@ function Voice({ agent }: Pick<Props, 'agent'>) {
         maxLength={agentLimits.firstMessage}
         defaultValue={agent?.firstMessage ?? ''}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="elevenLabsAgentId"
-          label="ElevenLabs agent ID"
-          help="Without one the agent is made there."
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={agent?.elevenLabsAgentId ?? ''}
-        />
-        <TextField
-          name="voiceId"
-          label="ElevenLabs voice ID"
-          help="Without one the provider's usual voice."
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={agent?.voiceId ?? ''}
-        />
-      </div>
+      <VoiceField present={agent?.voiceId ?? ''} />
+      <TextField
+        name="elevenLabsAgentId"
+        label="ElevenLabs agent ID"
+        help="Without one the agent is made there."
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={agent?.elevenLabsAgentId ?? ''}
+      />
     </Group>
   )
 }

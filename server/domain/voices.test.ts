@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { judgeVoice } from './voices.ts'
+
+const at = new Date('2026-11-23T12:00:00Z')
+const fine = { isPremade: false, isForbidden: false, isModerated: false, endsAt: null }
+
+it.each([
+  ['there', fine, 'ok', null],
+  ['not there', null, 'gone', /does not have it/],
+  ['banned', { ...fine, isForbidden: true }, 'gone', /blocked/],
+  ['moderated', { ...fine, isModerated: true }, 'gone', /does not let agents/],
+  ['premade', { ...fine, isPremade: true }, 'ending', /premade voice.* 2026-12-31/],
+  ['withdrawn soon', { ...fine, endsAt: new Date('2026-12-01T00:00:00Z') }, 'ending', /withdraws it on 2026-12-01/],
+  ['withdrawn', { ...fine, endsAt: new Date('2026-11-01T00:00:00Z') }, 'gone', /ended on 2026-11-01/],
+] as const)('judges a voice that is %s (D186)', (_name, found, state, reason) => {
+  const judged = judgeVoice(found, at)
+  expect(judged.state).toBe(state)
+  if (reason === null) expect(judged.reason).toBeNull()
+  else expect(judged.reason).toMatch(reason)
+})
+
+it('says of a premade voice after 2026-12-31 that it is gone (D186)', () => {
+  expect(judgeVoice({ ...fine, isPremade: true }, new Date('2027-01-01T00:00:00Z')).state).toBe('gone')
+})

@@ -1,0 +1,122 @@
+import type { VoiceState } from '#contract/admin-voices.ts'
+import type { Read, Tx } from '../database/sql.ts'
+
+/** Voices of our own list, and what each is at the voice provider (D186); the only writer of their table. */
+
+/** What the provider says of a voice of its account; null when it has none of that id. */
+export interface ProvidersVoice {
+  isPremade: boolean
+  /** Its owner, or the provider, does not let it be used any more. */
+  isForbidden: boolean
+  /** Agents may not speak with voices whose words the provider watches. */
+  isModerated: boolean
+  endsAt: Date | null
+}
+
+/** When the provider ends its premade voices. */
+const premadeEnd = new Date('2026-12-31T00:00:00Z')
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** Whether a voice can be used, and what an admin should know about it. */
+export function judgeVoice(
+  found: ProvidersVoice | null,
+  at: Date,
+): { state: Exclude<VoiceState, 'unchecked' | 'not_set_up'>; reason: string | null } {
+  if (!found) return { state: 'gone', reason: 'The voice provider does not have it any more.' }
+  if (found.isForbidden) return { state: 'gone', reason: 'The voice provider has blocked it.' }
+  if (found.isModerated) return { state: 'gone', reason: 'The voice provider does not let agents use it.' }
+  const endsAt = found.endsAt ?? (found.isPremade ? premadeEnd : null)
+  if (!endsAt) return { state: 'ok', reason: null }
+  const why = found.endsAt ? 'Its owner withdraws it' : 'It is a premade voice, and the voice provider ends those'
+  const reason = `${why} on ${dayOf(endsAt)}. Choose another one before.`
+  return endsAt > at ? { state: 'ending', reason } : { state: 'gone', reason: `It ended on ${dayOf(endsAt)}.` }
+}
+
+export interface VoiceRow {
+  id: string
+  name: string
+  description: string
+  languages: string[]
+  isFallback: boolean
+  state: VoiceState
+  reason: string | null
+  checkedAt: Date | null
+  /** Of the service in use. */
+  providerVoiceId: string | null
+  /** Agents that speak with it and are not archived; those without a voice of their own count for the fallback. */
+  agentCount: number
+}
+
+/** The whole list, the fallback first, then by name. */
+export function listVoices(read: Read, isLive: boolean): Promise<VoiceRow[]> {
+  return read<VoiceRow>`
+    select voice.id, voice.name, voice.description, languages, is_fallback, checked_at, used.provider_voice_id,
+      case when used.provider_voice_id is null then 'not_set_up' else state end as state,
+      case when used.provider_voice_id is not null then reason end as reason,
+      (select count(*) from agent where archived_at is null
+        and (agent.voice_id = voice.id or (agent.voice_id is null and is_fallback))) as agent_count
+    from voice
+    cross join lateral (
+      select case when ${isLive}::boolean then live_voice_id else standin_voice_id end as provider_voice_id
+    ) as used
+    order by is_fallback desc, lower(voice.name), voice.id`
+}
+
+export async function hasVoice(read: Read, id: string): Promise<boolean> {
+  const [row] = await read<{ found: boolean }>`select exists (select from voice where id = ${id}) as found`
+  return row?.found ?? false
+}
+
+/** When every voice was asked for last; null when one of them never was. */
+export async function lastVoiceCheck(read: Read): Promise<Date | null> {
+  const [row] = await read<{ checkedAt: Date | null }>`
+    select case when bool_and(checked_at is not null) then min(checked_at) end as checked_at from voice`
+  return row?.checkedAt ?? null
+}
+
+/** Notes what became of a voice. */
+export async function noteVoiceState(
+  tx: Tx,
+  id: string,
+  { state, reason, at }: { state: VoiceState; reason: string | null; at: Date },
+): Promise<void> {
+  // What is not set up is not asked for.
+  const kept = state === 'not_set_up' ? 'unchecked' : state
+  await tx`update voice set state = ${kept}, reason = ${reason}, checked_at = ${at} where id = ${id}`
+}
+
+export interface NewVoice {
+  id: string
+  name: string
+  languages: string[]
+}
+
+/** Adds a voice to the list; false when there is one of that id. */
+export async function addVoice(tx: Tx, { id, name, languages }: NewVoice, at: Date): Promise<boolean> {
+  const rows = await tx`
+    insert into voice (id, name, languages, created_at) values (${id}, ${name}, ${languages}, ${at})
+    on conflict (id) do nothing returning id`
+  return rows.length > 0
+}
+
+/** Says which voice of the provider in use it is from now on. */
+export async function setProviderVoice(tx: Tx, id: string, providerVoiceId: string, isLive: boolean): Promise<void> {
+  await tx`
+    update voice set state = 'unchecked', reason = null, checked_at = null,
+      live_voice_id = case when ${isLive}::boolean then ${providerVoiceId} else live_voice_id end,
+      standin_voice_id = case when ${isLive} then standin_voice_id else ${providerVoiceId} end
+    where id = ${id}`
+}
+
+/** The kept sample of a voice: 16-bit little-endian mono PCM at 16 kHz; null when none was made of this one. */
+export async function findSample(read: Read, id: string, sampleOf: string): Promise<Buffer | null> {
+  const [row] = await read<{ sample: Buffer }>`
+    select sample from voice where id = ${id} and sample_of = ${sampleOf}`
+  return row?.sample ?? null
+}
+
+/** Keeps a sample and of what it is, in place of any other. */
+export async function keepSample(tx: Tx, id: string, sampleOf: string, sample: Buffer): Promise<void> {
+  await tx`update voice set sample = ${sample}, sample_of = ${sampleOf} where id = ${id}`
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import * as adminVoices from '#contract/admin-voices.ts'
+import { listVoices } from '../domain/voices.ts'
+import { readSample, usesLiveVoices } from '../flows/voices.ts'
+import { VoiceUnavailable } from '../outside/elevenlabs.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+
+export function adminVoiceRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, adminVoices, {
+    adminVoices: () => listVoices(services.database.read, usesLiveVoices(services)),
+
+    readVoiceSample: async ({ params, fail }) => {
+      try {
+        const sample = await readSample(services, params.id)
+        if (typeof sample === 'string') throw fail(sample)
+        return { wavBase64: sample.toString('base64') }
+      } catch (error) {
+        if (error instanceof VoiceUnavailable) throw fail('voice_unavailable')
+        throw error
+      }
+    },
+  })
+}

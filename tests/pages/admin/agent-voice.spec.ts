@@ -1,0 +1,48 @@
+import { changeAgent } from '#contract/admin-agents.ts'
+import { readVoiceSample } from '#contract/admin-voices.ts'
+import { act } from '../../kit/admin.ts'
+import { choose, optionsOf } from '../../kit/choosing.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { openAgents, pageOf, planner, serveAgents } from './agents.ts'
+
+test('a voice is chosen by language and state, and heard before (D186)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveAgents(server, () => [planner])
+  await openAgents(page)
+  await act(page, planner.name, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  await expect(dialog.getByLabel('Voice')).toHaveText('Default (Clara)')
+  await expect(dialog.getByText('Available')).toBeVisible()
+  expect(await optionsOf(page, 'Voice')).toEqual([
+    'Default (Clara)',
+    'Clara · English',
+    'Angus · German, English',
+    'Miles · English',
+  ])
+  await choose(page, 'Voice', 'Miles · English')
+  await expect(dialog.getByText('Gone')).toBeVisible()
+  await expect(dialog.getByText('Until it is back, Clara speaks instead.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Play sample' })).toBeDisabled()
+  await choose(page, 'Voice', 'Angus · German, English')
+  await expect(dialog.getByText('Ending soon')).toBeVisible()
+  await expect(dialog.getByText('Its owner withdraws it on 2026-12-31.')).toBeVisible()
+  server.answer(readVoiceSample, { wavBase64: silence(60_000).toString('base64') })
+  await dialog.getByRole('button', { name: 'Play sample' }).click()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByRole('button', { name: 'Play sample' })).toBeEnabled()
+  expect(server.asked(readVoiceSample).map(({ params }) => params)).toEqual([{ id: 'angus' }])
+  server.answer(changeAgent, () => pageOf(planner))
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(server.asked(changeAgent).map(({ body }) => body)).toEqual([{ voiceId: 'angus' }])
+})
+
+/** A WAV file of that many milliseconds in which nothing is heard. */
+function silence(durationMs: number): Buffer {
+  const sound = Buffer.alloc(durationMs * 32)
+  const head = Buffer.from('RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data____', 'latin1')
+  head.writeUInt32LE(36 + sound.length, 4)
+  head.writeUInt32LE(sound.length, 40)
+  return Buffer.concat([head, sound])
+}
