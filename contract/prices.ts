@@ -62,6 +62,14 @@ export const packages: Readonly<Record<PackageTier, CreditPackage>> = {
   },
 }
 
+/**
+ * Minutes that come on top of a package which is the first one: whole ones, rounded down (D40). The percentage is the
+ * setting `firstTimeBonusPercent`.
+ */
+export function firstPackageBonus(minutes: number, percent: number): number {
+  return Math.floor((minutes * percent) / 100)
+}
+
 export const defaultTier: PackageTier = 'uplift'
 
 /** Automatic purchases: default threshold in minutes (S294), and the monthly limit in cents with its bounds (D46). */

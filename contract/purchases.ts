@@ -20,6 +20,8 @@ export const paymentSummary = z.object({
   totalAmount: z.number(),
   lines: z.array(z.object({ label: z.string(), amount: z.number() })),
   packageMinutes: z.number(),
+  /** On top of a first package; left out where there are none (D40). */
+  bonusMinutes: z.optional(z.number()),
   monthlyMinutes: z.number(),
 })
 
@@ -102,6 +104,8 @@ export const processPaymentSuccess = call('POST /api/process-payment-success', {
     /** Minutes of the package; the monthly part is counted apart. */
     creditsAdded: z.number(),
     monthlyCreditsAdded: z.number(),
+    /** On top of a first package; left out where there are none (D40). */
+    bonusCreditsAdded: z.optional(z.number()),
   }),
   errors: {
     payment_not_found: [404, 'This payment does not exist.'],

@@ -33,8 +33,8 @@ export async function settlePayment(paid: Paid): Promise<Settlement> {
 
 async function tellServer(paymentIntentId: string): Promise<Settlement> {
   try {
-    const { creditsAdded, monthlyCreditsAdded } = await send(processPaymentSuccess, { body: { paymentIntentId } })
-    const minutes = creditsAdded + monthlyCreditsAdded
+    const credited = await send(processPaymentSuccess, { body: { paymentIntentId } })
+    const minutes = credited.creditsAdded + credited.monthlyCreditsAdded + (credited.bonusCreditsAdded ?? 0)
     return minutes === 0 ? { state: 'arriving' } : { state: 'credited', minutes }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)

@@ -32,7 +32,7 @@ async function find(read: Read, by: { [Key in keyof typeof noIds]?: string }): P
   const [row] = await read<Checkout>`
     select id, account_id, user_id, kind, tier, amount_cents, currency, status, stripe_payment_intent_id,
       stripe_subscription_id, stripe_invoice_id, debt_id, decline_code, needs_confirmation, package_name,
-      package_cents, package_minutes, plan_tier, plan_name, plan_cents, plan_minutes
+      package_cents, package_minutes, bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes
     from checkout
     where id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
       or (account_id = ${startOf}::uuid and kind in ('combined', 'subscription') and status = 'open')
@@ -85,10 +85,10 @@ export interface NewStart {
 export async function openStart(tx: Tx, { accountId, userId, package: bought, plan, at }: NewStart): Promise<void> {
   await tx`
     insert into checkout (account_id, user_id, kind, tier, amount_cents, package_name, package_cents, package_minutes,
-      plan_tier, plan_name, plan_cents, plan_minutes, created_at)
+      bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes, created_at)
     values (${accountId}, ${userId}, ${bought ? 'combined' : 'subscription'}, ${bought?.tier ?? platformAccess.tier},
       ${(bought?.priceCents ?? 0) + plan.priceCents}, ${bought?.name}, ${bought?.priceCents}, ${bought?.minutes},
-      ${plan.tier}, ${plan.name}, ${plan.priceCents}, ${plan.minutes}, ${at})
+      ${bought?.bonusMinutes ?? 0}, ${plan.tier}, ${plan.name}, ${plan.priceCents}, ${plan.minutes}, ${at})
     on conflict (account_id) where kind in ('combined', 'subscription') and status = 'open' do nothing`
 }
 
@@ -97,12 +97,12 @@ export async function openPackage(
   tx: Tx,
   checkout: { accountId: string; userId: string; package: AgreedPackage; kind: 'credits' | 'auto'; at: Date },
 ): Promise<string | null> {
-  const { tier, name, priceCents, minutes } = checkout.package
+  const { tier, name, priceCents, minutes, bonusMinutes } = checkout.package
   const [row] = await tx<{ id: string }>`
     insert into checkout (account_id, user_id, kind, tier, amount_cents, package_name, package_cents, package_minutes,
-      created_at)
+      bonus_minutes, created_at)
     values (${checkout.accountId}, ${checkout.userId}, ${checkout.kind}, ${tier}, ${priceCents}, ${name},
-      ${priceCents}, ${minutes}, ${checkout.at})
+      ${priceCents}, ${minutes}, ${bonusMinutes}, ${checkout.at})
     on conflict (account_id) where kind = 'auto' and status = 'open' do nothing
     returning id`
   return row?.id ?? null

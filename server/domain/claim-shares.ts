@@ -13,6 +13,8 @@ export interface PaidPart {
   /** The lot; null for a debt. */
   sourceRef: string | null
   grantedMs: number
+  /** How much of it is the bonus of a first package, in a lot of its own (D40). */
+  bonusMs: number
   /** What was talked of it. */
   spentMs: number
   frozenMs: number

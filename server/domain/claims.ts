@@ -23,9 +23,7 @@ export interface Reversal {
 /** What a payment paid for; empty until it is credited, and for one that is not ours. */
 export function listPaidParts(read: Read, paymentIntentId: string): Promise<PaidPart[]> {
   return read<PaidPart>`
-    select part.*, ${paymentIntentId}::text as payment_intent_id, coalesce(granted_ms, 0) as granted_ms,
-      coalesce(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms, 0) as spent_ms,
-      coalesce(frozen_ms, 0) as frozen_ms
+    select part.*, ${paymentIntentId}::text as payment_intent_id, given.*
     from (
       select id, 'credits' as type, account_id, user_id, tier, amount_cents as price_cents,
         'package:' || stripe_payment_intent_id as source_ref
@@ -37,7 +35,14 @@ export function listPaidParts(read: Read, paymentIntentId: string): Promise<Paid
       select id, 'credits', account_id, user_id, 'starter', amount_cents, null
       from debt where stripe_payment_intent_id = ${paymentIntentId}
     ) as part
-    left join lot on lot.account_id = part.account_id and lot.source_ref = part.source_ref
+    cross join lateral (
+      select coalesce(sum(granted_ms), 0)::bigint as granted_ms,
+        coalesce(sum(granted_ms) filter (where source_ref like 'bonus:%'), 0)::bigint as bonus_ms,
+        coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms), 0)::bigint as spent_ms,
+        coalesce(sum(frozen_ms), 0)::bigint as frozen_ms
+      from lot where lot.account_id = part.account_id
+        and lot.source_ref in (part.source_ref, replace(part.source_ref, 'package:', 'bonus:'))
+    ) as given
     order by part.type, part.id`
 }
 

@@ -18,7 +18,7 @@ export async function openPool(tx: Tx, organizationId: number, at: Date): Promis
 export interface Grant {
   accountId: string
   bucket: 'monthly' | 'purchased'
-  kind: 'purchase' | 'monthly_grant' | 'referral' | 'adjustment'
+  kind: 'purchase' | 'bonus' | 'monthly_grant' | 'referral' | 'adjustment'
   /** Business key of what was paid; a second grant with it changes nothing. */
   sourceRef: string
   ms: number

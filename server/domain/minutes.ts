@@ -40,7 +40,7 @@ export function listMinutes(
     left join agent as talked on talked.id = voice_session.agent_id
     left join agent as unlocked on unlocked.id = case when entry.kind = 'unlock' then entry.ref::uuid end
     left join credit_purchase on credit_purchase.account_id = entry.account_id
-      and credit_purchase.stripe_payment_intent_id = substring(entry.ref from '^package:([^#]+)')
+      and credit_purchase.stripe_payment_intent_id = substring(entry.ref from '^(?:package|bonus):([^#]+)')
     left join subscription_payment on subscription_payment.account_id = entry.account_id
       and subscription_payment.stripe_invoice_id = substring(entry.ref from '^month:([^#]+)')
     where entry.account_id = ${accountId}
@@ -69,6 +69,8 @@ export function describeEntry(entry: MinuteEntry): { what: string; note: string 
       return { what: agentName ? `Unlocked ${agentName}` : 'Unlocked an agent', note: null }
     case 'purchase':
       return { what: notes ?? 'Purchased minutes', note: null }
+    case 'bonus':
+      return { what: 'First-package bonus', note: 'Minutes on top of your first package.' }
     case 'referral':
       return { what: 'Invitation reward', note: 'Somebody you invited made a first payment.' }
     case 'adjustment':

@@ -13,6 +13,8 @@ export interface AgreedPackage {
   name: string
   priceCents: number
   minutes: number
+  /** On top of them, while it is the first package of a person (D40). */
+  bonusMinutes: number
 }
 
 /** What a paid month costs and brings. */
@@ -27,7 +29,7 @@ export interface MonthlyPlan {
 /** A package as the list offers it now. */
 export function offerPackage(tier: OfferTier): AgreedPackage {
   const { name, priceCents, minutes } = offers[tier]
-  return { tier, name, priceCents, minutes }
+  return { tier, name, priceCents, minutes, bonusMinutes: 0 }
 }
 
 /** Monthly access as the list offers it now. */
@@ -47,6 +49,7 @@ export interface AgreedColumns {
   packageName: string | null
   packageCents: number | null
   packageMinutes: number | null
+  bonusMinutes: number
   planTier: string | null
   planName: string | null
   planCents: number | null
@@ -55,9 +58,9 @@ export interface AgreedColumns {
 
 /** The package that a checkout sells; null where none is part of it. */
 export function packageOf(checkout: AgreedColumns): AgreedPackage | null {
-  const { tier, packageName: name, packageCents: priceCents, packageMinutes: minutes } = checkout
+  const { tier, packageName: name, packageCents: priceCents, packageMinutes: minutes, bonusMinutes } = checkout
   if (tier === platformAccess.tier || name === null || priceCents === null || minutes === null) return null
-  return { tier, name, priceCents, minutes }
+  return { tier, name, priceCents, minutes, bonusMinutes }
 }
 
 /** The month that a checkout sells; null where none is part of it. */

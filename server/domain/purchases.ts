@@ -1,22 +1,38 @@
-import { minutesToMs } from '#contract/amounts.ts'
+import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
+import { isPoolTier, type OfferTier } from '#contract/offers.ts'
+import { firstPackageBonus } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
-import { grantMinutes } from './ledger.ts'
-import { type AgreedPackage, monthOf, packageOf } from './offers.ts'
+import { grantMinutes, lockAccount } from './ledger.ts'
+import { type AgreedPackage, monthOf, offerPackage, packageOf } from './offers.ts'
+import { readSettings } from './settings.ts'
 
 /** Bought packages, and what a paid checkout gives: exactly once, whoever sees it first. */
 
 export interface Fulfilment {
   packageMinutes: number
+  /** On top of a first package (D40). */
+  bonusMinutes: number
   monthlyMinutes: number
 }
 
-/** What a checkout gives when it is paid, in minutes, as it was agreed (D181). */
-export function fulfilmentOf(checkout: Checkout): Fulfilment {
+/** What a paid checkout gave, in minutes, as it was agreed (D181). */
+export async function findFulfilment(read: Read, checkout: Checkout): Promise<Fulfilment> {
+  const [booked] = await read<{ bonusMs: number }>`
+    select bonus_ms from credit_purchase where stripe_payment_intent_id = ${checkout.stripePaymentIntentId}`
   return {
     packageMinutes: packageOf(checkout)?.minutes ?? 0,
+    bonusMinutes: msToMinutes(booked?.bonusMs ?? 0),
     monthlyMinutes: monthOf(checkout)?.minutes ?? 0,
   }
+}
+
+/** A package as it is offered to an account now: with the bonus while it would be the first one of a person (D40). */
+export async function offerTo(read: Read, accountId: string, tier: OfferTier): Promise<AgreedPackage> {
+  const offered = offerPackage(tier)
+  const { firstTimeBonusPercent: percent } = await readSettings(read)
+  const isFirst = percent > 0 && !isPoolTier(tier) && (await isFirstPurchase(read, accountId))
+  return isFirst ? { ...offered, bonusMinutes: firstPackageBonus(offered.minutes, percent) } : offered
 }
 
 export interface PaidPackage {
@@ -36,25 +52,25 @@ export interface PaidPackage {
 export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | null> {
   const { tier, name, priceCents, minutes } = paid.package
   const ms = minutesToMs(minutes)
+  // Of two first packages that are paid at the same moment, the second one waits here and sees the first.
+  await lockAccount(tx, paid.accountId)
+  const bonusMinutes = (await isFirstPurchase(tx, paid.accountId)) ? paid.package.bonusMinutes : 0
+  const bonusMs = minutesToMs(bonusMinutes)
+  const bonusText = bonusMinutes > 0 ? ` and ${bonusMinutes} bonus ${bonusMinutes === 1 ? 'minute' : 'minutes'}` : ''
   const [row] = await tx<{ id: string }>`
-    insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, stripe_payment_intent_id, tier,
-      item, automatic, paid_with, created_at)
-    values (${paid.accountId}, ${paid.userId}, ${priceCents}, ${ms}, ${paid.paymentIntentId}, ${tier},
-      ${`${name} package, ${minutes} minutes`}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
+    insert into credit_purchase (account_id, user_id, amount_cents, credits_added_ms, bonus_ms, stripe_payment_intent_id,
+      tier, item, automatic, paid_with, created_at)
+    values (${paid.accountId}, ${paid.userId}, ${priceCents}, ${ms}, ${bonusMs}, ${paid.paymentIntentId}, ${tier},
+      ${`${name} package, ${minutes} minutes${bonusText}`}, ${paid.automatic}, ${paid.paidWith}, ${paid.at})
     on conflict (stripe_payment_intent_id) do nothing returning id`
-  await grantMinutes(tx, {
-    accountId: paid.accountId,
-    bucket: 'purchased',
-    kind: 'purchase',
-    sourceRef: `package:${paid.paymentIntentId}`,
-    ms,
-    priceCents,
-    expiresAt: null,
-    paymentIntentId: paid.paymentIntentId,
-    userId: paid.userId,
-    notes: `${name} package`,
-    at: paid.at,
-  })
+  const { accountId, userId, paymentIntentId, at } = paid
+  const grant = { accountId, userId, paymentIntentId, at, bucket: 'purchased', expiresAt: null } as const
+  const sourceRef = `package:${paymentIntentId}`
+  await grantMinutes(tx, { ...grant, kind: 'purchase', sourceRef, ms, priceCents, notes: `${name} package` })
+  if (row && bonusMs > 0) {
+    const bonus = { kind: 'bonus', sourceRef: `bonus:${paymentIntentId}`, ms: bonusMs, priceCents: 0 } as const
+    await grantMinutes(tx, { ...grant, ...bonus, notes: 'First-package bonus' })
+  }
   return row?.id ?? null
 }
 
@@ -72,7 +88,7 @@ export interface CreditPurchase {
 /** Bought for an account, newest first. */
 export function listPurchases(read: Read, accountId: string): Promise<CreditPurchase[]> {
   return read<CreditPurchase>`
-    select id, user_id, amount_cents, credits_added_ms, bonus_agents, stripe_payment_intent_id, tier, created_at
+    select id, user_id, amount_cents, credits_added_ms + bonus_ms as credits_added_ms, bonus_agents, stripe_payment_intent_id, tier, created_at
     from credit_purchase where account_id = ${accountId} order by created_at desc, id desc limit 1000`
 }
 

@@ -11,16 +11,10 @@ import {
   replaceCheckout,
   setProviderIds,
 } from '../domain/checkouts.ts'
-import {
-  type AgreedPackage,
-  type MonthlyPlan,
-  monthOf,
-  offerAccess,
-  offerPackage,
-  packageOf,
-} from '../domain/offers.ts'
+import { type AgreedPackage, type MonthlyPlan, monthOf, offerAccess, packageOf } from '../domain/offers.ts'
 import { findPayer, setStripeCustomer } from '../domain/payers.ts'
 import { findSubscription, isOverdue } from '../domain/subscriptions.ts'
+import { offerTo } from '../domain/purchases.ts'
 import type { Person } from '../domain/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
@@ -54,9 +48,11 @@ export async function openStartPurchase(
   const refusal = refuseSecond(person.subscriptionStatus)
   if (refusal) return refusal
   const customerId = await ensureCustomer(services, person)
-  const [bought, plan] = [choice && offerPackage(choice), offerAccess()]
+  const { accountId } = person
+  const bought = choice && (await offerTo(services.database.read, accountId, choice))
+  const plan = offerAccess()
   return openFirstPayment(services, {
-    accountId: person.accountId,
+    accountId,
     userId: person.id,
     package: bought,
     plan,
@@ -150,7 +146,7 @@ export async function openPackagePurchase(
   const customerId = await ensureCustomer(services, person, pool)
   const at = services.clock.now()
   const { accountId } = pool ?? person
-  const bought = offerPackage(tier)
+  const bought = await offerTo(services.database.read, accountId, tier)
   const checkoutId = await services.database.write((tx) =>
     openPackage(tx, { accountId, userId: person.id, package: bought, kind: 'credits', at }),
   )

@@ -97,7 +97,16 @@ async function claimParts(tx: Tx, parts: PaidPart[], rows: Reversal[], at: Date)
   for (const [i, part] of parts.entries()) {
     const { accountId, sourceRef } = part
     if (sourceRef === null) continue
-    await claimLot(tx, { accountId, sourceRef, refundMs: minutesOf(part, refunded[i] ?? 0), dispute, at })
+    const { bonusMs, priceCents } = part
+    // The bonus goes back in proportion, too (D40).
+    for (const [ref, grantedMs] of [
+      [sourceRef, part.grantedMs - bonusMs],
+      [sourceRef.replace('package:', 'bonus:'), bonusMs],
+    ] as const) {
+      if (grantedMs === 0) continue
+      const refundMs = minutesOf({ grantedMs, priceCents }, refunded[i] ?? 0)
+      await claimLot(tx, { accountId, sourceRef: ref, refundMs, dispute, at })
+    }
   }
 }
 

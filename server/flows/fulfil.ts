@@ -8,7 +8,7 @@ import { findRegistration } from '../domain/organization-orders.ts'
 import { followPayments } from '../domain/organization-state.ts'
 import { findOrganizationOfPool } from '../domain/organizations.ts'
 import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
-import { bookPackage, fulfilmentOf } from '../domain/purchases.ts'
+import { bookPackage, findFulfilment } from '../domain/purchases.ts'
 import { beginSeatMonth } from '../domain/seats.ts'
 import { completeReferral } from '../domain/referrals.ts'
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
@@ -33,7 +33,8 @@ export async function fulfil(services: Services, paymentIntentId: string, person
   const checkout = await findCheckoutByPayment(services.database.read, paymentIntentId)
   if (!checkout && !person) return fulfilOrder(services, paymentIntentId)
   if (!checkout || (person && !(await mayTell(services, person, checkout)))) return { state: 'not_found' }
-  if (checkout.status === 'paid') return { state: 'credited', given: fulfilmentOf(checkout) }
+  if (checkout.status === 'paid')
+    return { state: 'credited', given: await findFulfilment(services.database.read, checkout) }
 
   const payment = await services.payments.readPayment(paymentIntentId)
   if (payment.status === 'processing') return { state: 'processing' }
@@ -56,7 +57,7 @@ export async function fulfil(services: Services, paymentIntentId: string, person
   services.live.renewAccount(checkout.accountId)
   await watchBalance(services, checkout.accountId)
   if (rewardedAccountId) await watchBalance(services, rewardedAccountId)
-  return { state: 'credited', given: fulfilmentOf(checkout) }
+  return { state: 'credited', given: await findFulfilment(services.database.read, checkout) }
 }
 
 async function mayTell({ database }: Services, person: Person, checkout: Checkout): Promise<boolean> {

@@ -37,7 +37,7 @@ export async function fulfilOrder(services: Services, paymentIntentId: string): 
   const { database, payments, clock } = services
   const registration = await findRegistration(database.read, { paymentIntentId })
   if (!registration) return { state: 'not_found' }
-  const given = { packageMinutes: planOf(registration).minutes, monthlyMinutes: 0 }
+  const given = { packageMinutes: planOf(registration).minutes, bonusMinutes: 0, monthlyMinutes: 0 }
   if (registration.status === 'paid') return { state: 'credited', given }
 
   const payment = await payments.readPayment(paymentIntentId)

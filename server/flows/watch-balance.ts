@@ -13,6 +13,7 @@ import {
 } from '../domain/auto-purchase-rules.ts'
 import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../domain/checkouts.ts'
 import { offerPackage } from '../domain/offers.ts'
+import { offerTo } from '../domain/purchases.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from './auto-purchase-mails.ts'
@@ -65,7 +66,8 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   }
   await storeAutoPurchase(tx, attempted(state), at)
   const { userId = '' } = facts.owner ?? {}
-  const checkoutId = await openPackage(tx, { accountId, userId, package: offerPackage(state.tier), kind: 'auto', at })
+  const bought = await offerTo(tx, accountId, state.tier)
+  const checkoutId = await openPackage(tx, { accountId, userId, package: bought, kind: 'auto', at })
   if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
 

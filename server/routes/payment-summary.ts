@@ -12,6 +12,7 @@ export function summarize(bought: AgreedPackage | null, plan: MonthlyPlan | null
     totalAmount: centsToDollars(lines.reduce((sum, { cents }) => sum + cents, 0)),
     lines: lines.map(({ label, cents }) => ({ label, amount: centsToDollars(cents) })),
     packageMinutes: bought?.minutes ?? 0,
+    ...(bought && bought.bonusMinutes > 0 ? { bonusMinutes: bought.bonusMinutes } : {}),
     monthlyMinutes: plan?.minutes ?? 0,
   }
 }

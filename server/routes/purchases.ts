@@ -95,7 +95,9 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
         return { creditsAdded: 0, monthlyCreditsAdded: 0 }
       }
       if (result.state !== 'credited') throw fail('payment_not_completed')
-      return { creditsAdded: result.given.packageMinutes, monthlyCreditsAdded: result.given.monthlyMinutes }
+      const { packageMinutes, monthlyMinutes, bonusMinutes } = result.given
+      const bonus = bonusMinutes > 0 ? { bonusCreditsAdded: bonusMinutes } : {}
+      return { creditsAdded: packageMinutes, monthlyCreditsAdded: monthlyMinutes, ...bonus }
     },
 
     firstTimeEligible: async ({ person }) => ({

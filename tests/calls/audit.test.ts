@@ -43,6 +43,7 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
   ],
   broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
   broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
+  broken_bonus: ['update credit_purchase set bonus_ms = bonus_ms + 60000'],
   broken_offer: ['update checkout set package_minutes = package_minutes + 1'],
   broken_lot: ["update lot set lapsed_ms = lapsed_ms + 1000 where bucket = 'monthly'"],
   broken_claim: ["update lot set refund_ms = 1000 where bucket = 'purchased'", ['broken_reversal']],

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import { packages, packageTiers, platformAccess } from '#contract/prices.ts'
+import { firstPackageBonus, packages, packageTiers, platformAccess } from '#contract/prices.ts'
 import { expectInvariants } from '../invariants.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
 /** The books against an independent reckoning: the provider's own records, and what each conversation lasted. */
 
 const minimumChargeCents = 50
+/** What a first package brings on top in the histories, in percent (D40). */
+export const bonusPercent = 10
 
 interface Piece {
   ref: string
@@ -70,6 +72,17 @@ function cut(
   return pieces
 }
 
+/** Exactly one package of a person brought the bonus, in proportion to its own minutes (D40). */
+function bonusOf(pieces: Piece[], lots: LotRow[]): Piece[] {
+  const bought = pieces.filter(({ ref }) => ref.startsWith('package:'))
+  if (bought.length === 0) return []
+  const lot = lots.find(({ source_ref: ref }) => ref.startsWith('bonus:'))
+  const first = bought.find(({ ref }) => ref === lot?.source_ref.replace('bonus:', 'package:'))
+  if (!first) throw new Error('No package brought the bonus of the first one')
+  const grantedMs = firstPackageBonus(first.grantedMs / 60_000, bonusPercent) * 60_000
+  return [{ ...first, ref: first.ref.replace('package:', 'bonus:'), grantedMs }]
+}
+
 interface LotRow {
   source_ref: string
   bucket: string
@@ -93,8 +106,9 @@ export async function expectAgreement(rig: HistoryRig, actors: Actor[]): Promise
   await expectInvariants(rig.world)
   for (const actor of actors) {
     const customer = await rig.customerOf(actor)
-    const { pieces, disputes } = customer ? await readPieces(rig, customer) : { pieces: [], disputes: [] }
+    const { pieces: paid, disputes } = customer ? await readPieces(rig, customer) : { pieces: [], disputes: [] }
     const lots = await readLots(rig, actor)
+    const pieces = [...paid, ...bonusOf(paid, lots)]
     // Every payment is credited, exactly once, with its minutes.
     const granted = (list: { ref: string; ms: number }[]) => list.toSorted((a, b) => a.ref.localeCompare(b.ref))
     expect(granted(lots.map((lot) => ({ ref: lot.source_ref, ms: lot.granted })))).toEqual(
@@ -189,13 +203,8 @@ async function expectDebts(
     .filter(({ status }) => status === 'lost')
     .map((dispute) => {
       const cost = pieces
-        .filter((piece) => piece.dispute?.id === dispute.id)
-        .map((piece) =>
-          costOf(
-            lots.find((lot) => lot.source_ref === piece.ref),
-            piece,
-          ),
-        )
+        .filter((piece) => piece.dispute?.id === dispute.id && !piece.ref.startsWith('bonus:'))
+        .map((piece) => costOf(lots, piece))
       return Math.min(
         dispute.amount,
         cost.reduce((sum, cents) => sum + cents, 0),
@@ -210,8 +219,10 @@ async function expectDebts(
   expect(sorted(rows.map((row) => row.amount_cents))).toEqual(sorted(expected))
 }
 
-function costOf(lot: LotRow | undefined, piece: Piece): number {
-  if (!lot) return 0
-  const spent = lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed
-  return Math.floor((spent * piece.priceCents) / piece.grantedMs)
+/** A package and its bonus together were sold for the price of the package. */
+function costOf(lots: LotRow[], { ref, priceCents }: Piece): number {
+  const sold = lots.filter((lot) => lot.source_ref === ref || lot.source_ref === ref.replace('package:', 'bonus:'))
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const spent = sum(sold.map((lot) => lot.granted - lot.remaining - lot.frozen - lot.taken - lot.lapsed))
+  return sold.length === 0 ? 0 : Math.floor((spent * priceCents) / sum(sold.map(({ granted }) => granted)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { expectAgreement } from './agreement.ts'
+import { bonusPercent, expectAgreement } from './agreement.ts'
 import { command, hangUp, perform } from './commands.ts'
 import { type HistoryRig, openHistoryRig } from './rig.ts'
 
@@ -16,6 +16,10 @@ const path = process.env.LUNA_PATH
 let rig: HistoryRig
 beforeAll(async () => {
   rig = await openHistoryRig()
+  await rig.world.sql(
+    "insert into platform_setting (setting_key, setting_value, updated_at) values ('firstTimeBonusPercent', $1, now())",
+    [JSON.stringify(bonusPercent)],
+  )
 })
 afterAll(() => rig.close())
 

@@ -43,7 +43,7 @@ interface FiguresProps {
 }
 
 function Figures({ order, isRenewal, isBrief }: FiguresProps) {
-  const { packageMinutes, monthlyMinutes } = order
+  const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
   const isMonth = (label: string) => monthlyMinutes > 0 && !packageNames.has(label)
   const month = order.lines.find(({ label }) => isMonth(label))
   const monthNote = isRenewal ? 'The month that is open' : 'First month'
@@ -60,7 +60,7 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
         ))}
         <Line label="Total today" value={formatDollars(order.totalAmount)} isSum />
       </dl>
-      {!isBrief && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
+      {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
       {month && (
         <p className="mt-4 text-sm text-muted">
           Platform access renews every month at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
@@ -71,18 +71,24 @@ function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   )
 }
 
-function Minutes({ order: { packageMinutes, monthlyMinutes } }: { order: Order }) {
+function Minutes({ order: { packageMinutes, bonusMinutes = 0, monthlyMinutes } }: { order: Order }) {
+  const isSum = packageMinutes > 0 && bonusMinutes + monthlyMinutes > 0
   return (
     <dl className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
       {packageMinutes > 0 && <Line label="Purchased minutes" value={`${packageMinutes} minutes`} note="Never expire" />}
+      {bonusMinutes > 0 && <Line label="First-package bonus" value={nameMinutes(bonusMinutes)} note="Never expire" />}
       {monthlyMinutes > 0 && (
         <Line label="Minutes this month" value={`${monthlyMinutes} minutes`} note="Used first, no rollover" />
       )}
-      {packageMinutes > 0 && monthlyMinutes > 0 && (
-        <Line label="Ready to talk" value={`${packageMinutes + monthlyMinutes} minutes`} isSum />
+      {isSum && (
+        <Line label="Ready to talk" value={nameMinutes(packageMinutes + bonusMinutes + monthlyMinutes)} isSum />
       )}
     </dl>
   )
+}
+
+function nameMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 interface LineProps {

@@ -4,7 +4,7 @@
 -- the rest; together never more than was really taken from the payment's lot.
 create or replace view receipt as
 select id, account_id, user_id, 'credits' as type, case when automatic then 'automatic' else 'payment' end as kind, tier,
-  amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, paid_with,
+  amount_cents, credits_added_ms + bonus_ms as credits_added_ms, stripe_payment_intent_id, receipt_number, paid_with,
   null::timestamptz as period_ends_at, created_at, null as stripe_invoice_id, item
 from credit_purchase
 union all
@@ -27,9 +27,14 @@ from (
     coalesce(sum(claim.ms) over earlier, 0) as claimed_before_ms,
     coalesce(sum(claim.ms) over earlier, 0) + claim.ms as claimed_ms
   from reversal
-  left join lot on lot.account_id = reversal.account_id
-    and lot.stripe_payment_intent_id = reversal.stripe_payment_intent_id
-    and (lot.source_ref like 'month:%') = (reversal.type = 'subscription')
+  -- A package and its bonus are one thing here, at the price of the package.
+  cross join lateral (
+    select sum(lot.granted_ms)::bigint as granted_ms, sum(lot.taken_ms)::bigint as taken_ms,
+      sum(lot.price_cents) as price_cents
+    from lot where lot.account_id = reversal.account_id
+      and lot.stripe_payment_intent_id = reversal.stripe_payment_intent_id
+      and (lot.source_ref like 'month:%') = (reversal.type = 'subscription')
+  ) as lot
   cross join lateral (
     select case when reversal.kind = 'refund' and lot.price_cents > 0
       then ceil(lot.granted_ms::numeric * reversal.amount_cents / lot.price_cents)::bigint

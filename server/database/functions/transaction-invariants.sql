@@ -27,6 +27,17 @@ where kind in ('combined', 'subscription', 'credits', 'auto') and (
       and (booked.amount_cents <> plan_cents or booked.credits_added_ms <> plan_minutes * 60000)));
 comment on view broken_offer is 'checkout: what was booked is what was agreed when it was opened';
 
+-- D40: a bonus is what was agreed, once for an account, on a purchase of its own account.
+create or replace view broken_bonus as
+select lot.id as lot_id, purchase.id as purchase_id, purchase.bonus_ms, lot.granted_ms
+from (select * from credit_purchase where bonus_ms > 0) as purchase
+full join (select * from lot where source_ref like 'bonus:%') as lot
+  on lot.account_id = purchase.account_id and lot.source_ref = 'bonus:' || purchase.stripe_payment_intent_id
+left join checkout on checkout.stripe_payment_intent_id = purchase.stripe_payment_intent_id
+where lot.id is null or purchase.id is null or lot.granted_ms <> purchase.bonus_ms
+  or purchase.bonus_ms <> checkout.bonus_minutes * 60000;
+comment on view broken_bonus is 'credit_purchase: a first-package bonus gave exactly what was agreed, once';
+
 create or replace view broken_open_checkout as
 select checkout.id, checkout.status from checkout
 where checkout.status <> 'paid' and stripe_payment_intent_id in (select stripe_payment_intent_id from booked_payment);
@@ -44,7 +55,14 @@ comment on view broken_grant is 'lot: minutes of a payment come from one that wa
 create or replace view broken_reversal as
 select lot.id, lot.source_ref, lot.refund_ms, wanted.refund_ms as wanted_refund_ms, lot.dispute, wanted.dispute as wanted_dispute
 from lot
-left join lot as sibling on sibling.stripe_payment_intent_id = lot.stripe_payment_intent_id and sibling.id <> lot.id
+left join lot as sibling on sibling.stripe_payment_intent_id = lot.stripe_payment_intent_id
+  and (sibling.source_ref like 'month:%') <> (lot.source_ref like 'month:%') and sibling.source_ref not like 'bonus:%'
+-- A bonus goes back at the price of its package.
+cross join lateral (
+  select coalesce((select bought.price_cents from lot as bought where bought.account_id = lot.account_id
+    and lot.source_ref like 'bonus:%' and bought.source_ref = 'package:' || substr(lot.source_ref, 7)),
+    lot.price_cents) as price_cents
+) as sold
 cross join lateral (
   select
     coalesce(sum(amount_cents) filter (where is_back and (type = 'subscription') = (lot.source_ref like 'month:%')), 0) as own_cents,
@@ -56,8 +74,8 @@ cross join lateral (
   where stripe_payment_intent_id = lot.stripe_payment_intent_id
 ) as back
 cross join lateral (
-  select back.dispute, lot.granted_ms * least(lot.price_cents,
-    own_cents + greatest(other_cents - coalesce(sibling.price_cents, other_cents), 0)) / greatest(lot.price_cents, 1) as refund_ms
+  select back.dispute, lot.granted_ms * least(sold.price_cents,
+    own_cents + greatest(other_cents - coalesce(sibling.price_cents, other_cents), 0)) / greatest(sold.price_cents, 1) as refund_ms
 ) as wanted
 where lot.stripe_payment_intent_id is not null
   and (lot.refund_ms <> floor(wanted.refund_ms) or lot.dispute is distinct from wanted.dispute);

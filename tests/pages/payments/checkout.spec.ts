@@ -73,7 +73,11 @@ test('the bonus banner is there only while there is a bonus for a first purchase
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(banner).toHaveCount(isShown ? 1 : 0)
   }
-  await expect(page.getByText('Your first package brings 10% more minutes.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Your first package brings 10% more minutes: 6 with Launch, 12 with Uplift, 24 with Navigate, 60 with Ascend.',
+    ),
+  ).toBeVisible()
 })
 
 test('a purchase tells the server, renews the balance and leads on after 2 s (S092, S158, S160, S301, D39)', async ({

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { formatCredits } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/people.ts'
+import { firstPackageBonus, packages, packageTiers } from '#contract/prices.ts'
 import { createPaymentIntent, firstTimeEligible } from '#contract/purchases.ts'
 import { query, useCall } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
@@ -89,10 +90,16 @@ function Plans({ balance, onOpened }: PlansProps) {
 function FirstTimeBonus() {
   const { data } = useQuery(query(firstTimeEligible))
   if (!data?.isFirstTime || data.bonusPercent <= 0) return null
+  const { bonusPercent } = data
+  // Whole minutes, as they will be credited: a small percentage may bring none with a small package.
+  const given = packageTiers
+    .map((tier) => ({ ...packages[tier], bonus: firstPackageBonus(packages[tier].minutes, bonusPercent) }))
+    .filter(({ bonus }) => bonus > 0)
+    .map(({ name, bonus }) => `${bonus} with ${name}`)
   return (
     <div className="mb-6">
       <Banner tone="success" title="First-time bonus">
-        Your first package brings {data.bonusPercent}% more minutes.
+        Your first package brings {bonusPercent}% more minutes: {given.join(', ')}.
       </Banner>
     </div>
   )
