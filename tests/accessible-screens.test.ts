@@ -26,6 +26,7 @@ const checked: Record<string, string> = {
   '/dashboard/sessions/:id': 'pages/home/session',
   '/account': 'pages/account/overview',
   '/account/minutes': 'pages/home/minutes',
+  '/account/receipts': 'pages/frame/without-access',
   '/account/receipts/:id': 'pages/account/receipt',
   '/invitations': 'pages/joining/invitations',
   '/organization-checkout': 'pages/organization-work/checkout',

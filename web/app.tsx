@@ -1,6 +1,6 @@
 import { Fragment, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { AdminOnly, SignedIn, Subscribed } from './guards.tsx'
+import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { useMePolling } from './me.ts'
 import { ScreenArrival } from './navigation.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
@@ -8,7 +8,7 @@ import { ProductLayout } from './parts/product-layout.tsx'
 import { hasOwnFrame, NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
 
-const guards = { 'signed-in': SignedIn, subscribed: Subscribed, admin: AdminOnly }
+const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
 
 /** Late enough that the screen one came for has all of the network. */
 const preloadDelayMs = 2000

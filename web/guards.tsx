@@ -69,6 +69,20 @@ export function Subscribed({ children }: Props) {
   return <SignedIn>{(user) => <WithAccess user={user}>{children(user)}</WithAccess>}</SignedIn>
 }
 
+/** A screen of what is one's own: whoever pays or not, it opens (D178). */
+export function Own({ children }: Props) {
+  return (
+    <SignedIn>
+      {(user) => (
+        <>
+          {user.hasAccess && <Overdue user={user} />}
+          {children(user)}
+        </>
+      )}
+    </SignedIn>
+  )
+}
+
 /** A screen for platform admins; nobody else learns that it is there, or loads its code (D142, S332). */
 export function AdminOnly({ children }: Props) {
   return (

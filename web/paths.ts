@@ -14,6 +14,8 @@ export const paths = {
   subscribe: () => '/subscribe',
   account: ({ page }: { page?: number } = {}) => withQuery('/account', { page: page === 1 ? undefined : page }),
   profile: ({ part }: { part?: 'export' | 'two-factor' } = {}) => (part ? `/profile#${part}` : '/profile'),
+  receipts: ({ page }: { page?: number } = {}) =>
+    withQuery('/account/receipts', { page: page === 1 ? undefined : page }),
   receipt: (id: string) => `/account/receipts/${id}`,
   minutes: ({ page }: { page?: number } = {}) => withQuery('/account/minutes', { page: page === 1 ? undefined : page }),
   dashboard: () => '/dashboard',

@@ -1,10 +1,11 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 /**
- * Who sees a screen: everybody; people who are signed in; people with access, behind the subscription guard (D5); or
- * platform admins, for everybody else it does not exist (D142).
+ * Who sees a screen: everybody; people who are signed in; the same, of what is their own, whatever they pay (D178);
+ * people with access, behind the subscription guard (D5); or platform admins, for everybody else it does not exist
+ * (D142).
  */
-export type Access = 'public' | 'signed-in' | 'subscribed' | 'admin'
+export type Access = 'public' | 'signed-in' | 'own' | 'subscribed' | 'admin'
 
 export interface Screen {
   path: string
@@ -50,13 +51,14 @@ export const screens: readonly Screen[] = [
   screen('/agents/:id', 'public', () => import('./pages/agent.tsx')),
   screen('/checkout', 'subscribed', () => import('./pages/checkout/checkout.tsx')),
   screen('/dashboard', 'subscribed', () => import('./pages/dashboard/dashboard.tsx')),
-  screen('/dashboard/sessions', 'subscribed', () => import('./pages/dashboard/sessions.tsx')),
-  screen('/dashboard/requests', 'subscribed', () => import('./pages/dashboard/requests.tsx')),
-  screen('/dashboard/messages', 'subscribed', () => import('./pages/dashboard/messages.tsx')),
-  screen('/dashboard/sessions/:id', 'subscribed', () => import('./pages/dashboard/session.tsx')),
+  screen('/dashboard/sessions', 'own', () => import('./pages/dashboard/sessions.tsx')),
+  screen('/dashboard/requests', 'own', () => import('./pages/dashboard/requests.tsx')),
+  screen('/dashboard/messages', 'own', () => import('./pages/dashboard/messages.tsx')),
+  screen('/dashboard/sessions/:id', 'own', () => import('./pages/dashboard/session.tsx')),
   screen('/account', 'subscribed', () => import('./pages/account/account.tsx')),
-  screen('/account/minutes', 'subscribed', () => import('./pages/account/minutes.tsx')),
-  screen('/account/receipts/:id', 'subscribed', () => import('./pages/account/receipt.tsx')),
+  screen('/account/minutes', 'own', () => import('./pages/account/minutes.tsx')),
+  screen('/account/receipts', 'own', () => import('./pages/account/receipts.tsx')),
+  screen('/account/receipts/:id', 'own', () => import('./pages/account/receipt.tsx')),
   screen('/invitations', 'subscribed', () => import('./pages/invitations.tsx')),
   screen(
     '/organization-dashboard',
@@ -102,5 +104,6 @@ export function screenAt(address: string): Screen | undefined {
 
 /** Fetches the screens that a signed-in person goes back and forth between, so that no change of screen waits. */
 export async function preloadScreens(): Promise<void> {
-  await Promise.all(screens.filter(({ access }) => access === 'subscribed').map(({ load }) => load()))
+  const isEveryday = ({ access }: Screen) => access === 'subscribed' || access === 'own'
+  await Promise.all(screens.filter(isEveryday).map(({ load }) => load()))
 }

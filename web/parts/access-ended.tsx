@@ -1,16 +1,15 @@
 import { formatCents, formatCredits } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
 import { platformAccess } from '#contract/prices.ts'
-import { useConfig } from '#web/config.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { DateTime } from './date-time.tsx'
+import { KeptLinks } from './kept-links.tsx'
 import { Page } from './page-layout.tsx'
 
 /** In place of every guarded screen when the subscription is over: what is kept, and the way back (D6, D7). */
 export function AccessEnded({ user }: { user: Me }) {
-  const supportEmail = useConfig()?.supportEmail
   const isUnpaid = user.subscriptionStatus === 'past_due'
   return (
     <Page title="Your access has ended" description={<EndedText user={user} isUnpaid={isUnpaid} />} width="form">
@@ -31,13 +30,14 @@ export function AccessEnded({ user }: { user: Me }) {
           <LinkButton href={paths.profile({ part: 'export' })} variant="secondary">
             Export My Data
           </LinkButton>
-          {supportEmail && (
-            <LinkButton href={`mailto:${supportEmail}`} variant="secondary" reload>
-              Contact Support
-            </LinkButton>
-          )}
+          <LinkButton href={paths.contact()} variant="secondary">
+            Contact Support
+          </LinkButton>
         </div>
       </Card>
+      <div className="mt-4">
+        <KeptLinks />
+      </div>
     </Page>
   )
 }

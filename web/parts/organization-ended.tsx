@@ -2,6 +2,7 @@ import type { Me } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { KeptLinks } from './kept-links.tsx'
 import { Page } from './page-layout.tsx'
 
 /** In place of every guarded screen while the organization that one works in gives no access (D129, D130). */
@@ -21,6 +22,9 @@ export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
           </LinkButton>
         </div>
       </Card>
+      <div className="mt-4">
+        <KeptLinks />
+      </div>
     </Page>
   )
 }

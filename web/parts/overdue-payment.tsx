@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { AutoOpenedPayment } from './auto-opened-payment.tsx'
 import { DateTime } from './date-time.tsx'
+import { KeptLinks } from './kept-links.tsx'
 import { Page } from './page-layout.tsx'
 
 const explained = ['nothing_overdue']
@@ -40,6 +41,11 @@ export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void 
           onPaid={onPaid}
           note="This card is kept for the next renewals."
         />
+      )}
+      {!user.hasAccess && (
+        <div className="mt-6">
+          <KeptLinks />
+        </div>
       )}
     </Page>
   )

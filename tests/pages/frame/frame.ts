@@ -1,13 +1,12 @@
 import type { Me } from '#contract/people.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { serveAccount } from '../account/account.ts'
-import { serveCheckout, serveDashboard, serveMarketplace, serveSessions } from '../home/home.ts'
+import { serveCheckout, serveDashboard, serveMarketplace } from '../home/home.ts'
 
 /** Screens behind the subscription guard, with their titles. */
 export const guardedScreens = [
   ['/marketplace', 'Agent Marketplace'],
   ['/dashboard', 'Your Dashboard'],
-  ['/dashboard/sessions', 'Your Sessions'],
   ['/checkout', 'Buy Credits'],
   ['/account', 'Account'],
 ] as const
@@ -15,7 +14,6 @@ export const guardedScreens = [
 /** Answers everything that the guarded screens read. */
 export function serveGuardedScreens(server: FakeServer, me: Me): void {
   serveDashboard(server)
-  serveSessions(server, [])
   serveMarketplace(server)
   serveCheckout(server)
   serveAccount(server, me)

@@ -32,7 +32,7 @@ export default function Account() {
         {isMissing && <EmptyState title="Account not found">Please sign out and in again.</EmptyState>}
         {account.isError && !isMissing && <LoadError what="your account" failed={account} />}
         {account.data && <Cards user={account.data} />}
-        {!isMissing && <History />}
+        {!isMissing && <History hrefOf={(page) => paths.account({ page })} />}
       </div>
     </Page>
   )

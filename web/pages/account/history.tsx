@@ -57,8 +57,13 @@ function Credits({ minutes }: { minutes: number }) {
   )
 }
 
+interface Props {
+  /** Address of another page of the list. */
+  hrefOf: (page: number) => string
+}
+
 /** Everything that was paid and given back, newest first, as a list and as a file (S101, S102, D43). */
-export function History() {
+export function History({ hrefOf }: Props) {
   const history = useQuery(query(transactions))
   const rows = history.data
   return (
@@ -71,12 +76,12 @@ export function History() {
         </SkeletonGroup>
       )}
       {history.isError && <LoadError what="your transactions" failed={history} />}
-      {rows && <Rows rows={rows} />}
+      {rows && <Rows rows={rows} hrefOf={hrefOf} />}
     </Card>
   )
 }
 
-function Rows({ rows }: { rows: readonly Transaction[] }) {
+function Rows({ rows, hrefOf }: Props & { rows: readonly Transaction[] }) {
   const [search] = useSearchParams()
   const pageCount = Math.max(1, Math.ceil(rows.length / rowsPerPage))
   const page = Math.min(Math.max(1, Math.trunc(Number(search.get('page'))) || 1), pageCount)
@@ -93,7 +98,7 @@ function Rows({ rows }: { rows: readonly Transaction[] }) {
           </EmptyState>
         }
       />
-      <Pagination page={page} pageCount={pageCount} hrefOf={(target) => paths.account({ page: target })} />
+      <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
     </div>
   )
 }

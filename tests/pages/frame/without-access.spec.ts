@@ -1,0 +1,138 @@
+import { transactions } from '#contract/account.ts'
+import { communications } from '#contract/messages.ts'
+import { minutes } from '#contract/minutes.ts'
+import type { Me } from '#contract/people.ts'
+import { receipt } from '#contract/receipts.ts'
+import { agentRequests } from '#contract/requests.ts'
+import { payOverdue } from '#contract/subscription.ts'
+import { ratings } from '#contract/ratings.ts'
+import { session, transcript } from '#contract/voice.ts'
+import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
+import { firstPackage } from '../account/account.ts'
+import { packageReceipt } from '../account/receipts.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { serveSessions, talk } from '../home/home.ts'
+import { memberMe, registeredMe, subscriberMe } from '../people.ts'
+
+/** What people keep whatever they pay: their own past, and the way to write (D178). */
+
+test.use({ expectedNoise: checkerNoise })
+
+const kept = talk('Growth Strategist', 30, 95, true)
+
+const lost = { hasAccess: false, creditBalance: 120, monthlyCredits: 0, monthlyEndsAt: null }
+
+const withoutAccess = {
+  canceled: { ...subscriberMe, ...lost, subscriptionStatus: 'canceled' },
+  'past its seven days': {
+    ...subscriberMe,
+    ...lost,
+    subscriptionStatus: 'past_due',
+    graceEndsAt: '2026-11-15T08:00:00.000Z',
+  },
+  'of an ended organization': { ...memberMe, hasAccess: false, hasOrganizationAccess: false },
+  'never paid': registeredMe,
+} satisfies Record<string, Me>
+
+/** Screens of what is one's own, with their titles. */
+const ownScreens = [
+  ['/account/receipts', 'Payments and Receipts'],
+  [`/account/receipts/${packageReceipt.id}`, 'Receipt L-000001'],
+  ['/account/minutes', 'Minutes'],
+  ['/dashboard/sessions', 'Your Sessions'],
+  [`/dashboard/sessions/${kept.id}`, 'Session with Growth Strategist'],
+  ['/dashboard/requests', 'Your Requested Agents'],
+  ['/dashboard/messages', 'Your Messages'],
+] as const
+
+function serveOwn(server: FakeServer): void {
+  serveSessions(server, [kept])
+  server.answer(session, { ...kept, balanceBefore: 122, balanceAfter: 120.4167, note: null })
+  server.answer(transcript, {
+    lines: [{ speaker: 'agent', text: 'Good morning, what shall grow?', atSeconds: 2 }],
+    keptUntil: '2027-01-15T08:00:00.000Z',
+  })
+  server.answer(transactions, [firstPackage])
+  server.answer(receipt, packageReceipt)
+  server.answer(minutes, [])
+  server.answer(ratings, [])
+  server.answer(agentRequests, [])
+  server.answer(communications, [])
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
+
+for (const [state, me] of Object.entries(withoutAccess))
+  test(`receipts, payments, conversations and kept texts need no access: ${state} (D178)`, async ({
+    page,
+    server,
+    as,
+  }) => {
+    as(me)
+    serveOwn(server)
+    for (const [path, title] of ownScreens) {
+      await page.goto(path)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(page).toHaveURL(path)
+    }
+    await page.goto(`/dashboard/sessions/${kept.id}`)
+    await expect(page.getByText('Good morning, what shall grow?')).toBeVisible()
+    await page.goto('/account/receipts')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Receipt L-000001' }).click()
+    await expect(heading(page, 'Receipt L-000001')).toBeVisible()
+  })
+
+for (const state of ['canceled', 'past its seven days', 'of an ended organization'] as const)
+  test(`the notice of an ended access leads to everything that is kept: ${state} (D6, D178)`, async ({
+    page,
+    server,
+    as,
+  }) => {
+    as(withoutAccess[state])
+    serveOwn(server)
+    await page.goto('/dashboard')
+    const list = page.getByRole('navigation', { name: 'Yours to keep' })
+    await expectAccessible(page)
+    for (const [name, address] of [
+      ['Payments and receipts', '/account/receipts'],
+      ['Minutes', '/account/minutes'],
+      ['Sessions and transcripts', '/dashboard/sessions'],
+      ['Messages', '/dashboard/messages'],
+      ['Export or delete your data', '/profile#export'],
+    ] as const)
+      await expect(list.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+    await list.getByRole('link', { name: 'Payments and receipts' }).click()
+    await expect(heading(page, 'Payments and Receipts')).toBeVisible()
+  })
+
+test('an unpaid subscription leads to its payment, and to what is kept (D178, D8)', async ({ page, server, as }) => {
+  as({ ...subscriberMe, ...lost, subscriptionStatus: 'unpaid' })
+  serveOwn(server)
+  server.refuse(payOverdue, 'payment_unavailable')
+  server.hold(payOverdue)
+  await page.goto('/account')
+  await expect(heading(page, 'Fix your payment')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Yours to keep' })
+    .getByRole('link', { name: 'Payments and receipts' })
+    .click()
+  await expect(page.getByRole('link', { name: 'Receipt L-000001' })).toBeVisible()
+})
+
+test('a failed renewal stands as a banner over what is kept only while there is access (D7, D178)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const late = { ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-28T08:00:00.000Z' }
+  as(late)
+  serveOwn(server)
+  await page.goto('/dashboard/sessions')
+  await expect(page.getByText('Payment failed. Please fix it by Nov 28, 2026.')).toBeVisible()
+  as({ ...late, hasAccess: false })
+  await page.goto('/dashboard/sessions')
+  await expect(heading(page, 'Your Sessions')).toBeVisible()
+  await expect(page.getByText('Payment failed.')).toHaveCount(0)
+})
