@@ -31,7 +31,7 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
   }),
 })
 
-/** A conversation held in the organization: who, with which agent and how long, never its words (D135). */
+/** A conversation held in the organization: who, with which agent and how long, never its words (D135, D189). */
 export const organizationSession = z.object({
   id: z.string(),
   userId: z.string(),
@@ -39,7 +39,7 @@ export const organizationSession = z.object({
   agentId: z.string(),
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
-  /** Minutes with four decimals, and the same in whole seconds. */
+  /** What is charged, by now while it runs: minutes with four decimals, and the same in whole seconds. */
   duration: z.number(),
   durationSeconds: z.number(),
   startedAt: isoTime,

@@ -18,7 +18,10 @@ export const voiceSession = z.object({
   agentId: z.string(),
   agentName: z.string(),
   agentImageUrl: z.nullable(z.string()),
-  /** Minutes with four decimals, and the same in whole seconds. */
+  /**
+   * What is charged, by now while it runs: minutes with four decimals, and the same in whole seconds. All of them are 0
+   * for one that was not charged (D189).
+   */
   duration: z.number(),
   durationSeconds: z.number(),
   minutesUsed: z.number(),
@@ -177,7 +180,7 @@ export const usage = call('GET /api/user/usage', {
 
 export const userStats = call('GET /api/user/stats', {
   who: 'person',
-  summary: 'Dashboard figures over own completed and abandoned conversations of 10 s or more (D62).',
+  summary: 'Dashboard figures over own conversations that were charged, and the one that runs (D62, D189).',
   answer: z.object({
     totalSessions: z.number(),
     agentsRequested: z.number(),

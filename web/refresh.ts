@@ -10,6 +10,8 @@ import { organizationDetails, userOrganizations } from '#contract/organization-m
 import { userOrganization } from '#contract/organizations.ts'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { organizationOverview, organizationSessions } from '#contract/organization-dashboard.ts'
+import { members } from '#contract/organization-members.ts'
+import { organizationUsage } from '#contract/organization-usage.ts'
 import { poolDebts } from '#contract/pool-debts.ts'
 import { firstTimeEligible, purchases, subscriptionStatus } from '#contract/purchases.ts'
 import { ratings } from '#contract/ratings.ts'
@@ -46,6 +48,8 @@ const talkedThings = [
   agentPage,
   organizationOverview,
   organizationSessions,
+  organizationUsage,
+  members,
 ]
 
 /** Reads anew what a payment changes (D168); resolves when the balance is new. */
@@ -59,6 +63,11 @@ export async function refreshAfterPayment(): Promise<void> {
 export async function refreshAfterSession(): Promise<void> {
   void markOld([...talkedThings, purchases, subscriptionStatus, accountUser, autoPurchase])
   await refreshMe()
+}
+
+/** The balance moved without an act of this page, as while somebody talks elsewhere: the figures beside it are read anew. */
+export function refreshTalkedThings(): void {
+  void markOld(talkedThings)
 }
 
 /** Reads anew what an unlock that costs minutes changes; resolves when the balance is new. */

@@ -89,9 +89,9 @@ export async function listOrganizations(
         join agent on agent.id = assigned.agent_id and agent.is_active
         where assigned.organization_id = organization.id) as agents on true
       left join lateral (
-        select coalesce(sum(counted_ms), 0)::bigint as all_ms, coalesce(sum(counted_ms) filter (
-          where coalesce(connected_at, voice_session.created_at) >= ${monthStart(at)}), 0)::bigint as of_month_ms
-        from voice_session where voice_session.organization_id = organization.id) as talked on true
+        select coalesce(sum(talked_ms), 0)::bigint as all_ms, coalesce(sum(talked_ms) filter (
+          where started_at >= ${monthStart(at)}), 0)::bigint as of_month_ms
+        from counted_talk where counted_talk.organization_id = organization.id) as talked on true
       order by sorted.place`,
   )
 }

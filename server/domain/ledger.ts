@@ -164,7 +164,6 @@ export interface UsageLine {
   userId: string
   sessionId: string
   agentId: string
-  usedMs: number
   chargedMs: number
   balanceBeforeMs: number
   balanceAfterMs: number
@@ -175,7 +174,7 @@ export interface UsageLine {
 /** Ledger lines of a person's own conversations, newest first, at most 1,000. */
 export function listUsage(read: Read, userId: string): Promise<UsageLine[]> {
   return read<UsageLine>`
-    select id, user_id, session_id, agent_id, used_ms, charged_ms, balance_before_ms, balance_after_ms, tracking_date,
+    select id, user_id, session_id, agent_id, charged_ms, balance_before_ms, balance_after_ms, tracking_date,
       notes
     from usage_tracking where user_id = ${userId} order by tracking_date desc, id desc limit 1000`
 }

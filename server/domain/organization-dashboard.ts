@@ -1,6 +1,6 @@
 import type { Read } from '../database/sql.ts'
 import { monthStart } from './months.ts'
-import { freeBelowMs, type SessionStatus } from './voice-sessions.ts'
+import type { SessionStatus } from './voice-sessions.ts'
 
 /** What an organization's dashboard reads of its people, agents and conversations. */
 
@@ -9,8 +9,8 @@ export interface OrganizationFigures {
   totalMembers: number
   /** Active assignments of active agents. */
   activeAgents: number
-  /** Talked since the first of the calendar month in UTC, over what counts in figures (D62). */
-  usedOfMonthMs: number
+  /** Talked since the first of the calendar month in UTC, the live conversations included (D62). */
+  talkedOfMonthMs: number
 }
 
 /** The figures of the stat cards (D134). */
@@ -21,10 +21,9 @@ export async function readFigures(read: Read, organizationId: number, at: Date):
         as total_members,
       (select count(*) from assigned_agent as assigned join agent on agent.id = assigned.agent_id
         where assigned.organization_id = ${organizationId} and agent.is_active) as active_agents,
-      (select coalesce(sum(used_ms / 1000 * 1000), 0)::bigint from voice_session
-        where organization_id = ${organizationId} and status in ('completed', 'abandoned')
-          and used_ms >= ${freeBelowMs} and coalesce(connected_at, created_at) >= ${monthStart(at)}) as used_of_month_ms`
-  return row ?? { totalMembers: 0, activeAgents: 0, usedOfMonthMs: 0 }
+      (select coalesce(sum(talked_ms), 0)::bigint from counted_talk
+        where organization_id = ${organizationId} and started_at >= ${monthStart(at)}) as talked_of_month_ms`
+  return row ?? { totalMembers: 0, activeAgents: 0, talkedOfMonthMs: 0 }
 }
 
 /** What one person talked there in the month, a running conversation included (D131). */
@@ -42,13 +41,16 @@ export interface OrganizationSession {
   agentId: string
   agentName: string
   agentImageUrl: string | null
-  usedMs: number
+  chargedMs: number
   startedAt: Date
   endedAt: Date | null
   status: SessionStatus
 }
 
-/** Conversations held in an organization, newest first; with `userId` those of one person. Their words stay away (D135). */
+/**
+ * Conversations held in an organization, newest first; with `userId` those of one person. Those that were not charged
+ * are none (D189), and the words of all stay away (D135).
+ */
 export function listOrganizationSessions(
   read: Read,
   organizationId: number,
@@ -56,12 +58,13 @@ export function listOrganizationSessions(
 ): Promise<OrganizationSession[]> {
   return read<OrganizationSession>`
     select talk.id, talk.user_id, trim(users.first_name || ' ' || users.last_name) as user_name, talk.agent_id,
-      agent.name as agent_name, agent.image_url as agent_image_url, talk.used_ms,
+      agent.name as agent_name, agent.image_url as agent_image_url, charged_so_far(talk) as charged_ms,
       coalesce(talk.connected_at, talk.created_at) as started_at, talk.ended_at, talk.status
     from voice_session as talk
     join users on users.id = talk.user_id
     join agent on agent.id = talk.agent_id
     where talk.organization_id = ${organizationId} and (${userId}::uuid is null or talk.user_id = ${userId})
+      and (talk.status = 'active' or talk.counted_ms is not null)
     order by talk.created_at desc, talk.id limit ${limit}`
 }
 

@@ -1,6 +1,5 @@
 import type { Read } from '../database/sql.ts'
 import { dateIn, dayMs, lastDates, type Talked } from './talk-time.ts'
-import { freeBelowMs } from './voice-sessions.ts'
 
 /** How long the people of an organization talked, by day, by person and by agent. */
 
@@ -32,32 +31,31 @@ export async function readOrganizationUsage(
   // A day more than asked for: the first one may have begun earlier than so many times 24 hours ago.
   const since = new Date(at.getTime() - (dayCount + 1) * dayMs)
   const shares = await read<Share>`
-    select to_char(coalesce(talk.connected_at, talk.created_at) at time zone ${timeZone}, 'YYYY-MM-DD') as date,
+    select to_char(talk.started_at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
       talk.user_id, min(trim(users.first_name || ' ' || users.last_name)) as user_name,
       talk.agent_id, min(agent.name) as agent_name,
-      sum(talk.used_ms / 1000 * 1000)::bigint as used_ms, count(*) as sessions
-    from voice_session as talk
+      sum(talk.talked_ms)::bigint as talked_ms, count(*) as sessions
+    from counted_talk as talk
     join users on users.id = talk.user_id
     join agent on agent.id = talk.agent_id
-    where talk.organization_id = ${organizationId} and talk.status in ('completed', 'abandoned')
-      and talk.used_ms >= ${freeBelowMs} and talk.created_at >= ${since} and talk.created_at <= ${at}
+    where talk.organization_id = ${organizationId} and talk.created_at >= ${since} and talk.created_at <= ${at}
     group by 1, talk.user_id, talk.agent_id`
   return addUp(shares, dates)
 }
 
 function addUp(shares: readonly Share[], dates: readonly string[]): OrganizationUsage {
-  const days = new Map(dates.map((date) => [date, { date, usedMs: 0, sessions: 0 }]))
+  const days = new Map(dates.map((date) => [date, { date, talkedMs: 0, sessions: 0 }]))
   const members = new Map<string, OrganizationUsage['members'][number]>()
   const agents = new Map<string, OrganizationUsage['agents'][number]>()
-  for (const { date, userId, userName, agentId, agentName, usedMs, sessions } of shares) {
+  for (const { date, userId, userName, agentId, agentName, talkedMs, sessions } of shares) {
     const day = days.get(date)
     if (!day) continue
-    const member = members.get(userId) ?? { userId, userName, usedMs: 0, sessions: 0 }
-    const agent = agents.get(agentId) ?? { agentId, agentName, usedMs: 0, sessions: 0 }
+    const member = members.get(userId) ?? { userId, userName, talkedMs: 0, sessions: 0 }
+    const agent = agents.get(agentId) ?? { agentId, agentName, talkedMs: 0, sessions: 0 }
     members.set(userId, member)
     agents.set(agentId, agent)
     for (const sum of [day, member, agent]) {
-      sum.usedMs += usedMs
+      sum.talkedMs += talkedMs
       sum.sessions += sessions
     }
   }
@@ -69,5 +67,5 @@ function addUp(shares: readonly Share[], dates: readonly string[]): Organization
 }
 
 function longestFirst<Row extends Talked>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
-  return rows.toSorted((a, b) => b.usedMs - a.usedMs || nameOf(a).localeCompare(nameOf(b), 'en'))
+  return rows.toSorted((a, b) => b.talkedMs - a.talkedMs || nameOf(a).localeCompare(nameOf(b), 'en'))
 }

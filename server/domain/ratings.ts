@@ -1,6 +1,5 @@
 import { minTalkToRateSeconds } from '#contract/ratings.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { freeBelowMs } from './voice-sessions.ts'
 
 /** What people say of agents: 1 to 5 stars by those who talked with them (D55). */
 
@@ -17,8 +16,8 @@ export function listRatings(read: Read, userId: string): Promise<OwnRating[]> {
     select talk.agent_id, stars, rated_at
     from (
       select agent_id from voice_session
-      where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs} and not is_test
-      group by agent_id having sum(used_ms / 1000) >= ${minTalkToRateSeconds}
+      where user_id = ${userId} and counted_ms is not null
+      group by agent_id having sum(counted_ms / 1000) >= ${minTalkToRateSeconds}
     ) as talk
     left join agent_rating on agent_rating.agent_id = talk.agent_id and agent_rating.user_id = ${userId}
     order by talk.agent_id limit 1000`

@@ -1,11 +1,10 @@
 import type { Read } from '../database/sql.ts'
-import { freeBelowMs } from './voice-sessions.ts'
 
 /** How long a person talked, by day and by agent. */
 
 export interface Talked {
   /** Whole seconds, in milliseconds. */
-  usedMs: number
+  talkedMs: number
   sessions: number
 }
 
@@ -19,7 +18,7 @@ export interface TalkTime {
 interface Conversation {
   agentId: string
   agentName: string
-  usedMs: number
+  talkedMs: number
   startedAt: Date
 }
 
@@ -35,30 +34,28 @@ export async function readTalkTime(
   // A day more than asked for: the first one may have begun earlier than so many times 24 hours ago.
   const since = new Date(at.getTime() - (dayCount + 1) * dayMs)
   const rows = await read<Conversation>`
-    select agent_id, agent.name as agent_name, used_ms / 1000 * 1000 as used_ms,
-      coalesce(connected_at, voice_session.created_at) as started_at
-    from voice_session join agent on agent.id = agent_id
-    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs} and not is_test
-      and voice_session.created_at >= ${since} and voice_session.created_at <= ${at}`
+    select agent_id, agent.name as agent_name, talked_ms, started_at
+    from counted_talk as talk join agent on agent.id = agent_id
+    where user_id = ${userId} and talk.created_at >= ${since} and talk.created_at <= ${at}`
   return addUp(rows, dates, timeZone)
 }
 
 function addUp(rows: Conversation[], dates: string[], timeZone: string): TalkTime {
   const dateOf = dateIn(timeZone)
-  const days = new Map(dates.map((date) => [date, { date, usedMs: 0, sessions: 0 }]))
+  const days = new Map(dates.map((date) => [date, { date, talkedMs: 0, sessions: 0 }]))
   const agents = new Map<string, TalkTime['agents'][number]>()
-  for (const { agentId, agentName, usedMs, startedAt } of rows) {
+  for (const { agentId, agentName, talkedMs, startedAt } of rows) {
     const day = days.get(dateOf(startedAt))
     if (!day) continue
-    const agent = agents.get(agentId) ?? { agentId, agentName, usedMs: 0, sessions: 0 }
+    const agent = agents.get(agentId) ?? { agentId, agentName, talkedMs: 0, sessions: 0 }
     agents.set(agentId, agent)
     for (const sum of [day, agent]) {
-      sum.usedMs += usedMs
+      sum.talkedMs += talkedMs
       sum.sessions += 1
     }
   }
   const longestFirst = [...agents.values()].toSorted(
-    (a, b) => b.usedMs - a.usedMs || a.agentName.localeCompare(b.agentName, 'en'),
+    (a, b) => b.talkedMs - a.talkedMs || a.agentName.localeCompare(b.agentName, 'en'),
   )
   return { days: [...days.values()], agents: longestFirst }
 }

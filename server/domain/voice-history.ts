@@ -1,6 +1,6 @@
 import type { EndReason } from '#contract/voice-socket.ts'
 import type { Read } from '../database/sql.ts'
-import { freeBelowMs, type SessionStatus } from './voice-sessions.ts'
+import type { SessionStatus } from './voice-sessions.ts'
 
 /** What a person sees of own conversations. */
 
@@ -13,7 +13,7 @@ export interface SessionRow {
   conversationId: string
   status: SessionStatus
   endReason: EndReason | null
-  usedMs: number
+  /** Whole seconds, in milliseconds: what was charged, or while it runs, what would be by now. */
   chargedMs: number
   createdAt: Date
   connectedAt: Date | null
@@ -25,7 +25,7 @@ export interface SessionRow {
 export function listSessions(read: Read, userId: string): Promise<SessionRow[]> {
   return read<SessionRow>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
-      conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
+      conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript
     from voice_session
     join agent on agent.id = agent_id
@@ -50,7 +50,7 @@ export interface SessionDetails extends SessionRow {
 export async function findSession(read: Read, sessionId: string, userId: string): Promise<SessionDetails | null> {
   const [row] = await read<SessionDetails>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
-      conversation_id, status, end_reason, used_ms, coalesce(charged_ms, 0) as charged_ms, voice_session.created_at, connected_at,
+      conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
       ended_at, session_transcript.session_id is not null as has_transcript, voice_session.account_id,
       voice_session.organization_id, voice_session.is_test, entry.balance_before_ms, entry.balance_after_ms,
       entry.notes as note
@@ -65,17 +65,13 @@ export async function findSession(read: Read, sessionId: string, userId: string)
 
 export interface Stats {
   totalSessions: number
-  usedMs: number
-  chargedMs: number
+  talkedMs: number
 }
 
-/** Figures over completed and abandoned conversations of 10 s or more (D62). */
+/** Figures over the conversations that were charged and the one that runs (D62, D189). */
 export async function readStats(read: Read, userId: string): Promise<Stats> {
   const [row] = await read<Stats>`
-    select count(*) as total_sessions, coalesce(sum(used_ms / 1000 * 1000), 0)::bigint as used_ms,
-      coalesce(sum(charged_ms), 0)::bigint as charged_ms
-    from voice_session
-    where user_id = ${userId} and status in ('completed', 'abandoned') and used_ms >= ${freeBelowMs}
-      and not is_test`
-  return row ?? { totalSessions: 0, usedMs: 0, chargedMs: 0 }
+    select count(*) as total_sessions, coalesce(sum(talked_ms), 0)::bigint as talked_ms
+    from counted_talk where user_id = ${userId}`
+  return row ?? { totalSessions: 0, talkedMs: 0 }
 }

@@ -7,10 +7,18 @@ import type { Services } from '../services.ts'
 
 export type LeaseState =
   /**
-   * `heldMs` in total, `leftMs` counts from now; `isLast` tells that nothing beyond what is held is left, and `bound`
-   * what the conversation will end by.
+   * `heldMs` in total, `leftMs` counts from now; `secondsLeft` are the whole ones, so that those used and those left add
+   * up to the same at every tick; `isLast` tells that nothing beyond what is held is left, and `bound` what the
+   * conversation will end by.
    */
-  | { state: 'running'; heldMs: number; leftMs: number; isLast: boolean; bound: 'balance' | 'budget' }
+  | {
+      state: 'running'
+      heldMs: number
+      leftMs: number
+      secondsLeft: number
+      isLast: boolean
+      bound: 'balance' | 'budget'
+    }
   | { state: 'ended_elsewhere' | 'no_access' }
 
 /**
@@ -42,7 +50,10 @@ export async function renewLease(
       : membership !== null && hasOrganizationAccess(membership, at)
   if (!isPresent(person) || !isAvailable || !mayTalk) return { state: 'no_access' }
   const { heldMs, freeMs, isBudget } = tick
-  const leftMs = Math.max(0, heldMs - progress.usedMs)
-  const isLast = freeMs === 0 && leftMs < aheadMs
-  return { state: 'running', heldMs, leftMs: leftMs + freeMs, isLast, bound: isBudget ? 'budget' : 'balance' }
+  const { usedMs } = progress
+  const heldLeftMs = Math.max(0, heldMs - usedMs)
+  const leftMs = heldLeftMs + freeMs
+  const secondsLeft = Math.floor((usedMs + leftMs) / 1000) - Math.floor(usedMs / 1000)
+  const isLast = freeMs === 0 && heldLeftMs < aheadMs
+  return { state: 'running', heldMs, leftMs, secondsLeft, isLast, bound: isBudget ? 'budget' : 'balance' }
 }

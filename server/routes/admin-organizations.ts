@@ -117,7 +117,7 @@ async function tellUsage(services: Services, organizationId: number, at: Date): 
   const period = { dayCount, timeZone: 'UTC', at }
   const { days, members, agents } = await readOrganizationUsage(services.database.read, organizationId, period)
   return {
-    minutes: msToMinutes(days.reduce((sum, { usedMs }) => sum + usedMs, 0)),
+    minutes: msToMinutes(days.reduce((sum, { talkedMs }) => sum + talkedMs, 0)),
     sessions: days.reduce((sum, { sessions }) => sum + sessions, 0),
     members: members.slice(0, names).map(toTalked),
     agents: agents.slice(0, names).map(toTalked),

@@ -16,7 +16,7 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
   const { read } = services.database
   serve(app, services, organizationDashboard, {
     organizationOverview: async ({ person, seat, at }) => {
-      const [{ usedOfMonthMs, ...counts }, ownOfMonthMs] = await Promise.all([
+      const [{ talkedOfMonthMs, ...counts }, ownOfMonthMs] = await Promise.all([
         readFigures(read, seat.organizationId, at),
         readOwnMonth(read, seat.organizationId, person.id, at),
       ])
@@ -28,15 +28,15 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
         ownMinutesThisMonth: msToMinutes(ownOfMonthMs),
         ownLimitMinutes: seat.monthlyLimitMinutes,
       }
-      return seat.role === 'admin' ? { ...shown, monthlyUsage: msToMinutes(usedOfMonthMs) } : shown
+      return seat.role === 'admin' ? { ...shown, monthlyUsage: msToMinutes(talkedOfMonthMs) } : shown
     },
     organizationSessions: async ({ person, seat, query: { limit = mostSessions } }) => {
       const userId = seat.role === 'admin' ? null : person.id
       const rows = await listOrganizationSessions(read, seat.organizationId, { userId, limit })
-      return rows.map(({ usedMs, ...row }) => ({
+      return rows.map(({ chargedMs, ...row }) => ({
         ...row,
-        duration: msToMinutes(usedMs),
-        durationSeconds: msToSeconds(usedMs),
+        duration: msToMinutes(chargedMs),
+        durationSeconds: msToSeconds(chargedMs),
       }))
     },
     organizationMessages: async ({ person, seat }) => listOrganizationMessages(read, seat.organizationId, person.id),

@@ -22,5 +22,5 @@ export function organizationUsageRoutes(app: FastifyInstance, services: Services
 
 /** The same in minutes and seconds. */
 export function toTalked<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
-  return { ...row, minutes: msToMinutes(row.usedMs), seconds: msToSeconds(row.usedMs) }
+  return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
 }

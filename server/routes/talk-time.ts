@@ -16,5 +16,5 @@ export function talkTimeRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function toAnswer<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
-  return { ...row, minutes: msToMinutes(row.usedMs), seconds: msToSeconds(row.usedMs) }
+  return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
 }

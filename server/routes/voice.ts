@@ -84,7 +84,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     usage: async ({ person }) =>
       (await listUsage(read, person.id)).map((line) => ({
         ...line,
-        minutesUsed: msToMinutes(wholeSeconds(line.usedMs)),
+        minutesUsed: msToMinutes(line.chargedMs),
         creditsDeducted: msToMinutes(line.chargedMs),
         secondsCharged: msToSeconds(line.chargedMs),
         balanceBefore: msToMinutes(line.balanceBeforeMs),
@@ -92,17 +92,17 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       })),
 
     userStats: async ({ person }) => {
-      const [{ totalSessions, usedMs, chargedMs }, agentsRequested] = await Promise.all([
+      const [{ totalSessions, talkedMs }, agentsRequested] = await Promise.all([
         readStats(read, person.id),
         countRequests(read, person.id),
       ])
       return {
         totalSessions,
         agentsRequested,
-        minutesUsed: msToMinutes(usedMs),
-        secondsUsed: msToSeconds(usedMs),
-        averageSessionSeconds: totalSessions === 0 ? 0 : Math.round(usedMs / totalSessions / 1000),
-        creditsUsed: msToMinutes(chargedMs),
+        minutesUsed: msToMinutes(talkedMs),
+        secondsUsed: msToSeconds(talkedMs),
+        averageSessionSeconds: totalSessions === 0 ? 0 : Math.round(talkedMs / totalSessions / 1000),
+        creditsUsed: msToMinutes(talkedMs),
       }
     },
   })
@@ -134,20 +134,17 @@ function tellBudget(limitMinutes: number, at: Date): string {
   return `Insufficient credits: your monthly budget is used up.${left} An admin of your organization can give you more.`
 }
 
-/** Talk time is told as it is charged, in whole seconds, so that minutes used and credits deducted agree. */
-function wholeSeconds(ms: number): number {
-  return Math.floor(ms / 1000) * 1000
-}
-
+/** A conversation has one length, what is charged for it, in minutes and in seconds. */
 function toAnswer(row: SessionRow): z.input<typeof voice.voiceSession> {
+  const [minutes, seconds] = [msToMinutes(row.chargedMs), msToSeconds(row.chargedMs)]
   return {
     ...row,
-    duration: msToMinutes(wholeSeconds(row.usedMs)),
-    durationSeconds: msToSeconds(row.usedMs),
-    minutesUsed: msToMinutes(wholeSeconds(row.usedMs)),
+    duration: minutes,
+    durationSeconds: seconds,
+    minutesUsed: minutes,
     cost: talkCostDollars(row.chargedMs),
-    creditsDeducted: msToMinutes(row.chargedMs),
-    secondsCharged: msToSeconds(row.chargedMs),
+    creditsDeducted: minutes,
+    secondsCharged: seconds,
     startedAt: row.connectedAt ?? row.createdAt,
   }
 }

@@ -78,20 +78,20 @@ describe('GET /api/agents (D53 [S])', () => {
     expect(await namesFor(await subscriber(world))).not.toContain('Charlie Paused')
   })
 
-  it('counts completed and abandoned conversations of 10 s or more (S079, D56)', async () => {
+  it('counts conversations that were charged (S079, D56, D189)', async () => {
     const [person, agentId] = [await subscriber(world), await addAgent(world, { name: 'Echo Counted' })]
-    const rows: [string, number][] = [
-      ['completed', 10_000],
-      ['abandoned', 61_000],
-      ['completed', 9_999],
-      ['failed', 60_000],
+    const rows: [string, number, number][] = [
+      ['completed', 10_000, 10_000],
+      ['abandoned', 61_000, 61_000],
+      ['completed', 9_999, 0],
+      ['failed', 60_000, 0],
     ]
-    for (const [status, usedMs] of rows) {
+    for (const [status, usedMs, chargedMs] of rows) {
       await world.sql(
         `insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, used_ms,
            charged_ms, created_at, last_tick_at, ended_at)
-         select $1, account.id, $2, $3, 'c', 0, $4, 0, now(), now(), now() from account where user_id = $1`,
-        [person.id, agentId, status, usedMs],
+         select $1, account.id, $2, $3, 'c', 0, $4, $5, now(), now(), now() from account where user_id = $1`,
+        [person.id, agentId, status, usedMs, chargedMs],
       )
     }
     const agent = (await person.client.call(agents.agents)).find(({ id }) => id === agentId)

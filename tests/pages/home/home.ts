@@ -39,17 +39,18 @@ export function idOfAgent(name: AgentName): string {
 /** A conversation of the past as the server lists it; each of a person began in another hour. */
 export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTranscript = false): VoiceSession {
   const charged = seconds < 10 ? 0 : seconds
+  const minutes = msToMinutes(charged * 1000)
   return {
     id: `5e550000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
     userId: subscriberMe.id,
     agentId: idOfAgent(agent),
     agentName: agent,
     agentImageUrl: `/agents/${agent.toLowerCase().replaceAll(' ', '-')}.svg`,
-    duration: msToMinutes(seconds * 1000),
-    durationSeconds: seconds,
-    minutesUsed: msToMinutes(seconds * 1000),
+    duration: minutes,
+    durationSeconds: charged,
+    minutesUsed: minutes,
     cost: talkCostDollars(charged * 1000),
-    creditsDeducted: msToMinutes(charged * 1000),
+    creditsDeducted: minutes,
     secondsCharged: charged,
     startedAt: hoursBefore(hoursAgo),
     endedAt: new Date(Date.parse(hoursBefore(hoursAgo)) + seconds * 1000).toISOString(),

@@ -54,6 +54,7 @@ test('a session has its own page: when, how long, charged, before and after (S30
   const short = talk('Mindset Coach', 1, 7)
   serveSession(server, short)
   await page.goto(`/dashboard/sessions/${short.id}`)
+  await expect(figureOf(page, 'Duration')).toHaveText('–')
   await expect(figureOf(page, 'Charged')).toHaveText('Nothing')
   await expect(main).toContainText('Under 10 seconds')
   await expect(figureOf(page, 'Before')).toHaveText('150')

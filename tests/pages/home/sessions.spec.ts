@@ -107,6 +107,26 @@ test('sessions stand twenty a page (D58)', async ({ page, server }) => {
   await expect(rows).toContainText('1:20')
 })
 
+test('calls that were not charged stand apart and are not counted (D189)', async ({ page, server }) => {
+  const free = [2, 3, 4, 5].map((hoursAgo) => talk('Sales Call Coach', hoursAgo, 7))
+  serveSessions(server, [budgetTalk, ...free])
+  await page.goto('/dashboard/sessions')
+  const main = page.getByRole('main')
+  const apart = main.locator('section').filter({ has: page.getByRole('heading', { name: 'Not charged' }) })
+  await expect(rowsOf(page).first()).toContainText('2:31')
+  await expect(main.getByRole('status')).toHaveText('1 session')
+  await expect(apart.locator('[data-session]')).toHaveCount(3)
+  await apart.getByRole('button', { name: 'Show All 4' }).click()
+  await expect(apart.locator('[data-session]')).toHaveCount(4)
+  await expect(apart).not.toContainText('0:')
+  await expectAccessible(page)
+
+  serveSessions(server, free)
+  await page.reload()
+  await expect(main.getByText('No sessions yet')).toBeVisible()
+  await expect(apart.locator('[data-session]')).toHaveCount(3)
+})
+
 test('saving every transcript is a choice, off at first, with its days; a failure leaves it as it was (D90)', async ({
   page,
   server,

@@ -59,7 +59,7 @@ export default function Minutes() {
   return (
     <Page
       title="Minutes"
-      description="Every change of your balance, and what caused it."
+      description="Every change of your balance, and what caused it. A conversation is booked when it ends."
       above={<ParentLink href={paths.account()} name="Account" />}
     >
       {read.isPending && (

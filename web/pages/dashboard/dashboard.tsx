@@ -8,6 +8,7 @@ import { BalanceBanner } from '#web/parts/balance-banner.tsx'
 import { BalanceParts, MinutesLink } from '#web/parts/balance-parts.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { useMovingBalance } from '#web/parts/use-moving-balance.ts'
 import { asksForMinutes } from '#web/parts/header-links.ts'
 import { RequestMinutes } from '#web/parts/request-minutes.tsx'
 import { paths } from '#web/paths.ts'
@@ -24,6 +25,7 @@ import { TalkTime } from './talk-time.tsx'
 /** /dashboard: what is left to talk, what was talked, and the latest sessions (S103-S110). */
 export default function Dashboard() {
   const user = useMe()
+  useMovingBalance(user?.organizationCredits ?? user?.creditBalance ?? null)
   if (!user) return null
   return (
     <Page

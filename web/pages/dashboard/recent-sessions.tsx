@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
-import { newestFirst } from './session-filters.ts'
+import { newestFirst, splitCharged } from './session-filters.ts'
 import { SessionList } from './session-list.tsx'
 
 const shownCount = 5
@@ -16,6 +16,7 @@ const shownCount = 5
 /** The five newest sessions by their start (S108-S110). */
 export function RecentSessions() {
   const list = useQuery(query(sessions))
+  const talks = list.data && splitCharged(list.data).talks
   return (
     <Card
       title="Recent Sessions"
@@ -27,12 +28,8 @@ export function RecentSessions() {
     >
       {list.isPending && <LoadingSessions count={shownCount} />}
       {list.isError && <LoadError what="your sessions" failed={list} />}
-      {list.data &&
-        (list.data.length > 0 ? (
-          <SessionList sessions={newestFirst(list.data).slice(0, shownCount)} />
-        ) : (
-          <NoSessions />
-        ))}
+      {talks &&
+        (talks.length > 0 ? <SessionList sessions={newestFirst(talks).slice(0, shownCount)} /> : <NoSessions />)}
     </Card>
   )
 }

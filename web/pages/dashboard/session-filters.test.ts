@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VoiceSession } from '#contract/voice.ts'
-import { agentsOf, findSessions, readSessionFilters } from './session-filters.ts'
+import { agentsOf, findSessions, readSessionFilters, splitCharged } from './session-filters.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
 
@@ -28,6 +28,13 @@ function session(id: string, agentName: string, daysAgo: number, hasTranscript =
 const all = [session('a', 'Coach', 20), session('b', 'Guide', 1, true), session('c', 'Coach', 40, true)]
 const ids = (address: string, words = '', found: string[] = []) =>
   findSessions(all, readSessionFilters(new URLSearchParams(address)), words, new Set(found), nowMs).map(({ id }) => id)
+
+it('calls that were not charged stand apart, the one that runs does not (D189)', () => {
+  const [charged, free, live] = [session('a', 'Coach', 1), session('b', 'Coach', 2), session('c', 'Coach', 0)]
+  Object.assign(free, { secondsCharged: 0 })
+  Object.assign(live, { secondsCharged: 0, status: 'active' })
+  expect(splitCharged([live, charged, free])).toEqual({ talks: [live, charged], free: [free] })
+})
 
 describe('the sessions that the list shows', () => {
   it('are all, the newest first, unless the address says otherwise', () => {

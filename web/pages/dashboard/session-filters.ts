@@ -52,6 +52,12 @@ export function findSessions(
   )
 }
 
+/** Calls that were not charged are no conversations: they are listed apart and counted nowhere (D189). */
+export function splitCharged(sessions: readonly VoiceSession[]): { talks: VoiceSession[]; free: VoiceSession[] } {
+  const isTalk = ({ status, secondsCharged }: VoiceSession) => status === 'active' || secondsCharged > 0
+  return { talks: sessions.filter(isTalk), free: sessions.filter((session) => !isTalk(session)) }
+}
+
 /** Sessions by their start, the newest first. */
 export function newestFirst(sessions: readonly VoiceSession[]): VoiceSession[] {
   return sessions.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))

@@ -69,17 +69,14 @@ function Figures({ session }: { session: VoiceSession }) {
       </span>
     )
   }
+  if (session.secondsCharged === 0) return null
   return (
     <p className="flex tabular max-sm:w-full max-sm:justify-between max-sm:pl-15 sm:w-32 sm:flex-col sm:items-end">
       <span className="font-medium">
         <span className="sr-only">Duration </span>
         {formatDuration(session.durationSeconds)}
       </span>
-      <span className="text-sm text-muted">{chargedText(session)}</span>
+      <span className="text-sm text-muted">{session.secondsCharged.toLocaleString('en-US')} s charged</span>
     </p>
   )
-}
-
-function chargedText({ secondsCharged }: VoiceSession): string {
-  return secondsCharged === 0 ? 'Not charged' : `${secondsCharged.toLocaleString('en-US')} s charged`
 }

@@ -84,7 +84,11 @@ function Figures({ shown }: { shown: Shown }) {
   const { balanceBefore, balanceAfter, note, endReason, secondsCharged } = shown
   return (
     <StatTiles>
-      <StatTile label="Duration" value={formatDuration(shown.durationSeconds)} note={endReason && endings[endReason]} />
+      <StatTile
+        label="Duration"
+        value={secondsCharged === 0 ? '–' : formatDuration(shown.durationSeconds)}
+        note={endReason && endings[endReason]}
+      />
       <StatTile
         label="Charged"
         value={secondsCharged === 0 ? 'Nothing' : formatDuration(secondsCharged)}

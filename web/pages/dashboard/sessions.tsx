@@ -17,8 +17,9 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { NotCharged } from './not-charged.tsx'
 import { LoadingSessions, NoSessions } from './recent-sessions.tsx'
-import { agentsOf, findSessions, periodOptions, readSessionFilters } from './session-filters.ts'
+import { agentsOf, findSessions, periodOptions, readSessionFilters, splitCharged } from './session-filters.ts'
 import { SessionList } from './session-list.tsx'
 import { TranscriptSettings } from './transcript-settings.tsx'
 
@@ -74,7 +75,9 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
     enabled: said.length >= minWordsLength,
   })
   const lines = new Map(texts.data?.map(({ sessionId, line }) => [sessionId, line]))
-  const found = findSessions(all, filters, words, new Set(lines.keys()), nowMs)
+  const { talks, free } = splitCharged(all)
+  const find = (among: readonly VoiceSession[]) => findSessions(among, filters, words, new Set(lines.keys()), nowMs)
+  const found = find(talks)
   const pageCount = Math.max(1, Math.ceil(found.length / pageSize))
   const page = Math.min(pageCount, Math.max(1, Math.floor(Number(search.get('page'))) || 1))
   const first = (page - 1) * pageSize
@@ -97,8 +100,10 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
       <Card>
         {found.length > 0 ? (
           <SessionList sessions={found.slice(first, first + pageSize)} words={words} lines={lines} />
-        ) : (
+        ) : talks.length > 0 ? (
           <NothingFound onClear={clear} />
+        ) : (
+          <NoSessions />
         )}
       </Card>
       <Pagination
@@ -106,6 +111,7 @@ function Found({ all }: { all: readonly VoiceSession[] }) {
         pageCount={pageCount}
         hrefOf={(to) => `${paths.sessions()}?${withValue(search, 'page', String(to))}`}
       />
+      <NotCharged sessions={find(free)} words={words} lines={lines} />
     </>
   )
 }

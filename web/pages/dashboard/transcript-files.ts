@@ -66,7 +66,8 @@ function asCsv(spoken: Spoken): string {
 }
 
 function whenOf({ startedAt, durationSeconds }: Spoken): string {
-  return `${formatDate(startedAt, true)}, ${formatDuration(durationSeconds)}`
+  const length = durationSeconds === 0 ? 'not charged' : formatDuration(durationSeconds)
+  return `${formatDate(startedAt, true)}, ${length}`
 }
 
 function speakerOf({ speaker }: TranscriptLine, { agentName }: Spoken): string {

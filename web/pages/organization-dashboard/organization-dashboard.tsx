@@ -7,6 +7,7 @@ import { withValue } from '#web/address-text.ts'
 import { ApiError } from '#web/api-error.ts'
 import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
+import { useMovingBalance } from '#web/parts/use-moving-balance.ts'
 import { BalanceBanner } from '#web/parts/balance-banner.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
@@ -32,6 +33,7 @@ export default function OrganizationDashboard() {
   const [search] = useSearchParams()
   const user = useMe()
   const scope = readScope(search)
+  useMovingBalance(user?.organizationCredits ?? null)
   const overview = useQuery(query(organizationOverview, { query: scope }))
   if (!user) return null
   if (overview.data) {

@@ -1,0 +1,29 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { SessionList } from './session-list.tsx'
+
+/** There may be many, and hardly anybody looks for them. */
+const shownCount = 3
+
+/** Calls that cost nothing, apart from the conversations: they count in no figure (D189). */
+export function NotCharged({ sessions, ...found }: ComponentProps<typeof SessionList>) {
+  const [isAll, setAll] = useState(false)
+  if (sessions.length === 0) return null
+  return (
+    <Card
+      title="Not charged"
+      description="Calls that did not begin, took less than 10 seconds, or where the agent could not be heard. They count in no figure."
+      aside={
+        sessions.length > shownCount &&
+        !isAll && (
+          <Button variant="secondary" size="dense" onClick={() => setAll(true)}>
+            Show All {sessions.length}
+          </Button>
+        )
+      }
+    >
+      <SessionList sessions={isAll ? sessions : sessions.slice(0, shownCount)} {...found} />
+    </Card>
+  )
+}
