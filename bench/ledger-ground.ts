@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { gatewayLockClass } from '#server/domain/voice-sessions.ts'
 
 const people = 20_000
 export const gatewayId = 1
@@ -37,7 +36,5 @@ export async function prepareGround(owner: pg.Client): Promise<Ground> {
     from account`,
   )
   const { rows: agents } = await owner.query<{ id: string }>('select id from agent limit 1')
-  // So that the sweeper takes the bench for a living gateway and leaves its conversations alone.
-  await owner.query('select pg_advisory_lock($1, $2)', [gatewayLockClass, gatewayId])
   return { payers, agentId: agents[0]?.id ?? '', rows: people }
 }

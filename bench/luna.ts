@@ -9,6 +9,8 @@ export interface BenchedLuna {
   databaseUrl: string
   /** What its server runs with, the port excepted. */
   env: Record<string, string>
+  /** Ends its server alone: nobody looks at what is written into the database from then on. */
+  stopServer: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -25,6 +27,7 @@ export async function startLuna(): Promise<BenchedLuna> {
     url,
     env,
     databaseUrl: surroundings.env.DATABASE_URL ?? '',
+    stopServer: server.stop,
     stop: async () => {
       await server.stop()
       await surroundings.stop()
