@@ -1,9 +1,11 @@
 import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/purchases.ts'
+import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { fillCard } from '../../kit/card-form.ts'
 import { expectRow } from '../../kit/toasts.ts'
-import { toastOf, watchRequests } from '../../kit/watch.ts'
+import { closeToasts, toastOf, watchRequests } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
+import { visa } from '../account/account.ts'
 import { boughtMe, creditPayment, expectPaid, serveDashboard, servePackages, watchPaying } from './payments.ts'
 
 const plans = [
@@ -25,6 +27,9 @@ test.beforeEach(({ server, as, provider }) => {
   serveDashboard(server)
   creditPayment(server, boughtMe(60), { creditsAdded: 60, monthlyCreditsAdded: 0 })
 })
+
+// The checker tries a style of its own.
+test.use({ expectedNoise: checkerNoise })
 
 test('four plans with their figures, and the balance (S009, S089, S289-S293)', async ({ page }) => {
   await page.goto('/checkout')
@@ -148,6 +153,44 @@ test('a bank that asks first: rejected says why and gives nothing, approved adds
     said: '60 minutes were added to your balance.',
   })
   await expect(page.getByRole('banner')).toContainText('210 minutes')
+})
+
+test('the kept card pays with one press, and another one can be typed (S158, D49)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  servePackages(server, provider, { card: visa, magicId: 'pm_card_visa' })
+  await watchPaying(page)
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  const kept = page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
+  await expect(kept).toBeEnabled()
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await fillCard(page, '4000000000009995')
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await expectRow(page, 'S253', 'Your card has insufficient funds.')
+  await closeToasts(page)
+  await page.getByRole('button', { name: 'Back to Visa ending in 4242' }).click()
+  await expectPaid(page, server, { pay: () => kept.click(), said: '60 minutes were added to your balance.' })
+})
+
+test('a kept card that the bank refuses says why, and another one is one press away (S253)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  servePackages(server, provider, { card: visa, magicId: 'pm_card_chargeCustomerFail' })
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Choose Uplift' }).click()
+  await page.getByRole('button', { name: 'Pay $25.00 with Visa ending in 4242' }).click()
+  await expectRow(page, 'S253', 'Your card was declined.')
+  await expect(page.getByText('Your card was not charged')).toBeVisible()
+  expect(server.asked(processPaymentSuccess)).toEqual([])
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
 test('a payment that cannot be set up says so and stays at the plans (S252)', async ({ page, server }) => {

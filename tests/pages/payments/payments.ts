@@ -19,9 +19,9 @@ import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import type { Provider } from '../provider.ts'
-import { visa } from '../account/account.ts'
 
-type Summary = Answer<typeof createPaymentIntent>['summary']
+type Opened = Answer<typeof createPaymentIntent>
+type Summary = Opened['summary']
 
 /** The subscriber with bought minutes more. */
 export function boughtMe(minutes: number): Me {
@@ -46,17 +46,22 @@ export const accessSummary = {
   monthlyMinutes: 30,
 } satisfies Summary
 
-/** Answers what the checkout of a subscriber asks for, with a real payment at the provider. */
-export function servePackages(server: FakeServer, provider: Provider): void {
+/** Answers what the checkout of a subscriber asks for, with a real payment at the provider and the kept card, if any. */
+export function servePackages(
+  server: FakeServer,
+  provider: Provider,
+  kept: { card: Opened['card']; magicId: string } | null = null,
+): void {
   server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
   server.answer(createPaymentIntent, async ({ body: { tier } }) => {
     if (!(tier in packages)) throw new Error(`No package for people: ${tier}`)
     const chosen = packages[tier as PackageTier]
+    const opened = kept && (await provider.openKeptPayment(chosen.priceCents, kept.magicId))
     return {
-      clientSecret: await provider.openPayment(chosen.priceCents),
+      clientSecret: opened?.clientSecret ?? (await provider.openPayment(chosen.priceCents)),
       summary: packageSummary(chosen.tier),
-      card: visa,
-      paymentMethodId: 'pm_1',
+      card: kept?.card ?? null,
+      paymentMethodId: opened?.paymentMethodId ?? null,
       organizationName: null,
     }
   })

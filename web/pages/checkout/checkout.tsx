@@ -17,6 +17,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AskAdmins } from './ask-admins.tsx'
 import { Balance } from './balance.tsx'
+import { keptCard } from './kept-card.ts'
 import { PoolPurchase } from './pool-purchase.tsx'
 import { ResumePayment } from './resume-payment.tsx'
 
@@ -46,6 +47,7 @@ function Purchase({ user }: { user: Me }) {
         kind="purchase"
         user={user}
         opened={opened}
+        keptCard={keptCard(opened)}
         back={{ label: 'Back to Plans', onBack: () => setOpened(null) }}
       />
     </Page>

@@ -5,14 +5,12 @@ import type { Me } from '#contract/people.ts'
 import { createPaymentIntent } from '#contract/purchases.ts'
 import { useCall } from '#web/api.ts'
 import { useStepFocus } from '#web/navigation.ts'
-import { cardName } from '#web/parts/card-name.ts'
-import { payLabel } from '#web/parts/order-summary.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { PaymentStep } from '#web/parts/payment-step.tsx'
-import type { KeptCard } from '#web/parts/ways-to-pay.tsx'
 import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Balance } from './balance.tsx'
+import { keptCard } from './kept-card.ts'
 import { PoolHead } from './pool-head.tsx'
 import { PoolPackages, poolPackageNameId } from './pool-packages.tsx'
 
@@ -39,10 +37,6 @@ export function PoolPurchase({ user, organization }: Props) {
       />
     </Page>
   )
-}
-
-function keptCard({ card, paymentMethodId, summary }: Answer<typeof createPaymentIntent>): KeptCard | null {
-  return card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: payLabel(summary) } : null
 }
 
 interface PlansProps extends Props {
