@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { organizationId } from './organizations.ts'
-import { tooManyPayments } from './purchases.ts'
+import { chosenAnew, tooManyPayments } from './purchases.ts'
 import { subscriptionEnd } from './subscription.ts'
 
 /** How the subscription of an organization ends, goes on, and begins again (D129), as that of a person does (D41, D7). */
@@ -52,6 +52,7 @@ export const reactivateOrganization = call('POST /api/organizations/:organizatio
   errors: {
     already_active: [409, 'The subscription is already active.'],
     invoice_open: [409, 'An invoice is open. Please pay that one.'],
+    chosen_anew: chosenAnew,
     no_plan: [409, 'This organization has not ordered a package yet.'],
     switched_off: switchedOff,
     too_many_payments: tooManyPayments,

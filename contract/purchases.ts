@@ -13,6 +13,11 @@ const tierField = z.enum(packageTiers, { error: chooseOne })
 const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
 /** So that nobody tries out stolen cards here. */
 export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
+/** Several choices at once: the last one asked for stays (D34). */
+export const chosenAnew = [
+  409,
+  'Something else was chosen after this. Please choose again what you want to pay.',
+] as const
 const unavailable = [503, 'Please try again or contact support.'] as const
 
 /** What the pay button shows: the server's own figures, in dollars (D29, D33). */
@@ -35,6 +40,7 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
     price_changed: priceChanged,
     already_subscribed: [409, 'Your subscription is already active.'],
     invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    chosen_anew: chosenAnew,
     too_many_payments: tooManyPayments,
     payment_unavailable: unavailable,
   },
@@ -91,6 +97,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
     invalid_tier: [400, 'Please choose the starter plan'],
     price_changed: priceChanged,
     invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    chosen_anew: chosenAnew,
     too_many_payments: tooManyPayments,
     payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
   },

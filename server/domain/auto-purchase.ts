@@ -122,3 +122,11 @@ export async function readFacts(read: Read, accountId: string, at: Date): Promis
   const { balanceMs = 0, isOnHold = false } = outlook ?? {}
   return { balanceMs, isOnHold, card, stripeCustomerId, owner, spentCents }
 }
+
+/** Automatic purchases that were begun before `before` (real time) and have come to no end. */
+export function listStuckAttempts(read: Read, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
+  return read`
+    select id as checkout_id, account_id from checkout
+    where kind = 'auto' and status = 'open' and not needs_confirmation and uuid_extract_timestamp(id) < ${before}
+    order by id limit 1000`
+}

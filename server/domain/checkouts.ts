@@ -72,7 +72,15 @@ export async function findUnbookedStart(read: Read, subscriptionId: string): Pro
   return row?.id ?? null
 }
 
+/** An id for a first payment that is asked for now: of two, the later one is the greater text. */
+export async function drawStartId(read: Read): Promise<string> {
+  const [drawn] = await read<{ id: string }>`select uuidv7() as id`
+  if (!drawn) throw new Error('The database made no id')
+  return drawn.id
+}
+
 export interface NewStart {
+  id: string
   accountId: string
   userId: string
   /** Null opens the subscription alone. */
@@ -82,14 +90,16 @@ export interface NewStart {
 }
 
 /** Opens the first payment; the one that a parallel request opened meanwhile is taken instead. */
-export async function openStart(tx: Tx, { accountId, userId, package: bought, plan, at }: NewStart): Promise<void> {
+export async function openStart(tx: Tx, start: NewStart): Promise<void> {
+  const { id, accountId, userId, package: bought, plan, at } = start
   await tx`
-    insert into checkout (account_id, user_id, kind, tier, amount_cents, package_name, package_cents, package_minutes,
-      bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes, created_at)
-    values (${accountId}, ${userId}, ${bought ? 'combined' : 'subscription'}, ${bought?.tier ?? platformAccess.tier},
-      ${(bought?.priceCents ?? 0) + plan.priceCents}, ${bought?.name}, ${bought?.priceCents}, ${bought?.minutes},
-      ${bought?.bonusMinutes ?? 0}, ${plan.tier}, ${plan.name}, ${plan.priceCents}, ${plan.minutes}, ${at})
-    on conflict (account_id) where kind in ('combined', 'subscription') and status = 'open' do nothing`
+    insert into checkout (id, account_id, user_id, kind, tier, amount_cents, package_name, package_cents,
+      package_minutes, bonus_minutes, plan_tier, plan_name, plan_cents, plan_minutes, created_at)
+    values (${id}, ${accountId}, ${userId}, ${bought ? 'combined' : 'subscription'},
+      ${bought?.tier ?? platformAccess.tier}, ${(bought?.priceCents ?? 0) + plan.priceCents}, ${bought?.name},
+      ${bought?.priceCents}, ${bought?.minutes}, ${bought?.bonusMinutes ?? 0}, ${plan.tier}, ${plan.name},
+      ${plan.priceCents}, ${plan.minutes}, ${at})
+    on conflict do nothing`
 }
 
 /** Opens the payment of one package, by the person or (`auto`) without them; null while an automatic one is open. */
@@ -228,14 +238,6 @@ export async function readOpenedAt(read: Read, checkoutId: string): Promise<Date
     select uuid_extract_timestamp(id) as opened_at from checkout where id = ${checkoutId}`
   if (!row) throw new Error(`No checkout ${checkoutId}`)
   return row.openedAt
-}
-
-/** Automatic purchases that were begun before `before` (real time) and have come to no end. */
-export function listStuckAttempts(read: Read, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
-  return read`
-    select id as checkout_id, account_id from checkout
-    where kind = 'auto' and status = 'open' and not needs_confirmation and uuid_extract_timestamp(id) < ${before}
-    order by id limit 1000`
 }
 
 /** Takes the checkout for booking; false when another call has booked it already. */

@@ -1,5 +1,11 @@
 import { answersFor } from '../domain/account-owner.ts'
-import { findAutoPurchase, lockAutoPurchase, readFacts, storeAutoPurchase } from '../domain/auto-purchase.ts'
+import {
+  findAutoPurchase,
+  listStuckAttempts,
+  lockAutoPurchase,
+  readFacts,
+  storeAutoPurchase,
+} from '../domain/auto-purchase.ts'
 import {
   declined,
   dueAgain,
@@ -13,7 +19,6 @@ import {
   type Checkout,
   endAutomatic,
   findCheckout,
-  listStuckAttempts,
   readOpenedAt,
   refuseAutomatic,
   setAutomaticPayment,

@@ -5,6 +5,7 @@ import type { PackageTier } from '#contract/prices.ts'
 import type { Pool } from '../domain/account-owner.ts'
 import {
   type Checkout,
+  drawStartId,
   findOpenStart,
   openPackage,
   openStart,
@@ -23,13 +24,16 @@ import { fulfil } from './fulfil.ts'
 
 export type StartResult =
   | { state: 'open'; clientSecret: string; checkout: Checkout }
-  | { state: 'already_subscribed' | 'invoice_open' }
+  /** `chosen_anew`: something else was asked for after it, and that is what is open. */
+  | { state: 'already_subscribed' | 'invoice_open' | 'chosen_anew' }
 
 /** A replaced, an expired and a fresh checkout follow each other; more only while one person asks many times at once. */
 const maxSteps = 8
 
 /** A first payment as it is wanted now. */
 export interface WantedStart {
+  /** Drawn when it was asked for: of two choices, the greater one stays. */
+  id: string
   accountId: string
   userId: string
   package: AgreedPackage | null
@@ -47,11 +51,13 @@ export async function openStartPurchase(
 ): Promise<StartResult> {
   const refusal = refuseSecond(person.subscriptionStatus)
   if (refusal) return refusal
+  const id = await drawStartId(services.database.read)
   const customerId = await ensureCustomer(services, person)
   const { accountId } = person
   const bought = choice && (await offerTo(services.database.read, accountId, choice))
   const plan = offerAccess()
   return openFirstPayment(services, {
+    id,
     accountId,
     userId: person.id,
     package: bought,
@@ -63,11 +69,11 @@ export async function openStartPurchase(
 
 /**
  * Opens the first payment of a subscription. A repeated call takes up the open one, another choice replaces it; two
- * never exist side by side (D34, D35).
+ * never exist side by side, and of several choices at once the last one asked for stays (D34, D35).
  */
 export async function openFirstPayment(services: Services, wanted: WantedStart): Promise<StartResult> {
   const { database, clock } = services
-  const { accountId, userId, package: bought, plan } = wanted
+  const { id, accountId, userId, package: bought, plan } = wanted
   for (let step = 0; step < maxSteps; step++) {
     const checkout = await findOpenStart(database.read, accountId)
     if (!checkout) {
@@ -76,7 +82,7 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
       const refusal = refuseSecond(current?.subscriptionStatus ?? null)
       if (refusal) return refusal
       const at = clock.now()
-      await database.write((tx) => openStart(tx, { accountId, userId, package: bought, plan, at }))
+      await database.write((tx) => openStart(tx, { id, accountId, userId, package: bought, plan, at }))
       continue
     }
     // One that was opened before the list changed would charge or give something else than is shown now.
@@ -86,6 +92,7 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
       throw new Error(`The provider asks ${opened.amountCents} cents for checkout ${checkout.id}, not our price`)
     }
     if (opened) return { state: 'open', clientSecret: opened.clientSecret, checkout }
+    if (!isWanted && checkout.id > id) return { state: 'chosen_anew' }
     if ((await giveUp(services, checkout)) === 'was_paid') return { state: 'already_subscribed' }
   }
   throw new PaymentsUnavailable(`No first payment could be opened for account ${accountId}`)

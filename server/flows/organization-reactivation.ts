@@ -1,4 +1,5 @@
 import type { Membership } from '../domain/memberships.ts'
+import { drawStartId } from '../domain/checkouts.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
 import { isCanceledByAdmin } from '../domain/organization-state.ts'
 import { findPayer } from '../domain/payers.ts'
@@ -23,6 +24,7 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
   const { organizationId, accountId, isActive } = pool
   // Money would not bring it back.
   if (!isActive || (await isCanceledByAdmin(database.read, accountId))) return { state: 'switched_off' }
+  const id = await drawStartId(database.read)
   const [order, plan, quote, payer] = await Promise.all([
     findRegistration(database.read, { organizationId }),
     findPlan(database.read, accountId),
@@ -33,15 +35,16 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
   if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
   const { monthly } = itemsOf({ ...order, userCount: quote.nextUsers })
   const result = await openFirstPayment(services, {
+    id,
     accountId,
     userId,
     package: null,
     plan,
     customerId,
-    open: ({ id }) =>
+    open: (checkout) =>
       payments.openOrganizationSubscription({
         registrationId: order.id,
-        attempt: `again:${id}`,
+        attempt: `again:${checkout.id}`,
         customerId,
         monthly,
         oneTime: [],

@@ -55,8 +55,8 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       const retryAfterSeconds = await countOpening(services, person.id)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
       const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
-      if (result.state === 'invoice_open') throw fail('invoice_open')
-      if (result.state !== 'open') return { message: 'Your subscription is already active.' }
+      if (result.state === 'already_subscribed') return { message: 'Your subscription is already active.' }
+      if (result.state !== 'open') throw fail(result.state)
       const { clientSecret, checkout } = result
       return { clientSecret, message: `${name} is ready to be paid.`, summary: summaryOf(checkout) }
     },

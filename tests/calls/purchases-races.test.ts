@@ -127,20 +127,44 @@ describe('the open first payment (D34)', () => {
     expect(await subscriptionsOf(person)).toEqual(['incomplete'])
   })
 
-  it.each([1, 2, 3])('is one at most when packages are changed at once (round %d)', async () => {
+  it.each([1, 2, 3])('of three packages asked at once is the last one asked for (D34, round %d)', async () => {
     const person = await registered(world)
-    const tiers: PackageTier[] = ['launch', 'uplift', 'launch', 'uplift']
+    const tiers: PackageTier[] = ['launch', 'uplift', 'navigate']
     const replies = await Promise.all(tiers.map((tier) => openFirst(person, tier)))
-    for (const reply of replies) expect([200, 503]).toContain(reply.status)
-    expect(replies.some((reply) => reply.status === 200)).toBe(true)
-    expect((await subscriptionsOf(person)).filter((status) => status === 'incomplete').length).toBeLessThanOrEqual(1)
-    expect((await openCheckouts(person)).length).toBeLessThanOrEqual(1)
-    // Whatever came out of it, only one of all secrets can still be paid, and it is credited once.
-    for (const reply of replies) {
-      if (reply.status === 200) await succeed(person, await payWithCard(world, reply.body.clientSecret))
+    const opened = replies.flatMap(({ status, body }) => (status === 200 ? [body.clientSecret] : []))
+    for (const { status, body } of replies) {
+      if (status !== 200) expect([status, body.code]).toEqual([409, 'chosen_anew'])
     }
-    expect((await subscriptionsOf(person)).filter((status) => status === 'active').length).toBeLessThanOrEqual(1)
-    expect((await person.client.call(purchases.purchases)).length).toBeLessThanOrEqual(1)
+    const [open, ...others] = await openCheckouts(person)
+    expect([replies.some(({ status }) => status === 200), others]).toEqual([true, []])
+    expect((await subscriptionsOf(person)).filter((status) => status === 'incomplete')).toHaveLength(1)
+    // Of all that was answered, only what is open can still be paid, and it is credited once.
+    for (const secret of opened) await succeed(person, await payWithCard(world, secret))
+    expect((await person.client.call(purchases.purchases)).map(({ tier }) => tier)).toEqual([open?.tier])
+    expect((await subscriptionsOf(person)).filter((status) => status === 'active')).toHaveLength(1)
+  })
+
+  it('is the one asked for last, also when the one before takes longer at the provider (D34)', async () => {
+    const person = await registered(world)
+    const asked = await findPerson(world.services.database.read, person.id)
+    if (!asked) throw new Error('The person is gone')
+    const { payments } = world.services
+    const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: typeof payments.openSubscription = async (order) => {
+      reached.resolve()
+      await release.promise
+      return payments.openSubscription(order)
+    }
+    const services = { ...world.services, payments: { ...payments, openSubscription: slow } }
+    const before = openStartPurchase(services, asked, 'launch')
+    await reached.promise
+    const last = await openFirst(person, 'ascend')
+    release.resolve()
+    expect([last.status, await before]).toEqual([200, { state: 'chosen_anew' }])
+    expect(await openCheckouts(person)).toEqual([{ tier: 'ascend' }])
+    expect((await subscriptionsOf(person)).filter((status) => status === 'incomplete')).toHaveLength(1)
+    const paid = await succeed(person, await payWithCard(world, last.body.clientSecret))
+    expect(paid.body).toMatchObject({ creditsAdded: 600 })
   })
 })
 
