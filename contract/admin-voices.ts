@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { voiceKey } from './agent-fields.ts'
 import { call } from './call.ts'
 import { isoTime } from './people.ts'
 import { startSession } from './voice.ts'
@@ -40,7 +39,7 @@ export const adminVoices = call('GET /api/admin/voices', {
 export const readVoiceSample = call('GET /api/admin/voices/:id/sample', {
   who: 'admin',
   summary: 'A sentence in this voice, made once and kept (D186).',
-  params: { id: voiceKey },
+  params: { id: z.string().check(z.maxLength(40)) },
   /** A WAV file in base64. */
   answer: z.object({ wavBase64: z.string() }),
   errors: {

@@ -36,7 +36,7 @@ test('a fresh address that reaches the wrong server is refused and harms nothing
   expect(await upgradeStatus(signedUrl)).toBe(401)
   const ended = await anaAtOne.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
   expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
-  expect(ended.duration).toBeGreaterThan(0.06)
+  expect((await endedRow(rig, talk.id)).used_ms).toBeGreaterThanOrEqual(4000)
 })
 
 test('a conversation can be ended at the other server; the one that carries it does so at once (D74)', async () => {
