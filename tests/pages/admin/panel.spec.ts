@@ -85,7 +85,7 @@ test('an agent can be saved from anywhere in its long form', async ({ page, serv
   const dialog = await openCreate(page)
   const save = dialog.getByRole('button', { name: 'Create Agent' })
   await expect(save).toBeInViewport({ ratio: 1 })
-  await dialog.getByLabel('ElevenLabs voice ID').scrollIntoViewIfNeeded()
+  await dialog.getByLabel('Voice', { exact: true }).scrollIntoViewIfNeeded()
   await expect(save).toBeInViewport({ ratio: 1 })
   // What has the focus is not behind the buttons.
   await dialog.getByLabel('First message').focus()
