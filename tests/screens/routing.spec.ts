@@ -8,7 +8,7 @@ test('the demo people sign in and come to their homes, or back to the private ad
   for (const [email, home] of [
     ['admin@luna.test', '/dashboard'],
     ['ana@luna.test', '/marketplace'],
-    ['new@luna.test', '/register?step=payment'],
+    ['new@luna.test', '/register?step=package'],
   ] as const) {
     await page.goto('/login')
     await signIn(page, email, 'luna-demo-1')
