@@ -6,6 +6,7 @@ import { hasAccess, isPresent } from './domain/access.ts'
 import { chooseContext, findContext, findMembership, type Membership } from './domain/memberships.ts'
 import { touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
+import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
 import { touchSession } from './session.ts'
@@ -91,19 +92,15 @@ function rolesOf(who: OrganizationWho): readonly OrganizationRole[] {
 }
 
 /**
- * Refuses a write that another site makes (D16). Browsers mark requests with Sec-Fetch-Site; where that is missing,
- * the Origin must be this host. Requests without both come from no browser and carry no foreign cookie.
+ * Refuses a write that another site makes (D16). Browsers mark requests with Sec-Fetch-Site and tell their Origin, which
+ * must be ours. Requests without both come from no browser and carry no foreign cookie.
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refusals.badOrigin()
   const { origin } = request.headers
-  if (origin === undefined || hostOf(origin) === request.host) return
-  // A proxy may rewrite the Host header; the configured address is ours all the same.
-  if (publicUrl === null || hostOf(origin) !== hostOf(publicUrl)) throw refusals.badOrigin()
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null
+  if (origin === undefined) return
+  const { localAddress } = request.socket
+  if (!isOwnOrigin(origin, { host: request.host, localAddress }, publicUrl)) throw refusals.badOrigin()
 }

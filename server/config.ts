@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { isLoopback } from './own-address.ts'
 
 /** The only reader of the environment. Every fault is listed at once; see .env.example for what each variable does. */
 
@@ -33,6 +34,8 @@ const environment = z.object({
   STANDINS_SMTP_PORT: z.optional(z.coerce.number()),
   STANDINS_WEBHOOK_SECRET: z.optional(text),
   STANDINS_VOICE_WEBHOOK_SECRET: z.optional(text),
+  // Set by scripts/lib/cluster.mjs: the trusted proxy is its own balancer, on this machine and with nothing before it.
+  OWN_BALANCER: z.optional(z.literal('1')),
 })
 
 type Environment = z.output<typeof environment>
@@ -67,6 +70,8 @@ export interface Config {
   standinsUrl: string | null
   /** Whether any stand-in is in use. */
   demo: boolean
+  /** Whether others than this machine may reach the stand-ins (D182). */
+  standinsForAll: boolean
   /** Whether all three services are stand-ins: only then demo people exist. */
   demoPeople: boolean
   /** Multiplies every rate limit; 1 in live mode. */
@@ -116,11 +121,7 @@ function findFaults(values: Environment): string[] {
   if (!values.DATABASE_URL) faults.push('DATABASE_URL: missing (npm start sets it when it runs its own PostgreSQL)')
   if (values.STANDINS === 'off') faults.push(...missing.map((key) => `${key}: required because STANDINS is off`))
   const demo = missing.length > 0
-  if (demo && values.STANDINS === 'auto' && !isLoopback(values.HOST)) {
-    faults.push(
-      `HOST: stand-ins are in use (${missing.join(', ')} missing), so only loopback is allowed; set the keys, or STANDINS=demo on purpose`,
-    )
-  }
+  if (demo && values.STANDINS === 'auto') faults.push(...findExposure(values, missing))
   if (demo && values.STANDINS !== 'off' && !values.STANDINS_URL) {
     faults.push('STANDINS_URL: missing (npm start sets it when it runs the stand-ins)')
   }
@@ -134,15 +135,31 @@ function findFaults(values: Environment): string[] {
       'TRUST_PROXY: required with an https PUBLIC_URL, else no Secure cookie is set (number of proxies, or their addresses)',
     )
   }
+  if (!demo && !values.PUBLIC_URL?.startsWith('https:') && !isLoopbackUrl(values.PUBLIC_URL)) {
+    faults.push('PUBLIC_URL: an https address is required in live mode (or a loopback one, to try it on this machine)')
+  }
   return faults
+}
+
+/** Mailbox, card outcomes and clock of the stand-ins are open to whoever reaches them: others only on purpose (D182). */
+function findExposure({ HOST, PUBLIC_URL, TRUST_PROXY, OWN_BALANCER }: Environment, missing: string[]): string[] {
+  const why = `stand-ins are in use (${missing.join(', ')} missing)`
+  const way = 'set the keys, or STANDINS=demo on purpose'
+  const faults: string[] = []
+  if (!isLoopback(HOST)) faults.push(`HOST: ${why}, so only loopback is allowed; ${way}`)
+  if (PUBLIC_URL && !isLoopbackUrl(PUBLIC_URL)) faults.push(`PUBLIC_URL: ${why}, so only loopback is allowed; ${way}`)
+  if (TRUST_PROXY && TRUST_PROXY !== 'false' && !OWN_BALANCER) {
+    faults.push(`TRUST_PROXY: ${why}, so no proxy may stand in front; ${way}`)
+  }
+  return faults
+}
+
+function isLoopbackUrl(address: string | undefined): boolean {
+  return address !== undefined && isLoopback(new URL(address).hostname)
 }
 
 function missingKeys(values: Environment): string[] {
   return (['STRIPE_SECRET_KEY', 'ELEVENLABS_API_KEY', 'SMTP_URL'] as const).filter((key) => !values[key])
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function toConfig(values: Environment): Config {
@@ -165,6 +182,7 @@ function toConfig(values: Environment): Config {
       : { mode: 'standin' as const, url: `smtp://127.0.0.1:${values.STANDINS_SMTP_PORT ?? 0}`, from: values.MAIL_FROM },
     standinsUrl: demo ? standins : null,
     demo,
+    standinsForAll: values.STANDINS === 'demo',
     demoPeople: missing.length === 3,
     rateLimitFactor: demo ? values.RATE_LIMIT_FACTOR : 1,
     logLevel: values.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+import { isLoopbackHost } from './own-address.ts'
 
 /**
  * Address of the site for links that leave it. A configured PUBLIC_URL always wins: the Host header is what a stranger
@@ -10,7 +11,7 @@ export function siteUrl(config: Config, request: FastifyRequest): string {
 }
 
 function loopbackHost(host: string, config: Config): string {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host) ? host : `${config.host}:${config.port}`
+  return isLoopbackHost(host) ? host : `${config.host}:${config.port}`
 }
 
 /** One-time address of a conversation, and the number of the process that carries it. */

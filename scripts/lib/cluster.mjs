@@ -14,7 +14,7 @@ const restartMs = 1000
  */
 export async function startCluster({ count, host = '127.0.0.1', port, env, graceMs = usualGraceMs }) {
   // Each server refuses this of its own address, which is always loopback here.
-  if (env.STANDINS_URL && process.env.STANDINS !== 'demo' && !/^(127\.|localhost$|::1$)/.test(host)) {
+  if (env.STANDINS_URL && process.env.STANDINS !== 'demo' && !/^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)) {
     throw new Error(`HOST ${host}: stand-ins are in use, so only loopback is allowed; set the keys, or STANDINS=demo`)
   }
   const trusted = process.env.TRUST_PROXY ?? ''
@@ -26,6 +26,7 @@ export async function startCluster({ count, host = '127.0.0.1', port, env, grace
     HOST: '127.0.0.1',
     PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${balancer.port}`,
     TRUST_PROXY: trustOneMore(isBehindProxy ? trusted : '0'),
+    ...(isBehindProxy ? {} : { OWN_BALANCER: '1' }),
   }
   const running = new Set()
   let isStopping = false

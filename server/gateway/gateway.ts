@@ -5,12 +5,14 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret } from '../domain/secrets.ts'
 import { readSettings } from '../domain/settings.ts'
 import { endChannel, gatewayLockClass, type OpenedSession, openWithToken } from '../domain/voice-sessions.ts'
 import type { LiveConversations } from '../flows/live-conversations.ts'
 import type { Metrics } from '../metrics.ts'
+import { isOwnOrigin, mayReachStandins } from '../own-address.ts'
 import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
 import { LineChecks, lineCheckPath } from './line-check.ts'
@@ -66,7 +68,7 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
       server.on('upgrade', (request, socket, head) => {
         socket.on('error', () => socket.destroy())
         if (isDraining) return refuse(socket, 503)
-        if (passToStandins(gateway.config.standinsUrl, passed, request, socket, head)) return
+        if (passToStandins(gateway.config, passed, request, socket, head)) return
         if (request.url === lineCheckPath) {
           if (isForeign(request, gateway.config.publicUrl)) return refuse(socket, 403)
           if (checks.isFull) return refuse(socket, 503)
@@ -129,11 +131,9 @@ function carry(gateway: GatewayServices, { session, maxMinutes }: Opened, client
 
 /** Foreign pages are refused; a client that is no browser sends no Origin, and the unused token is its proof (D79). */
 function isForeign(request: IncomingMessage, publicUrl: string | null): boolean {
-  const { origin } = request.headers
-  if (origin === undefined) return false
-  if (!URL.canParse(origin)) return true
-  const { host } = new URL(origin)
-  return host !== request.headers.host && host !== (publicUrl && new URL(publicUrl).host)
+  const { origin, host } = request.headers
+  const { localAddress } = request.socket
+  return origin !== undefined && !isOwnOrigin(origin, { host, localAddress }, publicUrl)
 }
 
 const statusTexts: Record<number, string> = {
@@ -151,13 +151,17 @@ function refuse(socket: Duplex, status: number): void {
 
 /** Joins a socket of the stand-in voice with its process, byte by byte; false when the path is another. */
 function passToStandins(
-  standinsUrl: string | null,
+  { standinsUrl, standinsForAll }: Config,
   passed: Set<Duplex>,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): boolean {
   if (!standinsUrl || !request.url?.startsWith('/standins/')) return false
+  if (!mayReachStandins(standinsForAll, request)) {
+    refuse(socket, 404)
+    return true
+  }
   const { hostname, port } = new URL(standinsUrl)
   const upstream = net.connect(Number(port), hostname, () => {
     const lines = [`${request.method} ${(request.url ?? '').replace(/^\/standins/, '')} HTTP/1.1`]

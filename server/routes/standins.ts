@@ -1,6 +1,8 @@
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { mayReachStandins } from '../own-address.ts'
+import { refusals } from '../problem.ts'
 import { isHttps } from '../site-url.ts'
 import type { Services } from '../services.ts'
 
@@ -11,7 +13,11 @@ const controlState = z.object({ clockOffsetMs: z.number() })
  * is in use. Their sockets are passed on by the upgrade dispatcher, not here.
  */
 export async function standinRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { standinsForAll } = services.config
   const upstream = services.config.standinsUrl ?? ''
+  app.addHook('onRequest', async (request) => {
+    if (!mayReachStandins(standinsForAll, request.raw)) throw refusals.notFound()
+  })
   await followClock(services, upstream)
   await app.register(proxy, {
     upstream,

@@ -8,7 +8,7 @@ import { openWorld, type World } from '../world.ts'
 /** Limits as in production; what comes from elsewhere says so through a trusted proxy. */
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' })
+  world = await openWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
 })
 afterAll(() => world.close())
 

@@ -148,6 +148,37 @@ describe('starting (DESIGN 3)', () => {
     )
   })
 
+  it('refuses a public address and a proxy while a stand-in is in use, unless on purpose (D182 [S])', () => {
+    const env = {
+      DATABASE_URL: 'postgres://x',
+      DATA_DIR: world.services.config.dataDirectory,
+      STANDINS_URL: 'http://127.0.0.1:1',
+    }
+    const exposed: [Record<string, string>, RegExp][] = [
+      [{ PUBLIC_URL: 'http://luna.example' }, /PUBLIC_URL.*loopback/],
+      [{ PUBLIC_URL: 'http://127.evil.test' }, /PUBLIC_URL.*loopback/],
+      [{ PUBLIC_URL: 'https://luna.example', TRUST_PROXY: '1' }, /PUBLIC_URL.*loopback[^]*TRUST_PROXY.*proxy/],
+      [{ TRUST_PROXY: '1' }, /TRUST_PROXY.*proxy/],
+      [{ TRUST_PROXY: '127.0.0.1' }, /TRUST_PROXY.*proxy/],
+      [{ HOST: '127.evil.test' }, /HOST.*loopback/],
+      // One stand-in is enough.
+      [{ TRUST_PROXY: '1', ELEVENLABS_API_KEY: 'x', SMTP_URL: 'smtp://mail.example' }, /STRIPE_SECRET_KEY missing/],
+    ]
+    for (const [more, fault] of exposed) {
+      expect(() => readConfig({ ...env, ...more })).toThrow(fault)
+      expect(readConfig({ ...env, ...more, STANDINS: 'demo' })).toMatchObject({ demo: true, standinsForAll: true })
+    }
+    const loopback: Record<string, string>[] = [
+      { PUBLIC_URL: 'http://localhost:3000' },
+      { PUBLIC_URL: 'http://127.0.0.1' },
+      { PUBLIC_URL: 'http://[::1]:3000', HOST: '::1' },
+      { TRUST_PROXY: 'false' },
+      // A balancer of our own in front, with nothing before it (npm run start:cluster).
+      { TRUST_PROXY: '1', OWN_BALANCER: '1' },
+    ]
+    for (const more of loopback) expect(readConfig({ ...env, ...more })).toMatchObject({ standinsForAll: false })
+  })
+
   it('refuses https without a trusted proxy, and ignores looser limits in live mode (D15 [S], D13 [S])', () => {
     const live = {
       DATABASE_URL: 'postgres://x',
@@ -162,12 +193,18 @@ describe('starting (DESIGN 3)', () => {
       RATE_LIMIT_FACTOR: '100',
     }
     expect(() => readConfig({ ...live, PUBLIC_URL: 'https://luna.example' })).toThrow(/TRUST_PROXY/)
-    const config = readConfig(live)
+    const config = readConfig({ ...live, PUBLIC_URL: 'https://luna.example', TRUST_PROXY: '1' })
     expect([config.demo, config.rateLimitFactor, config.standinsUrl]).toEqual([false, 1, null])
     expect(config.stripe.webhookSecrets).toEqual(['whsec_a', 'whsec_b'])
     expect(config.voice.webhookSecrets).toEqual(['wsec_a', 'wsec_b'])
     // Without a secret no webhook is taken, instead of every one that an empty secret signs.
-    expect(readConfig({ ...live, ELEVENLABS_WEBHOOK_SECRET: '' }).voice.webhookSecrets).toEqual([])
+    const withoutSecret = { ...live, PUBLIC_URL: 'http://localhost:3000', ELEVENLABS_WEBHOOK_SECRET: '' }
+    expect(readConfig(withoutSecret).voice.webhookSecrets).toEqual([])
+    // Cookies, cards and words over plain http only on this machine (D182 [S]).
+    expect(() => readConfig(live)).toThrow(/PUBLIC_URL.*https/)
+    for (const PUBLIC_URL of ['http://luna.example', 'http://127.evil.test']) {
+      expect(() => readConfig({ ...live, PUBLIC_URL })).toThrow(/PUBLIC_URL.*https/)
+    }
   })
 
   it('never mixes stand-in and real payments in one database', async () => {

@@ -53,7 +53,11 @@ describe('the session cookie (D15 [S])', () => {
   })
 
   it('is Secure and bound to the host when the site is https', async () => {
-    const secure = await openWorld({ PUBLIC_URL: 'https://luna.example', TRUST_PROXY: '127.0.0.1' })
+    const secure = await openWorld({
+      PUBLIC_URL: 'https://luna.example',
+      TRUST_PROXY: '127.0.0.1',
+      STANDINS: 'demo',
+    })
     try {
       const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'luna.example' }
       const body = { email: 'secure@example.com', password, firstName: 'Se', lastName: 'Cure' }
