@@ -1,6 +1,7 @@
 import { invitations, inviteMember, resendInvitation, revokeInvitation } from '#contract/invitations.ts'
 import type { Answer } from '#contract/call.ts'
 import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organization-members.ts'
+import { leaveOrganization } from '#contract/organizations.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { chooseIn } from '../../kit/choosing.ts'
 import { expectFault } from '../../kit/forms.ts'
@@ -52,6 +53,10 @@ function serveMembers(server: FakeServer, ...all: Member[]): void {
   })
 }
 
+async function confirm(page: Page, question: string, label: string): Promise<void> {
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: label }).click()
+}
+
 test.beforeEach(({ server, as }) => {
   as(ownerMe)
   serveDashboard(server)
@@ -72,6 +77,7 @@ test('people are found by words, category and role; each changes in place (S391-
   await expect(toastOf(page)).toContainText('Member Updated')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Deactivate: Ben Member' }).click()
+  await confirm(page, 'Deactivate Ben Member?', 'Deactivate Member')
   await expect(rows(page).filter({ hasText: 'Ben Member' })).toContainText('Inactive')
   await expect(toastOf(page)).toContainText('Member Updated')
   await closeToasts(page)
@@ -106,21 +112,50 @@ test('people are found by words, category and role; each changes in place (S391-
 test('the last admin can be neither demoted, deactivated nor removed (D128)', async ({ page, server }) => {
   serveMembers(server, olga)
   server.refuse(changeMember, 'last_admin')
-  server.refuse(removeMember, 'last_admin')
+  server.refuse(leaveOrganization, 'last_admin')
   await page.goto(usersTab)
   const refusal = 'This is the last admin. Please make somebody else an admin first.'
   await list(page, 'Role of Olga Owner').click()
   await page.getByRole('option', { name: 'Member', exact: true }).click()
+  await confirm(page, 'Give up your admin role?', 'Change Role')
   await expect(toastOf(page)).toContainText(refusal)
   await expect(list(page, 'Role of Olga Owner')).toContainText('Admin')
   await closeToasts(page)
   await page.getByRole('button', { name: 'Deactivate: Olga Owner' }).click()
+  await confirm(page, 'Deactivate yourself?', 'Deactivate Member')
   await expect(toastOf(page)).toContainText(refusal)
   await closeToasts(page)
-  await page.getByRole('button', { name: 'Remove: Olga Owner' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Member' }).click()
-  await expect(toastOf(page)).toContainText(refusal)
+  await rows(page).getByRole('button', { name: 'Leave Organization' }).click()
+  await confirm(page, 'Leave Acme Consulting?', 'Leave Organization')
+  await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
   await expect(rows(page)).toContainText(['Olga Owner'])
+})
+
+test('what somebody feels at once asks first and names its effect; the own row is marked (D188)', async ({
+  page,
+  server,
+}) => {
+  serveMembers(server, mia, olga)
+  await page.goto(usersTab)
+  await expect(rows(page).filter({ hasText: 'Olga Owner' }).getByText('You', { exact: true })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Mia Member' }).getByText('You', { exact: true })).toHaveCount(0)
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Deactivate: Mia Member' }).click()
+  await expect(question).toContainText('Mia Member can no longer use the agents and minutes of the organization')
+  await question.getByRole('button', { name: 'Keep Active' }).click()
+  await expect(question).toHaveCount(0)
+  const role = list(page, 'Role of Mia Member')
+  await role.click()
+  await page.getByRole('option', { name: 'Admin', exact: true }).click()
+  await expect(question).toContainText('can take the role from other admins, you included')
+  await question.getByRole('button', { name: 'Keep Role' }).click()
+  await expect(role).toContainText('Member')
+  expect(server.asked(changeMember)).toEqual([])
+  await role.click()
+  await page.getByRole('option', { name: 'Admin', exact: true }).click()
+  await confirm(page, 'Make Mia Member an admin?', 'Make Admin')
+  await expect(role).toContainText('Admin')
+  expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
 })
 
 test('a category that cannot be saved is told, and is as it was (S613)', async ({ page, server }) => {

@@ -7,6 +7,9 @@ export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'admin', label: 'Admin' },
 ]
 
+/** What making somebody an admin means (D188). */
+export const roleHelp = 'Admins also manage people, agents, branding and billing.'
+
 export const levelOptions: readonly Option<AccessLevel>[] = [
   { value: 'standard', label: 'Standard' },
   { value: 'premium', label: 'Premium' },

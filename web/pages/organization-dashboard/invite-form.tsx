@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from './admin-view.tsx'
-import { categoryOptions, levelOptions, roleOptions } from './choices.ts'
+import { categoryOptions, levelOptions, roleHelp, roleOptions } from './choices.ts'
 import { inviteSchema } from './invite-schema.ts'
 
 /** Invites one person by mail (S396, D117). */
@@ -36,7 +36,7 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
           <TextField name="email" label="Email" type="email" autoComplete="off" required />
           <TextField name="firstName" label="First name" maxLength={100} autoComplete="off" required />
           <TextField name="lastName" label="Last name" maxLength={100} autoComplete="off" required />
-          <Select name="role" label="Role" options={roleOptions} defaultValue="member" />
+          <Select name="role" label="Role" help={roleHelp} options={roleOptions} defaultValue="member" />
           <Select name="userCategory" label="Category" options={categoryOptions} defaultValue="Members" />
           <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
         </div>

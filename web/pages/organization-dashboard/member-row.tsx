@@ -1,58 +1,80 @@
 import { useState } from 'react'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
 import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organization-members.ts'
+import type { OrganizationRole } from '#contract/organizations.ts'
 import { useCall } from '#web/api.ts'
 import { refreshMe, useMe } from '#web/me.ts'
+import { LeaveOrganization } from '#web/parts/leave-organization.tsx'
 import { failures, successes } from '#web/toasts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from './admin-view.tsx'
 import { categoryOptions, levelsFor, rolesFor } from './choices.ts'
+import { MemberQuestion, type MemberTask } from './member-questions.tsx'
 import { MonthLimit } from './month-limit.tsx'
 import { PersonHead } from './person-head.tsx'
 import type { PersonRow } from './people.ts'
 
-type Props = { row: PersonRow } & Pick<TabProps, 'scope'>
+type Props = { row: PersonRow } & TabProps
 
-/** Somebody of the organization: category, role and level change in place; the last admin stays (S395, D128). */
-export function MemberRow({ row, scope }: Props) {
+/**
+ * Somebody of the organization: category and level change in place, what they would feel at once asks first; the last
+ * admin stays (S395, D128, D188).
+ */
+export function MemberRow({ row, overview, scope }: Props) {
   const { changeCategory, change, remove } = useMemberChanges(row)
-  const [isAsking, setAsking] = useState(false)
+  const [task, setTask] = useState<MemberTask | null>(null)
+  const isOwn = useMe()?.id === row.id
   const input = { params: { id: row.id }, query: scope }
+  const carryOut = async (given: MemberTask) => {
+    if (given.act === 'remove') return remove.submit(input)
+    return change.submit({ ...input, body: given.act === 'role' ? { role: given.role } : { isActive: false } })
+  }
   return (
     <div className="flex flex-col gap-3">
       <PersonHead
         row={row}
-        badges={<Badge tone={row.isActive ? 'success' : 'neutral'}>{row.isActive ? 'Active' : 'Inactive'}</Badge>}
+        badges={
+          <>
+            {isOwn && <Badge>You</Badge>}
+            <Badge tone={row.isActive ? 'success' : 'neutral'}>{row.isActive ? 'Active' : 'Inactive'}</Badge>
+          </>
+        }
       >
         <Button
           variant="secondary"
           size="dense"
           pending={change.isPending}
           aria-label={`${row.isActive ? 'Deactivate' : 'Activate'}: ${row.name}`}
-          onClick={() => void change.submit({ ...input, body: { isActive: !row.isActive } })}
+          onClick={() =>
+            row.isActive ? setTask({ act: 'deactivate' }) : void change.submit({ ...input, body: { isActive: true } })
+          }
         >
           {row.isActive ? 'Deactivate' : 'Activate'}
         </Button>
-        <Button variant="ghost" size="dense" aria-label={`Remove: ${row.name}`} onClick={() => setAsking(true)}>
-          Remove
-        </Button>
+        {isOwn ? (
+          <LeaveOrganization organization={overview} />
+        ) : (
+          <Button
+            variant="ghost"
+            size="dense"
+            aria-label={`Remove: ${row.name}`}
+            onClick={() => setTask({ act: 'remove' })}
+          >
+            Remove
+          </Button>
+        )}
       </PersonHead>
-      <PlaceFields row={row} input={input} changes={{ changeCategory, change }} />
+      <PlaceFields
+        row={row}
+        input={input}
+        changes={{ changeCategory, change }}
+        onRole={(role) => setTask({ act: 'role', role })}
+      />
       <MonthLimit row={row} scope={scope} />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Remove ${row.name}?`}
-        confirmLabel="Remove Member"
-        keepLabel="Keep Member"
-        onConfirm={() => remove.submit(input)}
-      >
-        {row.name} can no longer use the agents and minutes of the organization. What they talked stays in the figures.
-      </ConfirmDialog>
+      <MemberQuestion row={row} isOwn={isOwn} task={task} onClose={() => setTask(null)} onConfirm={carryOut} />
     </div>
   )
 }
@@ -61,10 +83,11 @@ interface PlaceProps {
   row: PersonRow
   input: { params: { id: string }; query: Props['scope'] }
   changes: Pick<ReturnType<typeof useMemberChanges>, 'changeCategory' | 'change'>
+  onRole: (role: OrganizationRole) => void
 }
 
-/** Category, role and level; each is saved as soon as it is chosen. */
-function PlaceFields({ row, input, changes: { changeCategory, change } }: PlaceProps) {
+/** Category, role and level; category and level are saved as soon as they are chosen. */
+function PlaceFields({ row, input, changes: { changeCategory, change }, onRole }: PlaceProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-3">
       <Select
@@ -83,7 +106,7 @@ function PlaceFields({ row, input, changes: { changeCategory, change } }: PlaceP
         options={rolesFor(row.role)}
         value={row.role}
         disabled={change.isPending}
-        onChange={(role) => void change.submit({ ...input, body: { role } })}
+        onChange={onRole}
       />
       <Select
         name={`level-${row.id}`}

@@ -22,7 +22,7 @@ import { all, findPeople, listPeople, type PersonRow } from './people.ts'
 const step = 50
 
 /** Who belongs to the organization, who is invited, and the way to invite (S391-S396, S537). */
-export default function UsersTab({ scope }: TabProps) {
+export default function UsersTab({ overview, scope }: TabProps) {
   const known = useQuery(query(members, { query: scope }))
   const invited = useQuery(query(invitations, { query: scope }))
   const isReady = known.data && invited.data
@@ -33,7 +33,7 @@ export default function UsersTab({ scope }: TabProps) {
         {known.isError && <LoadError what="the members" failed={known} />}
         {invited.isError && <LoadError what="the invitations" failed={invited} />}
         {!isReady && !known.isError && !invited.isError && <LoadingTab />}
-        {isReady && <People rows={listPeople(known.data, invited.data)} scope={scope} />}
+        {isReady && <People rows={listPeople(known.data, invited.data)} overview={overview} scope={scope} />}
       </Card>
     </div>
   )
@@ -42,7 +42,7 @@ export default function UsersTab({ scope }: TabProps) {
 const categories = [{ value: all, label: 'All categories' }, ...categoryOptions] as const
 const roles = [{ value: all, label: 'All' }, ...roleOptions] as const
 
-function People({ rows, scope }: { rows: readonly PersonRow[] } & Pick<TabProps, 'scope'>) {
+function People({ rows, overview, scope }: { rows: readonly PersonRow[] } & TabProps) {
   const [search, setSearch] = useSearchParams()
   const [words, setWords] = useAddressText('q')
   const [limit, setLimit] = useState(step)
@@ -83,7 +83,11 @@ function People({ rows, scope }: { rows: readonly PersonRow[] } & Pick<TabProps,
       <ul aria-label="Members" className="divide-y divide-line">
         {found.slice(0, limit).map((row) => (
           <li key={row.id} className="py-4">
-            {row.kind === 'member' ? <MemberRow row={row} scope={scope} /> : <InvitedRow row={row} scope={scope} />}
+            {row.kind === 'member' ? (
+              <MemberRow row={row} overview={overview} scope={scope} />
+            ) : (
+              <InvitedRow row={row} scope={scope} />
+            )}
           </li>
         ))}
       </ul>

@@ -8,6 +8,9 @@ export const roleOptions: readonly Option<OrganizationRole>[] = [
   { value: 'guest', label: 'Guest' },
 ]
 
+/** What making somebody an admin means (D188). */
+export const roleHelp = 'Admins also manage people, agents, branding and billing.'
+
 export const levelOptions: readonly Option<AccessLevel>[] = [
   { value: 'standard', label: 'Standard' },
   { value: 'premium', label: 'Premium' },

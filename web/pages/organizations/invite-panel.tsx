@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { levelOptions, roleOptions } from './choices.ts'
+import { levelOptions, roleHelp, roleOptions } from './choices.ts'
 import type { Details } from './organization-view.tsx'
 
 /** Invites one person by mail (S465, S467, S510). */
@@ -60,7 +60,7 @@ function InviteForm({ id }: { id: number }) {
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <TextField name="email" label="Email" type="email" autoComplete="off" required />
-        <Select name="role" label="Role" options={roleOptions} defaultValue="member" />
+        <Select name="role" label="Role" help={roleHelp} options={roleOptions} defaultValue="member" />
         <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
       </div>
       <div>
