@@ -1,21 +1,16 @@
 import { invitations, inviteMember, resendInvitation, revokeInvitation } from '#contract/invitations.ts'
 import type { Answer } from '#contract/call.ts'
-import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organization-members.ts'
+import { changeMember, changeMemberCategory, removeMember } from '#contract/organization-members.ts'
 import { leaveOrganization } from '#contract/organizations.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { chooseIn } from '../../kit/choosing.ts'
 import { expectFault } from '../../kit/forms.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
-import type { FakeServer } from '../fake-server.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
+import { confirm, list, rows, serveMembers, usersTab } from './members.ts'
 import { acmeId, mia, olga, serveDashboard } from './organization.ts'
 
-type Member = Answer<typeof members>[number]
-
-const usersTab = '/organization-dashboard?tab=users'
-const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const rows = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
 const ben = { ...mia, id: '12000000-0000-4000-8000-000000000001', firstName: 'Ben', email: 'ben@reed.example' }
 
 const dora = {
@@ -35,27 +30,6 @@ const dora = {
   bulkInviteId: null,
   createdAt: '2026-11-20T08:00:00.000Z',
 } satisfies Answer<typeof invitations>[number]
-
-/** Keeps what is changed of the members, as the server does. */
-function serveMembers(server: FakeServer, ...all: Member[]): void {
-  let now = all
-  const change = (id: string, more: object) => {
-    now = now.map((one) => (one.id === id ? { ...one, ...more } : one))
-    return now.find((one) => one.id === id) ?? mia
-  }
-  server.answer(members, () => now)
-  server.answer(invitations, [])
-  server.answer(changeMember, ({ params, body }) => change(params.id, body))
-  server.answer(changeMemberCategory, ({ params, body }) => change(params.id, body))
-  server.answer(removeMember, ({ params }) => {
-    now = now.filter(({ id }) => id !== params.id)
-    return { success: true as const }
-  })
-}
-
-async function confirm(page: Page, question: string, label: string): Promise<void> {
-  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: label }).click()
-}
 
 test.beforeEach(({ server, as }) => {
   as(ownerMe)
@@ -129,33 +103,6 @@ test('the last admin can be neither demoted, deactivated nor removed (D128)', as
   await confirm(page, 'Leave Acme Consulting?', 'Leave Organization')
   await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
   await expect(rows(page)).toContainText(['Olga Owner'])
-})
-
-test('what somebody feels at once asks first and names its effect; the own row is marked (D188)', async ({
-  page,
-  server,
-}) => {
-  serveMembers(server, mia, olga)
-  await page.goto(usersTab)
-  await expect(rows(page).filter({ hasText: 'Olga Owner' }).getByText('You', { exact: true })).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Mia Member' }).getByText('You', { exact: true })).toHaveCount(0)
-  const question = page.getByRole('alertdialog')
-  await page.getByRole('button', { name: 'Deactivate: Mia Member' }).click()
-  await expect(question).toContainText('Mia Member can no longer use the agents and minutes of the organization')
-  await question.getByRole('button', { name: 'Keep Active' }).click()
-  await expect(question).toHaveCount(0)
-  const role = list(page, 'Role of Mia Member')
-  await role.click()
-  await page.getByRole('option', { name: 'Admin', exact: true }).click()
-  await expect(question).toContainText('can take the role from other admins, you included')
-  await question.getByRole('button', { name: 'Keep Role' }).click()
-  await expect(role).toContainText('Member')
-  expect(server.asked(changeMember)).toEqual([])
-  await role.click()
-  await page.getByRole('option', { name: 'Admin', exact: true }).click()
-  await confirm(page, 'Make Mia Member an admin?', 'Make Admin')
-  await expect(role).toContainText('Admin')
-  expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
 })
 
 test('a category that cannot be saved is told, and is as it was (S613)', async ({ page, server }) => {
@@ -243,36 +190,4 @@ test('every one of 200 members can be found by search (S683)', async ({ page, se
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText(`Crowd${number} Person`)
   }
-})
-
-test('an admin sets how many minutes of a month a member may talk, and takes the limit away (D131)', async ({
-  page,
-  server,
-}) => {
-  serveMembers(server, mia, olga)
-  await page.goto(usersTab)
-  const row = rows(page).filter({ hasText: 'Mia Member' })
-  await expect(row).toContainText('1.50 minutes this month')
-  await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Monthly minutes of Mia Member' })
-  await expectAccessible(page)
-  await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('two')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectFault(dialog, 'Minutes per month', 'Please enter a whole number up to 100,000, or leave it empty')
-  await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('2')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastOf(page)).toContainText('Member Updated')
-  await expect(dialog).toBeHidden()
-  await expect(row).toContainText('1.50 of 2 minutes this month')
-  await closeToasts(page)
-
-  await row.getByRole('button', { name: 'Change Limit: Mia Member' }).click()
-  await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(row.getByRole('button', { name: 'Set Limit: Mia Member' })).toBeVisible()
-  await expect(row).toContainText('1.50 minutes this month')
-  expect(server.asked(changeMember).map(({ params, body }) => [params.id, body])).toEqual([
-    [mia.id, { monthlyLimitMinutes: 2 }],
-    [mia.id, { monthlyLimitMinutes: null }],
-  ])
 })
