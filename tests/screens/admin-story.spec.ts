@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { choosePrivate, fillIn, find, openCreate } from '../kit/admin-agents.ts'
 import { freshName, openAgents } from './admin-agents.ts'
-import { act, rowsOf } from '../kit/admin.ts'
+import { act, deactivate, rowsOf } from '../kit/admin.ts'
 import { findUser, platformAdmin } from './admin.ts'
 import { brandedFirm } from './branded-apps.ts'
 import { expect, test, url, type Page } from './fixtures.ts'
@@ -63,11 +63,11 @@ test('a private agent with a picture is found and talked to by members alone; it
   await page.getByRole('tab', { name: 'Users' }).click()
   await findUser(page, mia)
   // Both toasts come at about the same time, and neither waits for the other one to be read.
-  const deactivate = async () => {
-    await act(page, 'Mia Reed', 'Deactivate')
+  const shutOut = async () => {
+    await deactivate(page, 'Mia Reed')
     await expect(toastOf(page)).toContainText('User status updated successfully')
   }
-  await Promise.all([expectRow(miasPage, 'S267'), deactivate()])
+  await Promise.all([expectRow(miasPage, 'S267'), shutOut()])
   await expectSignedOut(miasPage, mia)
   await expectChargedTo(mia, firm.accountId)
 })

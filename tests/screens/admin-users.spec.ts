@@ -1,4 +1,4 @@
-import { act } from '../kit/admin.ts'
+import { act, deactivate } from '../kit/admin.ts'
 import { findAndChoose } from '../kit/choosing.ts'
 import { expectTitle } from '../kit/toasts.ts'
 import { closeToasts, toastOf } from '../kit/watch.ts'
@@ -35,7 +35,7 @@ test('an admin looks after a user: credits, refund, status, role, deletion and i
   ).toEqual([{ id: two.id }])
   await closeToasts(page)
 
-  await act(page, 'Ben Reed', 'Deactivate')
+  await deactivate(page, 'Ben Reed')
   await expectTitle(page, 'User status updated successfully')
   expect(await person()).toEqual([{ role: 'organization_admin', is_active: false, is_removed: false }])
   await closeToasts(page)

@@ -16,7 +16,7 @@ function add({ title, description, tone = 'info', action, durationMs }: ToastMes
     title,
     description,
     type: tone,
-    timeout: action ? 0 : durationMs,
+    timeout: durationMs ?? (action ? 0 : undefined),
     actionProps: action && {
       children: action.label,
       onClick: () => {

@@ -6,9 +6,9 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   tone?: ToastTone
-  /** A button inside the toast; with one the toast stays until it is closed (D162). */
+  /** A button inside the toast; with one the toast stays until it is closed, unless a time is told (D162, D188). */
   action?: { label: string; onPress: () => void }
-  /** How long it shows; 5000 unless told (S304). */
+  /** How long it shows; 5000 unless told or there is a button (S304). */
   durationMs?: number
 }
 

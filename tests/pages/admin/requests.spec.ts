@@ -3,7 +3,7 @@ import { adminUsers } from '#contract/admin-users.ts'
 import type { RequestStatus } from '#contract/requests.ts'
 import { rowsOf } from '../../kit/admin.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
-import { choose, chooseIn } from '../../kit/choosing.ts'
+import { choose } from '../../kit/choosing.ts'
 import { expectTitle } from '../../kit/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import type { FakeServer } from '../fake-server.ts'
@@ -54,9 +54,19 @@ async function openRequests(page: Page): Promise<void> {
   await expect(rowsOf(page)).toHaveCount(1)
 }
 
+/** Chooses a status in the row, which asks first. */
+async function wish(page: Page, status: RequestStatus): Promise<void> {
+  await statusOf(page).click()
+  await page.getByRole('option', { name: status, exact: true }).click()
+}
+
+async function setStatus(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Set Status' }).click()
+}
+
 const statusOf = (page: Page) => page.getByRole('combobox', { name: `Status: ${request.agentName}` })
 
-test('the tab lists requests with person and a select of the seven values, which counts at once (S433, S489, S651, D60, D61)', async ({
+test('the tab lists requests with person and a select of the seven values, which asks first (S433, S489, S651, D60, D61)', async ({
   page,
   server,
   as,
@@ -81,7 +91,8 @@ test('the tab lists requests with person and a select of the seven values, which
     shown = withStatus(body.status)
     return shown
   })
-  await chooseIn(select, 'in progress')
+  await wish(page, 'in progress')
+  await setStatus(page)
   await expectTitle(page, 'Agent request status updated successfully')
   await expect(toastOf(page)).toContainText('Ben Reed was sent a message.')
   await expect(select).toHaveText('in progress')
@@ -90,6 +101,20 @@ test('the tab lists requests with person and a select of the seven values, which
   ])
   const lines = await downloadList(page)
   expect(lines.join('\n')).toContain('Sales Training,high,in progress,Ben Reed,ben.reed@example.com')
+})
+
+test('a new status asks first, since the person is told of it (D188)', async ({ page, server, as }) => {
+  as(adminMe)
+  serveRequests(server, () => request)
+  await openRequests(page)
+  await wish(page, 'denied')
+  const question = page.getByRole('alertdialog', { name: 'Set Hard Buyer to “denied”?' })
+  await expect(question).toContainText('Ben Reed gets a message at once that the request is “denied”')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep Status' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(statusOf(page)).toHaveText('received')
+  expect(server.asked(setRequestStatus)).toEqual([])
 })
 
 test('each status has its badge (S491)', async ({ page, server, as }) => {
@@ -128,7 +153,8 @@ test('a change that fails goes back with a word about it (S633, D161)', async ({
   await openRequests(page)
   server.break(setRequestStatus)
   const release = server.hold(setRequestStatus)
-  await chooseIn(statusOf(page), 'denied')
+  await wish(page, 'denied')
+  await setStatus(page)
   await expect(rowsOf(page).getByText('denied', { exact: true }).first()).toBeVisible()
   release()
   await expect(toastOf(page)).toContainText('Failed to update agent request status')

@@ -6,7 +6,7 @@ import {
   adminUsers,
   type AdminUser,
 } from '#contract/admin-users.ts'
-import { act, rowsOf } from '../../kit/admin.ts'
+import { act, deactivate, rowsOf } from '../../kit/admin.ts'
 import { choose, findAndChoose } from '../../kit/choosing.ts'
 import { expectTitle } from '../../kit/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
@@ -125,7 +125,7 @@ test('somebody is deactivated and activated; a failure takes it back with the st
   await openUsers(page)
   server.break(setUserStatus)
   const release = server.hold(setUserStatus)
-  await act(page, 'Ben Reed', 'Deactivate')
+  await deactivate(page, 'Ben Reed')
   await expect(rowsOf(page)).toContainText('Inactive')
   release()
   await expect(toastOf(page)).toContainText('Failed to update user status')
@@ -136,7 +136,7 @@ test('somebody is deactivated and activated; a failure takes it back with the st
     return user
   })
   await closeToasts(page)
-  await act(page, 'Ben Reed', 'Deactivate')
+  await deactivate(page, 'Ben Reed')
   await expectTitle(page, 'User status updated successfully')
   await expect(rowsOf(page)).toContainText('Inactive')
   await closeToasts(page)

@@ -138,6 +138,7 @@ test('who is signed out while acting is led to the sign-in page after half a sec
   const seen = watchRequests(page)
   await page.getByRole('button', { name: 'Actions: Robin Reed' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate', exact: true }).click()
+  await page.getByRole('button', { name: 'Deactivate User' }).click()
   await expect(toastOf(page)).toContainText('You are logged out. Logging in again...')
   as(null)
   await expect(page).toHaveURL('/login?next=%2Fadmin')

@@ -1,9 +1,12 @@
+import { invitationsOfOrganization } from '#contract/invitations.ts'
+import { organizationDetails, userOrganizations } from '#contract/organization-management.ts'
 import { changeMember } from '#contract/organization-members.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { expectFault } from '../../kit/forms.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
+import { both, details } from './managed.ts'
 import { confirm, list, rows, serveMembers, usersTab } from './members.ts'
 import { mia, olga, serveDashboard } from './organization.ts'
 
@@ -37,6 +40,16 @@ test('what somebody feels at once asks first and names its effect; the own row i
   await confirm(page, 'Make Mia Member an admin?', 'Make Admin')
   await expect(role).toContainText('Admin')
   expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
+})
+
+test('the own row is marked in the team, too (D188)', async ({ page, server }) => {
+  server.answer(userOrganizations, both)
+  server.answer(organizationDetails, details)
+  server.answer(invitationsOfOrganization, [])
+  await page.goto('/organizations?tab=team')
+  const team = page.getByRole('list', { name: 'Team' }).getByRole('listitem')
+  await expect(team.filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
+  await expect(page.getByText('You', { exact: true })).toHaveCount(1)
 })
 
 test('an admin sets how many minutes of a month a member may talk, and takes the limit away (D131)', async ({

@@ -5,6 +5,7 @@ import type { OrganizationRole } from '#contract/organizations.ts'
 import { useCall } from '#web/api.ts'
 import { refreshMe, useMe } from '#web/me.ts'
 import { LeaveOrganization } from '#web/parts/leave-organization.tsx'
+import { OwnMark } from '#web/parts/own-mark.tsx'
 import { failures, successes } from '#web/toasts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ export function MemberRow({ row, overview, scope }: Props) {
         row={row}
         badges={
           <>
-            {isOwn && <Badge>You</Badge>}
+            <OwnMark personId={row.id} />
             <Badge tone={row.isActive ? 'success' : 'neutral'}>{row.isActive ? 'Active' : 'Inactive'}</Badge>
           </>
         }

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { invitationsOfOrganization } from '#contract/invitations.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { OwnMark } from '#web/parts/own-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -43,7 +44,12 @@ function Colleague({ listed }: { listed: Details['users'][number] }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <p className="font-medium break-words">{`${user.firstName} ${user.lastName}`.trim() || user.email}</p>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium break-words">
+            {`${user.firstName} ${user.lastName}`.trim() || user.email}
+          </span>
+          <OwnMark personId={user.id} />
+        </p>
         <p className="text-sm break-all text-muted">{user.email ?? userCategory}</p>
       </div>
       {role && accessLevel && (

@@ -17,6 +17,11 @@ interface Props {
   onTest: () => void
 }
 
+/** An agent that was switched off by mistake is missed at once (D188). */
+function undoing(onPress: () => void) {
+  return { action: { label: 'Undo', onPress }, durationMs: 10_000 }
+}
+
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
 /** What can be done with an agent. */
@@ -29,7 +34,8 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
       row.id === params.id
         ? { ...row, isActive: isActive ?? row.isActive, isPremium: isPremium ?? row.isPremium }
         : row,
-    done: (changed) => showToast(agentUpdated(changed)),
+    done: (changed, { body: { isActive } }) =>
+      showToast({ ...agentUpdated(changed), ...(isActive === false && undoing(() => set({ isActive: true }))) }),
   })
   const sync = useAdminCall(syncAgent, {
     list: adminAgents,

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import { organizationUsers } from '#contract/organization-members.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { OwnMark } from '#web/parts/own-mark.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
@@ -53,9 +54,12 @@ const columns: Column<Answer<typeof organizationUsers>[number]>[] = [
   {
     title: 'Name',
     phone: 'lead',
-    cell: ({ firstName, lastName, email }) => (
+    cell: ({ id, firstName, lastName, email }) => (
       <>
-        <span className="block font-medium wrap-anywhere">{`${firstName} ${lastName}`.trim() || email}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{`${firstName} ${lastName}`.trim() || email}</span>
+          <OwnMark personId={id} />
+        </span>
         <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
       </>
     ),

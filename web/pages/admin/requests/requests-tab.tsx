@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { adminRequests, type AdminRequest } from '#contract/admin-requests.ts'
 import type { RequestStatus } from '#contract/requests.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { AdminList } from '../admin-list.tsx'
 import type { ListColumn } from '../list-tools.tsx'
+import { nameOf } from '../person-name.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
@@ -49,9 +51,10 @@ export default function RequestsTab() {
   )
 }
 
-/** The seven values in the row itself: a choice counts at once (S433, S489). */
-function StatusSelect({ request: { id, agentName, status } }: { request: AdminRequest }) {
+/** The seven values in the row itself; the person is told of a choice, so it asks first (S433, S489, D188). */
+function StatusSelect({ request: { id, agentName, status, person } }: { request: AdminRequest }) {
   const change = useRequestStatus(() => undefined)
+  const [next, setNext] = useState<RequestStatus | null>(null)
   return (
     <div className="min-w-36">
       <Select<RequestStatus>
@@ -60,10 +63,20 @@ function StatusSelect({ request: { id, agentName, status } }: { request: AdminRe
         hideLabel
         options={statusOptions}
         value={status}
-        onChange={(next) =>
-          next !== status && !change.isPending && void change.submit({ params: { id }, body: { status: next } })
-        }
+        onChange={(chosen) => chosen !== status && !change.isPending && setNext(chosen)}
       />
+      <ConfirmDialog
+        open={next !== null}
+        onClose={() => setNext(null)}
+        title={`Set ${agentName} to “${next ?? status}”?`}
+        confirmLabel="Set Status"
+        keepLabel="Keep Status"
+        tone="primary"
+        onConfirm={() => (next ? change.submit({ params: { id }, body: { status: next } }) : undefined)}
+      >
+        {nameOf(person)} gets a message at once that the request is “{next ?? status}” instead of “{status}”. To add a
+        note or name an agent, open the details instead.
+      </ConfirmDialog>
     </div>
   )
 }

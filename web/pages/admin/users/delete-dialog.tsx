@@ -11,6 +11,7 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { useRestore } from './user-actions.tsx'
+import { aloneIn } from './user-list.tsx'
 import type { TaskProps } from './users-tab.tsx'
 
 /** Asks for the address before somebody is deleted; for a while it can be taken back (D143). */
@@ -37,7 +38,7 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
       z.refine((text) => text.toLowerCase() === user.email, { error: message }),
     ),
   })
-  const alone = user.organizations.filter(({ isOnlyAdmin }) => isOnlyAdmin).map((organization) => organization.name)
+  const alone = aloneIn(user)
   return (
     <Dialog
       open

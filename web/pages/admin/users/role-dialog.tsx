@@ -5,6 +5,7 @@ import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#c
 import { roles, type Role } from '#contract/people.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -21,6 +22,21 @@ const meanings: Record<Role, string> = {
   user: 'Uses agents, alone or in an organization.',
   organization_admin: 'Runs an organization: people, agents, branding and billing.',
   admin: 'Looks after the whole platform, as you do.',
+}
+
+/** What another role changes for somebody, and for whoever gives it (D188). */
+function effectOf(user: AdminUser, role: Role, name: string): string {
+  if (role === 'admin') {
+    return `${name} can then change every user, agent, organization and setting, and take this role from other admins, you included.`
+  }
+  const lost = user.role === 'admin' ? `${name} loses the Admin Panel at once. ` : ''
+  if (role === 'organization_admin') {
+    return `${lost}${name} can then manage the people, agents, branding and billing of the organization below.`
+  }
+  if (lost) return `${lost}Places in organizations stay.`
+  const runs = user.organizations.filter((place) => place.role === 'admin').map((place) => place.name)
+  if (runs.length === 0) return `${name} uses agents like everybody else.`
+  return `${name} becomes an ordinary member of ${runs.join(', ')}, and can no longer manage people, agents and billing there.`
 }
 
 const none = 'none'
@@ -73,9 +89,7 @@ export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
           onChange={setRole}
         />
         {role === 'organization_admin' && <OrganizationChoice user={user} />}
-        {role === 'user' && user.role === 'organization_admin' && user.organizations.length > 0 && (
-          <p className="text-sm text-muted">They become an ordinary member of the organizations that they run.</p>
-        )}
+        <div role="status">{role !== user.role && <Banner tone="warning">{effectOf(user, role, name)}</Banner>}</div>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
             Cancel

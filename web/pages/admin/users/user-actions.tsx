@@ -1,5 +1,5 @@
 import { CircleSlash, Coins, Ellipsis, RotateCcw, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
-import { adminUsers, restoreUser, setUserStatus, type AdminUser } from '#contract/admin-users.ts'
+import { adminUsers, restoreUser, type AdminUser } from '#contract/admin-users.ts'
 import { useMe } from '#web/me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { handOnFocus } from '#web/ui/kept-focus.ts'
@@ -9,9 +9,10 @@ import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { nameOf } from './user-list.tsx'
+import { useUserStatus } from './use-user-status.ts'
 
 /** What is done in a dialog. */
-export type Task = 'role' | 'credits' | 'refund' | 'delete'
+export type Task = 'role' | 'deactivate' | 'credits' | 'refund' | 'delete'
 
 interface Props {
   user: AdminUser
@@ -23,7 +24,7 @@ const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 /** What can be done about somebody; a deleted person can be brought back, nobody acts on themselves (D143, D144). */
 export function UserActions({ user, onTask }: Props) {
   const me = useMe()
-  const status = useStatus()
+  const status = useUserStatus()
   const restore = useRestore()
   const params = { id: user.id }
   const isOwn = me?.id === user.id
@@ -53,7 +54,9 @@ export function UserActions({ user, onTask }: Props) {
           <MenuAction
             icon={user.isActive ? <CircleSlash {...icon} /> : <UserCheck {...icon} />}
             disabled={isOwn}
-            onSelect={() => void status.submit({ params, body: { isActive: !user.isActive } })}
+            onSelect={() =>
+              user.isActive ? onTask('deactivate') : void status.submit({ params, body: { isActive: true } })
+            }
           >
             {user.isActive ? 'Deactivate' : 'Activate'}
           </MenuAction>
@@ -78,15 +81,6 @@ export function UserActions({ user, onTask }: Props) {
       )}
     </Menu>
   )
-}
-
-function useStatus() {
-  return useAdminCall(setUserStatus, {
-    list: adminUsers,
-    failed: adminFailures.userStatus,
-    guess: (row, { params, body }) => (row.id === params.id ? { ...row, isActive: body.isActive } : row),
-    done: () => showToast(adminSuccesses.userStatusUpdated),
-  })
 }
 
 /** Takes a deletion back, from the list or from the toast that tells of it (D143). */

@@ -3,6 +3,7 @@ import { formatCredits } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import type { Role } from '#contract/people.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
+import { OwnMark } from '#web/parts/own-mark.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
 
@@ -33,6 +34,11 @@ export function nameOf({ firstName, lastName, email }: AdminUser): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
+/** Names of the organizations that have no other admin. */
+export function aloneIn({ organizations }: AdminUser): string[] {
+  return organizations.filter(({ isOnlyAdmin }) => isOnlyAdmin).map(({ name }) => name)
+}
+
 export function statusOf({ isActive, deletedAt, erasedAt }: AdminUser): { label: string; tone: BadgeTone } {
   if (deletedAt) return { label: 'Deleted', tone: 'danger' }
   if (erasedAt) return { label: 'Leaving', tone: 'warning' }
@@ -46,7 +52,10 @@ export const userColumns: readonly ListColumn<AdminUser>[] = [
     phone: 'lead',
     cell: (user) => (
       <div className="lg:min-w-60">
-        <span className="block font-medium wrap-anywhere">{nameOf(user)}</span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{nameOf(user)}</span>
+          <OwnMark personId={user.id} />
+        </span>
         <span className="block text-sm font-normal wrap-anywhere text-muted">{user.email}</span>
       </div>
     ),

@@ -5,6 +5,7 @@ import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'
 import { nameOf, userColumns, userCsv, userFilters } from './user-list.tsx'
 import { CreditsDialog } from './credits-dialog.tsx'
+import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
@@ -38,7 +39,13 @@ export default function UsersTab() {
   )
 }
 
-const dialogs = { role: RoleDialog, credits: CreditsDialog, refund: RefundDialog, delete: DeleteDialog }
+const dialogs = {
+  role: RoleDialog,
+  deactivate: DeactivateDialog,
+  credits: CreditsDialog,
+  refund: RefundDialog,
+  delete: DeleteDialog,
+}
 
 export interface TaskProps {
   user: AdminUser
