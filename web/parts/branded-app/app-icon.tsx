@@ -14,14 +14,15 @@ export function AppIcon({ app, className = 'size-16 rounded-card text-3xl' }: Pr
   const look = classes('flex shrink-0 items-center justify-center overflow-hidden shadow-raised', className)
   if (logoUrl) {
     return (
-      <span className={classes(look, 'bg-logo-ground p-[10%]')}>
+      <span className={classes(look, 'bg-logo-ground')}>
         <img
           src={logoUrl}
           alt=""
           width={128}
           height={128}
           referrerPolicy="no-referrer"
-          className="size-full object-contain"
+          // Its own size, as a padding in per cent would be one of what stands around the tile.
+          className="size-4/5 object-contain"
         />
       </span>
     )
