@@ -14,6 +14,8 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     name: z.string(),
     slug: z.string(),
     logoUrl: z.nullable(z.string()),
+    primaryColor: z.string(),
+    secondaryColor: z.string(),
     isActive: z.boolean(),
     subscriptionStatus,
     /** Of whoever asks; platform admins have that of its admins. */

@@ -6,7 +6,7 @@ import { iconVersion } from './app-manifest.ts'
 import { findImageAt, removeImage } from './images.ts'
 import { findOrganizationOfSlug } from './organization-slugs.ts'
 import { findMembership } from './memberships.ts'
-import { changeSlug, lockOrganization } from './organizations.ts'
+import { changeBranding, changeSlug, lockOrganization } from './organizations.ts'
 import type { IconSource } from './app-icon.ts'
 
 /** An organization's own app: what it is to look like, who may publish it, and what everybody sees (D136-D141). */
@@ -18,6 +18,7 @@ export interface BrandedAppSettings {
   /** null: that of the organization. */
   logoUrl: string | null
   shownLogoUrl: string | null
+  /** These two are those of the organization. */
   primaryColor: string
   secondaryColor: string
   accentColor: string
@@ -43,8 +44,7 @@ export async function readBrandedApp(read: Read, organizationId: number): Promis
     select organization.id as organization_id, organization.slug,
       coalesce(setting.app_name, btrim(left(organization.name, 60))) as app_name, setting.logo_url,
       coalesce(setting.logo_url, organization.logo_url) as shown_logo_url,
-      coalesce(setting.primary_color, lower(organization.primary_color)) as primary_color,
-      coalesce(setting.secondary_color, lower(organization.secondary_color)) as secondary_color,
+      lower(organization.primary_color) as primary_color, lower(organization.secondary_color) as secondary_color,
       coalesce(setting.accent_color, ${defaultColors.accentColor}) as accent_color,
       coalesce(setting.welcome_message, ordered.welcome_message, '') as welcome_message,
       coalesce(setting.tagline, '') as tagline, coalesce(setting.show_public_agents, true) as show_public_agents,
@@ -83,7 +83,7 @@ export async function saveBrandedApp(
 ): Promise<SaveRefusal | null> {
   await lockOrganization(tx, organizationId)
   const before = await readBrandedApp(tx, organizationId)
-  const { slug, ...given } = change
+  const { slug, primaryColor, secondaryColor, ...given } = change
   if (given.isActive && !before.canPublish) return 'pwa_not_purchased'
   if (!isOwnLogo(before, given.logoUrl)) return 'foreign_logo'
   if (given.featuredAgentIds) {
@@ -93,6 +93,7 @@ export async function saveBrandedApp(
   if (slug !== undefined && !(await changeSlug(tx, organizationId, slug, at))) return 'slug_taken'
   const after = { ...before, ...definedOf(given) }
   await storeSettings(tx, after, at)
+  if (primaryColor ?? secondaryColor) await changeBranding(tx, organizationId, { primaryColor, secondaryColor }, at)
   if (before.logoUrl !== after.logoUrl) await removeImage(tx, before.logoUrl)
   return null
 }
@@ -117,15 +118,14 @@ async function areShowable(read: Read, organizationId: number, agentIds: readonl
 
 async function storeSettings(tx: Tx, after: BrandedAppSettings, at: Date): Promise<void> {
   await tx`
-    insert into pwa_setting (organization_id, app_name, logo_url, primary_color, secondary_color, accent_color,
-      welcome_message, tagline, show_public_agents, featured_agent_ids, enable_agent_requests, enable_feedback,
-      contact_info, is_active, custom_domain, created_at, updated_at)
-    values (${after.organizationId}, ${after.appName}, ${after.logoUrl}, ${after.primaryColor}, ${after.secondaryColor},
-      ${after.accentColor}, ${after.welcomeMessage}, ${after.tagline}, ${after.showPublicAgents},
-      ${after.featuredAgentIds}::uuid[], ${after.enableAgentRequests}, ${after.enableFeedback}, ${after.contactInfo},
-      ${after.isActive}, ${after.customDomain || null}, ${at}, ${at})
+    insert into pwa_setting (organization_id, app_name, logo_url, accent_color, welcome_message, tagline,
+      show_public_agents, featured_agent_ids, enable_agent_requests, enable_feedback, contact_info, is_active,
+      custom_domain, created_at, updated_at)
+    values (${after.organizationId}, ${after.appName}, ${after.logoUrl}, ${after.accentColor},
+      ${after.welcomeMessage}, ${after.tagline}, ${after.showPublicAgents}, ${after.featuredAgentIds}::uuid[],
+      ${after.enableAgentRequests}, ${after.enableFeedback}, ${after.contactInfo}, ${after.isActive},
+      ${after.customDomain || null}, ${at}, ${at})
     on conflict (organization_id) do update set app_name = excluded.app_name, logo_url = excluded.logo_url,
-      primary_color = excluded.primary_color, secondary_color = excluded.secondary_color,
       accent_color = excluded.accent_color, welcome_message = excluded.welcome_message, tagline = excluded.tagline,
       show_public_agents = excluded.show_public_agents, featured_agent_ids = excluded.featured_agent_ids,
       enable_agent_requests = excluded.enable_agent_requests, enable_feedback = excluded.enable_feedback,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as settings from '#contract/branded-app-settings.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { changeBranding, organizationDetails } from '#contract/organization-management.ts'
+import { userOrganization } from '#contract/organizations.ts'
 import { platformAdmin, save, trySave, uploadLogo } from '../branded-apps.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, member, organization, type TestOrganization } from '../organizations.ts'
@@ -17,7 +20,11 @@ afterAll(() => closeUnbroken(world))
 const read = ({ owner }: TestOrganization) => owner.client.call(settings.brandedAppSettings, { query: {} })
 
 async function rowOf({ id }: { id: number }): Promise<Record<string, unknown> | undefined> {
-  const [row] = await world.sql('select * from pwa_setting where organization_id = $1', [id])
+  const [row] = await world.sql(
+    `select setting.*, organization.primary_color, organization.secondary_color from pwa_setting as setting
+     join organization on organization.id = setting.organization_id where organization_id = $1`,
+    [id],
+  )
   return row
 }
 
@@ -78,6 +85,8 @@ describe('the settings of an organization’s app (D140)', () => {
     expect(await rowOf(firm)).toMatchObject({
       app_name: 'Acme on the go',
       primary_color: '#1d4ed8',
+      secondary_color: '#0f766e',
+      accent_color: '#facc15',
       welcome_message: 'Hello.\nGood to see you.',
       show_public_agents: false,
       enable_agent_requests: false,
@@ -93,6 +102,29 @@ describe('the settings of an organization’s app (D140)', () => {
       customDomain: null,
       customDomainStatus: null,
     })
+  })
+
+  it('have the colours of the organization: what is chosen here or under Branding counts for both (S389, S437, D136)', async () => {
+    const firm = await organization(world)
+    const person = await member(world, firm.id)
+    const params = { organizationId: String(firm.id) }
+    await save(firm, { appName: 'Acme on the go', primaryColor: '#0F766E', secondaryColor: '#134e4a' })
+    const green = { primaryColor: '#0f766e', secondaryColor: '#134e4a' }
+    const shown = async () => [
+      await read(firm),
+      await person.client.call(organizationOverview, { query: {} }),
+      (await person.client.call(userOrganization)).organization,
+      (await firm.owner.client.call(organizationDetails, { params })).organization,
+    ]
+    for (const answer of await shown()) expect(answer).toMatchObject(green)
+    const body = { primaryColor: '#b45309' }
+    await firm.owner.client.call(changeBranding, { params, body })
+    for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
+    // What is left out in the builder stays, and so does everything of a save that is refused.
+    await save(firm, { tagline: 'Another' })
+    const refused = await trySave(firm, { primaryColor: '#000000', isActive: true })
+    expect([refused.status, refused.body.code]).toEqual([403, 'pwa_not_purchased'])
+    for (const answer of await shown()) expect(answer).toMatchObject({ ...green, ...body })
   })
 
   it('begin with what the organization registered with', async () => {

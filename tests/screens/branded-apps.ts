@@ -22,11 +22,12 @@ export async function brandedFirm(owner: Person, look: Look = {}): Promise<Brand
   const firm = await organizationWith(owner)
   const featuredIds = await Promise.all(featured.map((name) => idOfAgent(name)))
   await sql(
-    `insert into pwa_setting (organization_id, app_name, primary_color, secondary_color, welcome_message, tagline,
-       show_public_agents, featured_agent_ids, enable_feedback, contact_info, is_active, granted_at, created_at,
-       updated_at)
-     values ($1, $2, '#0f766e', '#134e4a', E'Talk it over with us.\\nAny time.', 'Harbors that run by themselves', $3, $4,
-       $5, '{"email": "hello@harbor.test", "phone": "+49 40 123", "websiteUrl": "https://harbor.test/about"}', $6,
+    `with colored as (
+       update organization set primary_color = '#0f766e', secondary_color = '#134e4a' where id = $1)
+     insert into pwa_setting (organization_id, app_name, welcome_message, tagline, show_public_agents,
+       featured_agent_ids, enable_feedback, contact_info, is_active, granted_at, created_at, updated_at)
+     values ($1, $2, E'Talk it over with us.\\nAny time.', 'Harbors that run by themselves', $3, $4, $5,
+       '{"email": "hello@harbor.test", "phone": "+49 40 123", "websiteUrl": "https://harbor.test/about"}', $6,
        now(), now(), now())`,
     [firm.id, `App of ${firm.name}`, showPublicAgents, featuredIds, enableFeedback, isPublished],
   )

@@ -7,7 +7,12 @@ import { closeToasts, toastOf } from '../kit/watch.ts'
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
 async function rowOf({ id }: Organization): Promise<Record<string, unknown> | undefined> {
-  return (await sql('select * from pwa_setting where organization_id = $1', [id]))[0]
+  const [row] = await sql(
+    `select setting.*, primary_color from pwa_setting as setting
+     join organization on organization.id = organization_id where organization_id = $1`,
+    [id],
+  )
+  return row
 }
 
 test('an app is made, published, opened by everybody, and taken back; its former address leads on (S388, S389, S453, D137-D140, D151)', async ({

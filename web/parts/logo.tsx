@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-/** The mark: a crescent with a voice in its hollow. */
+/** The mark: a crescent with a voice in its hollow, in Luna's colours also where an organization's are around it. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   const id = useId()
   return (
@@ -9,7 +9,7 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
       <defs>
         <linearGradient id={id} x1="4" y1="2" x2="22" y2="30" gradientUnits="userSpaceOnUse">
           <stop className="[stop-color:var(--brand)]" />
-          <stop offset="1" className="[stop-color:var(--primary)]" />
+          <stop offset="1" className="[stop-color:var(--brand-end)]" />
         </linearGradient>
       </defs>
       <path
@@ -17,7 +17,7 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
         fill={`url(#${id})`}
         transform="rotate(-14 16 16)"
       />
-      <g className="stroke-accent" strokeWidth="2.8" strokeLinecap="round">
+      <g className="stroke-brand-voice" strokeWidth="2.8" strokeLinecap="round">
         <path d="M16.6 14.2v3.6" />
         <path d="M21.6 11.2v9.6" />
         <path d="M26.6 14.2v3.6" />

@@ -10,6 +10,8 @@ export function serveOrganization(server: FakeServer, me: Me): void {
     name: 'Acme Consulting',
     slug: 'acme-consulting',
     logoUrl: null,
+    primaryColor: '#9334ea',
+    secondaryColor: '#7c3aed',
     isActive: true,
     subscriptionStatus: 'active',
     role: isAdmin ? 'admin' : 'member',

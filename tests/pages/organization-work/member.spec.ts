@@ -137,3 +137,31 @@ test('a member whose month is used up reads why no conversation starts (D131)', 
   await expect(dialog).toContainText('Less than one of your 4 minutes is left until')
   await expectAccessible(page)
 })
+
+test('members find the dashboard in the colours and with the mark of their organization, and Luna elsewhere as ever (S389, S421, D136)', async ({
+  page,
+  server,
+}) => {
+  const request = main(page).getByRole('button', { name: 'Request minutes' })
+  const use = main(page).getByRole('button', { name: 'Use This Agent' })
+  const mark = main(page).getByText('A', { exact: true })
+  await page.goto(dashboard)
+  await expect(request).toBeVisible()
+  await expect(use).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  await expect(mark).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  await expectAccessible(page)
+
+  // What is written on a light colour is dark.
+  const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
+  server.answer(organizationOverview, { ...overviewOfMember, ...yellow })
+  await page.reload()
+  await expect(use).toHaveCSS('background-color', 'rgb(250, 204, 21)')
+  await expect(use).toHaveCSS('color', 'rgb(17, 24, 39)')
+  await expectAccessible(page)
+
+  server.answer(agents, [assignedAgent])
+  server.answer(unlockedAgents, [])
+  await page.getByRole('banner').getByRole('link', { name: 'Marketplace' }).click()
+  await expect(main(page).getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).not.toContain('--primary')
+})

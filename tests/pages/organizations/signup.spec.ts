@@ -1,5 +1,4 @@
 import { currentUser } from '#contract/auth.ts'
-import type { Answer } from '#contract/call.ts'
 import { completeOrganizationRegistration, validateOrganization } from '#contract/joining.ts'
 import { organizationAgents } from '#contract/organization-agents.ts'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
@@ -9,24 +8,11 @@ import { expectFault } from '../../kit/forms.ts'
 import { expectRow } from '../../kit/toasts.ts'
 import { closeToasts } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
+import { overviewOfMember } from '../organization-work/organization.ts'
 import { memberMe } from '../people.ts'
 import { arriving, fillPasswords, opened, reachStepTwo, secret } from './signup.ts'
 
-const overview = {
-  id: 100_001,
-  name: 'Acme Consulting',
-  slug: 'acme-consulting',
-  logoUrl: null,
-  isActive: true,
-  subscriptionStatus: 'active',
-  role: 'member',
-  totalMembers: 2,
-  maxUsers: 5,
-  creditBalance: 500,
-  activeAgents: 0,
-  ownMinutesThisMonth: 0,
-  ownLimitMinutes: null,
-} satisfies Answer<typeof organizationOverview>
+const overview = { ...overviewOfMember, creditBalance: 500, activeAgents: 0 }
 
 test('step 1 asks for email and organization ID, and links to sign-in and organization info (S376, S379)', async ({
   page,

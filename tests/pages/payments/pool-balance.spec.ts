@@ -21,6 +21,8 @@ function serveOrganization(
     name: 'Acme Consulting',
     slug: 'acme-consulting',
     logoUrl: null,
+    primaryColor: '#9334ea',
+    secondaryColor: '#7c3aed',
     isActive: true,
     subscriptionStatus: 'active',
     role,

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { BrandedApp } from '#contract/branded-app.ts'
 import { useMe } from '#web/me.ts'
 import { AppIcon } from '#web/parts/branded-app/app-icon.tsx'
+import { useBrand } from '#web/parts/branded-app/use-brand.ts'
 import { ThemeSwitch } from '#web/parts/theme-switch.tsx'
 import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { useBrand } from './use-brand.ts'
+import { useThemeColor } from './use-theme-color.ts'
 import { useWorker } from './use-worker.ts'
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 /** The organization's own frame around the pages of its app, in its colours. */
 export function AppFrame({ app, children }: Props) {
   useBrand(app)
+  useThemeColor(app.primaryColor)
   useWorker(app)
   return (
     <div className="flex min-h-dvh flex-col">

@@ -9,7 +9,9 @@ import { query } from '#web/api.ts'
 import { useMe } from '#web/me.ts'
 import { useMovingBalance } from '#web/parts/use-moving-balance.ts'
 import { BalanceBanner } from '#web/parts/balance-banner.tsx'
+import { useBrand } from '#web/parts/branded-app/use-brand.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { OrganizationMark } from '#web/parts/organization-mark.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
@@ -64,10 +66,18 @@ interface DashboardProps {
 
 function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
   const signOut = useSignOut(paths.login())
+  useBrand(overview)
   return (
     <Page
       title={overview.name}
-      above={isPlatformView && <PlatformView />}
+      above={
+        <>
+          {isPlatformView && <PlatformView />}
+          <div className="mb-3">
+            <OrganizationMark organization={overview} />
+          </div>
+        </>
+      }
       description={
         <span className="flex flex-wrap items-center gap-2 text-base">
           <OrganizationStatus overview={overview} />

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { brandReadings } from './brand-readings.ts'
+import { brandReadings } from '#web/brand-readings.ts'
 import { LogoButtons } from './logo-buttons.tsx'
 import type { Details, TabProps } from './organization-view.tsx'
 
@@ -46,7 +46,7 @@ function BrandingForm({ organization }: Pick<Details, 'organization'>) {
   }
 
   return (
-    <Card title="Branding" description="How the organization looks to its people.">
+    <Card title="Branding" description="How the organization looks to its people, on its dashboard and in its app.">
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex flex-col gap-6">
           <LogoButtons organization={organization} />

@@ -6,7 +6,7 @@ import { PictureButtons } from '#web/parts/picture-buttons.tsx'
 import { pictureFailure } from '#web/picture-failure.ts'
 import { showFailure } from '#web/failure.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { brandReadings } from './brand-readings.ts'
+import { brandReadings } from '#web/brand-readings.ts'
 import type { Details } from './organization-view.tsx'
 
 /** The logo as a picture: choose, replace, remove (D137, D151). */

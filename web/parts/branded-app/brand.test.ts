@@ -13,6 +13,11 @@ describe('the colours of an app (D136)', () => {
     expect(light).toMatchObject({ '--primary-text': '#111827', '--primary-end': '#fde047' })
   })
 
+  it('leave the accent as it is where an organization has chosen none (S421)', () => {
+    const colors = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#134e4a' })
+    expect(Object.keys(colors).filter((name) => name.startsWith('--accent'))).toEqual([])
+  })
+
   it('become links only where they can be read, else the second colour or plain text does', () => {
     const teal = brandVariables({ primaryColor: '#0f766e', secondaryColor: '#5eead4', accentColor })
     expect(teal['--day-link']).toBe('light-dark(#0f766e, #5eead4)')

@@ -1,19 +1,25 @@
 import { contrast, inkOn, readableContrast } from '#contract/brand-colors.ts'
-import type { BrandedApp } from '#contract/branded-app.ts'
 
 /** The surfaces of theme.css on which links and rings stand, from the lightest to the darkest of each theme. */
 const surfaces = { light: ['#ffffff', '#f1eef6'], dark: ['#1e1b2b', '#0b0a12'] }
 const texts = { light: '#1a1726', dark: '#f4f2fa' }
 
+export interface BrandColors {
+  primaryColor: string
+  secondaryColor: string
+  /** Left out: the theme's. */
+  accentColor?: string
+}
+
 /**
  * The brand's part of the theme's variables (D136). An organization's colours fill; they become text only where they
  * can be read.
  */
-export function brandVariables(app: Pick<BrandedApp, 'primaryColor' | 'secondaryColor' | 'accentColor'>) {
-  const { primaryColor: primary, secondaryColor: secondary, accentColor: accent } = app
+export function brandVariables(brand: BrandColors) {
+  const { primaryColor: primary, secondaryColor: secondary, accentColor: accent } = brand
   const { ink } = inkOn(primary)
   const away = ink === '#ffffff' ? '#000000' : '#ffffff'
-  const link = `light-dark(${textColor(app, 'light')}, ${textColor(app, 'dark')})`
+  const link = `light-dark(${textColor(brand, 'light')}, ${textColor(brand, 'dark')})`
   return {
     '--primary': primary,
     '--primary-text': ink,
@@ -22,17 +28,14 @@ export function brandVariables(app: Pick<BrandedApp, 'primaryColor' | 'secondary
     '--primary-end': contrast(ink, secondary) >= readableContrast ? secondary : primary,
     '--day-link': link,
     '--ring': link,
+    '--chart': link,
     '--soft': 'var(--sunken)',
     '--soft-text': 'var(--text)',
-    '--accent': accent,
-    '--accent-ink': inkOn(accent).ink,
+    ...(accent === undefined ? {} : { '--accent': accent, '--accent-ink': inkOn(accent).ink }),
   }
 }
 
-function textColor(
-  { primaryColor, secondaryColor }: Pick<BrandedApp, 'primaryColor' | 'secondaryColor'>,
-  theme: keyof typeof surfaces,
-): string {
+function textColor({ primaryColor, secondaryColor }: BrandColors, theme: keyof typeof surfaces): string {
   const isReadable = (color: string) => surfaces[theme].every((surface) => contrast(color, surface) >= readableContrast)
   return [primaryColor, secondaryColor].find(isReadable) ?? texts[theme]
 }

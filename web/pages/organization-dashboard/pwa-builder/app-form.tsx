@@ -106,7 +106,10 @@ function Texts({ settings, state: { draft, change }, scope }: Pick<Props, 'setti
 
 function Colors({ state: { draft, change } }: { state: DraftState }) {
   return (
-    <Card title="Colors" description="Text upon them is white or nearly black, whichever can be read better.">
+    <Card
+      title="Colors"
+      description="Your dashboard wears the first two as well. Text upon them is white or nearly black, whichever can be read better."
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <ColorField
           name="primaryColor"

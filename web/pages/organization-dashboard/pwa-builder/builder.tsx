@@ -1,13 +1,14 @@
 import { saveBrandedApp } from '#contract/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organization-agents.ts'
+import { brandReadings } from '#web/brand-readings.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useCall } from '#web/api.ts'
 import { appFailures, appSuccesses } from '#web/parts/branded-app/toasts.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Scope } from '../scope.ts'
 import { AppForm } from './app-form.tsx'
-import { appReadings, changeOf, faceOf, type Settings } from './draft.ts'
+import { changeOf, faceOf, type Settings } from './draft.ts'
 import { PhonePreview } from './phone-preview.tsx'
 import { PublishCard } from './publish-card.tsx'
 import { useDraft } from './use-draft.ts'
@@ -29,7 +30,7 @@ export function Builder({ settings, agents, scope }: Props) {
   const state = useDraft(settings)
   const save = useCall(saveBrandedApp, {
     failed: appFailures.save,
-    changes: appReadings,
+    changes: brandReadings,
     done: () => {
       state.reset()
       showToast(appSuccesses.saved)

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { type BrandedAppChange, brandedAppSettings, contactFields, lookFields } from '#contract/branded-app-settings.ts'
-import { type PublicAgent, publicBrandedApp } from '#contract/branded-app.ts'
+import {
+  type BrandedAppChange,
+  type brandedAppSettings,
+  contactFields,
+  lookFields,
+} from '#contract/branded-app-settings.ts'
+import type { PublicAgent } from '#contract/branded-app.ts'
 import { isHexColor } from '#contract/brand-colors.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organization-agents.ts'
-import { organizationOverview } from '#contract/organization-dashboard.ts'
-import { userOrganization } from '#contract/organizations.ts'
 import type { AppFace } from '#web/parts/branded-app/app-home.tsx'
 
 export type Settings = Answer<typeof brandedAppSettings>
 type Assignment = Answer<typeof organizationAgents>[number]
-
-/** What a change of the app makes old: its settings, its page, and the slug wherever it is shown. */
-export const appReadings = [brandedAppSettings, publicBrandedApp, organizationOverview, userOrganization]
 
 /** What the form holds by its own names. */
 export const draftSchema = z.object({

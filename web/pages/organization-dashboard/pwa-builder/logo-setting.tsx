@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { saveBrandedApp, uploadBrandedAppLogo } from '#contract/branded-app-settings.ts'
+import { brandReadings } from '#web/brand-readings.ts'
 import { useCall } from '#web/api.ts'
 import { AppIcon } from '#web/parts/branded-app/app-icon.tsx'
 import { appFailures, appSuccesses } from '#web/parts/branded-app/toasts.ts'
@@ -8,7 +9,7 @@ import { pictureFailure } from '#web/picture-failure.ts'
 import { showFailure } from '#web/failure.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Scope } from '../scope.ts'
-import { appReadings, type Settings } from './draft.ts'
+import { type Settings } from './draft.ts'
 
 interface Props {
   settings: Settings
@@ -21,13 +22,13 @@ interface Props {
 export function LogoSetting({ settings, primaryColor, scope }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const upload = useCall(uploadBrandedAppLogo, {
-    changes: appReadings,
+    changes: brandReadings,
     done: () => showToast(appSuccesses.logoSaved),
     refused: (error) => showFailure(pictureFailure(error, appFailures.logo), error),
   })
   const remove = useCall(saveBrandedApp, {
     failed: appFailures.removeLogo,
-    changes: appReadings,
+    changes: brandReadings,
     done: () => {
       // The pressed button goes away with the logo.
       button.current?.focus()

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { brandedAppSettings, saveBrandedApp } from '#contract/branded-app-settings.ts'
 import { brandedAppPath } from '#contract/branded-app.ts'
+import { brandReadings } from '#web/brand-readings.ts'
 import { keyOf, useCall } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
 import { appFailures, appSuccesses } from '#web/parts/branded-app/toasts.ts'
@@ -14,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Scope } from '../scope.ts'
-import { appReadings, type Settings } from './draft.ts'
+import { type Settings } from './draft.ts'
 
 interface Props {
   settings: Settings
@@ -62,7 +63,7 @@ function Publish({ scope }: { scope: Scope }) {
   const client = useQueryClient()
   const publish = useCall(saveBrandedApp, {
     failed: appFailures.publish,
-    changes: appReadings,
+    changes: brandReadings,
     done: () => showToast(appSuccesses.published),
     // What may be published can change while the page is open; then it says so.
     refused: () => void client.invalidateQueries({ queryKey: keyOf(brandedAppSettings) }),
@@ -82,7 +83,7 @@ function Unpublish({ appName, scope }: { appName: string; scope: Scope }) {
   const [isAsked, setAsked] = useState(false)
   const unpublish = useCall(saveBrandedApp, {
     failed: appFailures.unpublish,
-    changes: appReadings,
+    changes: brandReadings,
     done: () => showToast(appSuccesses.unpublished),
   })
   return (
