@@ -3,7 +3,7 @@ import { adminListQuery } from './admin-list.ts'
 import { namedPerson } from './admin-requests.ts'
 import { call } from './call.ts'
 import { communication, messageLimits } from './messages.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine, requiredText } from './required-text.ts'
 
 /** What an admin's message is, and how much it matters (S478). */
 export const teamMessageTypes = ['general', 'announcement', 'support'] as const
@@ -64,7 +64,7 @@ export const sendTeamMessage = call('POST /api/admin/communications', {
   who: 'admin',
   summary: 'Writes to one person or, without one, to everybody; seen at once (S604, S434, D65).',
   body: z.object({
-    subject: requiredText('Subject', messageLimits.subject),
+    subject: requiredLine('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
     messageType: z._default(z.enum(teamMessageTypes, { error: 'Please choose a type' }), 'general'),
     priority: z._default(z.enum(messagePriorities, { error: 'Please choose a priority' }), 'normal'),

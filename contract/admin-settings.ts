@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { emailField, isoTime } from './people.ts'
 import { socialSites } from './platform.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine, requiredText } from './required-text.ts'
 
 const numberMissing = { error: 'Please enter a number' }
 
@@ -26,9 +26,9 @@ const phone = z
 
 /** What the platform is set to; `null` hides what is shown of it (D152, D154). */
 export const platformSettings = z.object({
-  productName: requiredText('Product name', 60),
-  businessName: requiredText('Business name', 60),
-  tagline: requiredText('Tagline', 120),
+  productName: requiredLine('Product name', 60),
+  businessName: requiredLine('Business name', 60),
+  tagline: requiredLine('Tagline', 120),
   hoursSavedText: requiredText('Hours saved', 120),
   supportEmail: z.nullable(emailField),
   contactEmail: z.nullable(emailField),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from './required-text.ts'
+import { requiredLine, requiredText } from './required-text.ts'
 
 /** What the form of a new agent offers first, and what that of a present one does; each offers all of both (D57). */
 const categoriesOfNew = [
@@ -71,9 +71,9 @@ export const voiceKey = z.string().check(z.regex(/^([a-z][a-z0-9-]{0,39})?$/, { 
 
 /** All that an admin sets of an agent, with what it is when nothing is said (S127-S130). */
 export const agentFields = z.object({
-  name: requiredText('Name', agentLimits.name),
+  name: requiredLine('Name', agentLimits.name),
   description: requiredText('Description', agentLimits.description),
-  category: requiredText('Category', agentLimits.category),
+  category: requiredLine('Category', agentLimits.category),
   /** As `POST /api/upload` answered it; null takes the picture away. */
   imageUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   /** The picture itself as a data address, JPG or PNG, for who did not upload it before; `imageUrl` goes first. */

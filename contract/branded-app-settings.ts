@@ -6,7 +6,7 @@ import { imageErrors, imageField } from './images.ts'
 import { addOns } from './organization-prices.ts'
 import { organizationId, organizationQuery } from './organizations.ts'
 import { isoTime } from './people.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine } from './required-text.ts'
 import { slugField } from './slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from './web-addresses.ts'
 
@@ -79,7 +79,7 @@ const color = hexColor.check(z.toLowerCase())
 
 /** The texts and colours of an app, as forms take them. */
 export const lookFields = {
-  appName: requiredText('App name', brandedAppLimits.appName),
+  appName: requiredLine('App name', brandedAppLimits.appName),
   slug: slugField,
   tagline: text(brandedAppLimits.tagline),
   welcomeMessage: text(brandedAppLimits.welcomeMessage),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { days, invitationLimits, invitingErrors, place, shortText } from './invitations.ts'
+import { days, invitationLimits, invitingErrors, place, shortLine, shortText } from './invitations.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { isoTime } from './people.ts'
 
@@ -50,7 +50,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
   summary: 'Judges up to 500 rows and, unless it is a dry run, invites those that are valid (D118).',
   query: organizationQuery,
   body: z.object({
-    batchName: shortText(invitationLimits.title),
+    batchName: shortLine(invitationLimits.title),
     note: shortText(invitationLimits.note),
     rows: z
       .array(bulkRow)
@@ -91,7 +91,7 @@ export const createInvitationLink = call('POST /api/organization/invitation-link
   summary: 'Makes a link that many may use; its address is told this one time (D119).',
   query: organizationQuery,
   body: z.object({
-    batchName: shortText(invitationLimits.title),
+    batchName: shortLine(invitationLimits.title),
     note: shortText(invitationLimits.note),
     role: z._default(
       z.enum(['member', 'guest'], { error: 'A shared link can make members and guests only' }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { emailField, isoTime } from './people.ts'
+import { singleLine } from './single-line.ts'
 
 /** Inviting people by name (D113-D117). Batches and shared links: bulk-invitations.ts; joining: joining.ts. */
 
@@ -22,6 +23,12 @@ export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired',
 /** Text that may be missing; empty then. */
 export const shortText = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` })), '')
+/** A name that may be missing. */
+export const shortLine = (max: number) =>
+  z._default(
+    z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }), singleLine),
+    '',
+  )
 /** For how long it is open. */
 export const days = (fallback: number) =>
   z._default(
@@ -55,8 +62,8 @@ export const invitation = z.object({
 
 const inviteBody = z.object({
   email: emailField,
-  firstName: shortText(invitationLimits.name),
-  lastName: shortText(invitationLimits.name),
+  firstName: shortLine(invitationLimits.name),
+  lastName: shortLine(invitationLimits.name),
   ...place,
   /** What the invited person reads; left out: a friendly sentence (D113). */
   note: shortText(invitationLimits.note),

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { organizationRole } from './organizations.ts'
 import { emailField, isoTime, newPasswordField } from './people.ts'
+import { singleLine } from './single-line.ts'
 
 /** Joining an organization by a mailed or a shared link (D110-D115). */
 
 const inviteToken = z.string().check(z.minLength(1), z.maxLength(100))
 const nameField = z.optional(
-  z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' })),
+  z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' }), singleLine),
 )
 
 const unknownLink = [404, 'This invitation link is invalid or has expired.'] as const

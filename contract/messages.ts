@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { isoTime } from './people.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine, requiredText } from './required-text.ts'
 
 /** Characters; messages an hour (D66). */
 export const messageLimits = { subject: 255, message: 5000, perHour: 10 }
@@ -42,7 +42,7 @@ export const sendMessage = call('POST /api/user/communications', {
   who: 'person',
   summary: "Writes to the platform's or the own organization's admins; at most 10 an hour (S233, D64, D66).",
   body: z.object({
-    subject: requiredText('Subject', messageLimits.subject),
+    subject: requiredLine('Subject', messageLimits.subject),
     message: requiredText('Message', messageLimits.message),
     /** A request for minutes goes to the organization, once a day (D49). */
     messageType: z._default(z.enum(['general', 'minutes_request']), 'general'),

@@ -5,7 +5,7 @@ import { imageErrors, imageField } from './images.ts'
 import { agentAssignment } from './organization-agents.ts'
 import { accessLevel, organizationRole, subscriptionStatus, userCategory } from './organizations.ts'
 import { isoTime } from './people.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine } from './required-text.ts'
 import { slugField } from './slugs.ts'
 import { isWebAddress, longestAddress, webAddressField } from './web-addresses.ts'
 
@@ -79,7 +79,7 @@ const invalidEmail = 'Invalid email address'
 
 /** The form that makes an organization (S503-S507). */
 export const organizationForm = z.object({
-  name: requiredText('Organization name', organizationLimits.name),
+  name: requiredLine('Organization name', organizationLimits.name),
   slug: slugField,
   description: z._default(
     z

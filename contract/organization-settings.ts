@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { organizationLimits } from './organization-management.ts'
 import { organizationQuery } from './organizations.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine } from './required-text.ts'
 import { webAddressField } from './web-addresses.ts'
 
 /** What the admins of an organization set for it (D131). Looks have calls of their own (`changeBranding`). */
@@ -27,7 +27,7 @@ const invalidEmail = 'Please enter a valid email address'
 
 /** The form of what an organization says of itself; what is left out stays, an empty address is none. */
 export const profileForm = z.object({
-  name: z.optional(requiredText('Organization name', organizationLimits.name)),
+  name: z.optional(requiredLine('Organization name', organizationLimits.name)),
   description: z.optional(
     z
       .string()

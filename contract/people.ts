@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { organizationRole } from './organizations.ts'
+import { singleLine } from './single-line.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const
 export type Role = (typeof roles)[number]
@@ -45,6 +46,7 @@ function nameField(message: string) {
       z.trim(),
       z.minLength(1, { error: message }),
       z.maxLength(100, { error: 'Please use at most 100 characters' }),
+      singleLine,
     )
 }
 export const firstNameField = nameField('First name is required')

@@ -3,7 +3,7 @@ import { defaultPrimaryColor, hexColor } from './brand-colors.ts'
 import { call } from './call.ts'
 import { imageErrors, imageField } from './images.ts'
 import { agentTypes, minutePackages, orderLimits, tooManyUsersText } from './organization-prices.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine, requiredText } from './required-text.ts'
 import { webAddressField } from './web-addresses.ts'
 
 /** How an organization registers before it pays (D100, D101). */
@@ -34,8 +34,8 @@ function optionalText(maxLength: number) {
 
 /** Who registers: the fields that both forms have (S460, S495-S499). */
 const contact = {
-  organizationName: requiredText('Organization name', registrationLimits.name),
-  contactName: requiredText('Contact name', registrationLimits.name),
+  organizationName: requiredLine('Organization name', registrationLimits.name),
+  contactName: requiredLine('Contact name', registrationLimits.name),
   contactEmail: z
     .string({ error: emailMissing })
     .check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { isoTime } from './people.ts'
-import { requiredText } from './required-text.ts'
+import { requiredLine, requiredText } from './required-text.ts'
 
 /** What a requested agent is for (S189). */
 export const requestUseCases = [
@@ -57,7 +57,7 @@ export const submitRequest = call('POST /api/agent-requests', {
   who: 'person',
   summary: 'Asks for an agent that does not exist yet; at most 20 a day (S187, D61).',
   body: z.object({
-    agentName: requiredText('Agent name', requestLimits.agentName),
+    agentName: requiredLine('Agent name', requestLimits.agentName),
     description: requiredText('Description', requestLimits.description),
     useCase: z.enum(requestUseCases, { error: 'Please choose a use case' }),
     priority: z.enum(requestPriorities, { error: 'Please choose a priority' }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { singleLine } from './single-line.ts'
 
 /** Text that must say something: trimmed, 1 to `maxLength` characters; `what` begins the message when it is missing. */
 export function requiredText(what: string, maxLength: number) {
@@ -7,4 +8,9 @@ export function requiredText(what: string, maxLength: number) {
   return z
     .string({ error: missing })
     .check(z.trim(), z.minLength(1, { error: missing }), z.maxLength(maxLength, { error: tooLong }))
+}
+
+/** The same in one line: what names something. */
+export function requiredLine(what: string, maxLength: number) {
+  return requiredText(what, maxLength).check(singleLine)
 }

@@ -94,7 +94,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     await registerLimit(part, services)
     part.addHook('onRequest', async (request) => refuseForeignOrigin(request, config.publicUrl))
     onlyJson(part)
-    signOutRoutes(part)
+    signOutRoutes(part, services)
     for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
     for (const routes of [adminRoutes, adminUserRoutes, adminOrganizationRoutes, adminSettingRoutes])
@@ -140,11 +140,14 @@ function registerHeaders(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** No file and no page of ours begins with a dot, whichever way it is written; only scanners look for such. */
+/** The one address with a dot that the web expects of everybody (RFC 9116). */
+const dottedAddress = '/.well-known/security.txt'
+
+/** No other file and no page of ours begins with a dot, whichever way it is written; only scanners look for such. */
 function refuseDottedPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     const [pathname = ''] = url.split('?')
-    if (/[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/'))) throw refusals.notFound()
+    if (pathname !== dottedAddress && /[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/'))) throw refusals.notFound()
   })
 }
 

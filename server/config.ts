@@ -17,6 +17,10 @@ const environment = z.object({
   DATA_DIR: z._default(text, '.data'),
   DATABASE_URL: z.optional(text),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32))),
+  SECURITY_CONTACT: z.optional(
+    url.check(z.regex(/^(mailto|https|tel):/, { error: 'begins with mailto:, https: or tel:' })),
+  ),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   STRIPE_SECRET_KEY: z.optional(text),
   STRIPE_PUBLISHABLE_KEY: z.optional(text),
   STRIPE_WEBHOOK_SECRET: z.optional(text),
@@ -50,6 +54,10 @@ export interface Config {
   dataDirectory: string
   databaseUrl: string
   sessionSecret: string
+  /** Where security researchers write; null means our page /contact. */
+  securityContact: string | null
+  /** What whoever reads /metrics must know; null means that only stand-in installations answer, and only to loopback. */
+  metricsToken: string | null
   stripe: {
     mode: 'standin' | 'stripe'
     secretKey: string
@@ -175,6 +183,8 @@ function toConfig(values: Environment): Config {
     dataDirectory,
     databaseUrl: values.DATABASE_URL ?? '',
     sessionSecret: values.SESSION_SECRET ?? keptSecret(dataDirectory),
+    securityContact: values.SECURITY_CONTACT ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     stripe: stripeConfig(values),
     voice: voiceConfig(values),
     mail: values.SMTP_URL

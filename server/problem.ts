@@ -46,6 +46,7 @@ export const refusals = {
   forbidden: () => new Problem(403, 'forbidden', 'You are not allowed to do this.'),
   twoFactorSetupRequired: () =>
     new Problem(403, 'two_factor_setup_required', 'Please set up two-factor sign-in in your profile first.'),
+  metricsTokenRequired: () => new Problem(401, 'unauthorized', 'The figures need their token.'),
   subscriptionRequired: () => new Problem(403, 'subscription_required', 'You need an active subscription for this.'),
   organizationNotFound: () =>
     new Problem(404, 'organization_not_found', 'This organization does not exist, or you do not belong to it.'),

@@ -93,13 +93,17 @@ export function isSecure({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 
+function cookieAttributes(config: Config) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) } as const
+}
+
 /** Registers cookies and sessions on the given part of the app. */
 export async function registerSessions(app: FastifyInstance, config: Config, database: Database): Promise<void> {
   await app.register(cookie)
   await app.register(session, {
     secret: config.sessionSecret,
     cookieName: sessionCookieName(config),
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config), maxAge: absoluteDays * dayMs },
+    cookie: { ...cookieAttributes(config), maxAge: absoluteDays * dayMs },
     store: new SessionStore(database),
     idGenerator: () => makeSecret(),
     saveUninitialized: false,
@@ -124,9 +128,14 @@ export async function setContext(request: FastifyRequest, organizationId: number
   await request.session.save()
 }
 
-/** Ends this browser's session and tells it to forget what it stored. */
-export async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Ends this browser's session and tells it to forget what it stored, the cookie first. */
+export async function signOut(
+  { config }: { config: Config },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (request.session?.userId) await request.session.destroy()
+  reply.clearCookie(sessionCookieName(config), cookieAttributes(config))
   reply.header('clear-site-data', '"cache"')
 }
 

@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import * as auth from '#contract/auth.ts'
 import type { World } from './world.ts'
 
 export interface ReceivedMail {
@@ -54,5 +55,23 @@ function isSameText(one: string, other: string): boolean {
 export function tokenIn(mail: { text: string } | undefined): string {
   const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error('The mail has no link with a token')
+  return token
+}
+
+/** Waits until the job has worked off every wish for a reset link: known and unknown addresses go the same way (D19). */
+export async function resetWishesDone(world: World): Promise<void> {
+  const open = () => world.sql("select from pgboss.job where name = 'reset-link' and state < 'completed'")
+  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+}
+
+/** Asks for a new password; answers the token of the link that is mailed for it. */
+export async function askForResetToken(world: World, email: string): Promise<string> {
+  const tokens = async () =>
+    (await queuedMails(world, email)).filter(({ subject }) => subject === 'Reset your password').map(tokenIn)
+  const before = await tokens()
+  await world.visitor().call(auth.forgotPassword, { body: { email } })
+  await resetWishesDone(world)
+  const token = (await tokens()).find((other) => !before.includes(other))
+  if (!token) throw new Error(`No reset link was mailed to ${email}`)
   return token
 }

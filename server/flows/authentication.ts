@@ -23,6 +23,7 @@ import {
   setPassword,
   withdrawDeletion,
 } from '../domain/users.ts'
+import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { accountKeptMail } from './profile-mails.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
@@ -154,21 +155,31 @@ function deviceHash(origin: Origin): string {
   return hashSecret(origin.userAgent.replaceAll(/[\d.]+/g, ''))
 }
 
-/** Mails a reset link when the account exists, at most three an hour; the caller learns nothing of it (D19). */
-export async function sendResetLink(services: Services, email: string, origin: Origin): Promise<number | null> {
+/**
+ * Takes the wish for a reset link, at most three an hour for an address; answers the seconds to wait when too many come
+ * from here. Whether there is an account is looked up by the job: the caller learns nothing of it, in no way (D19).
+ */
+export async function askForResetLink(services: Services, email: string, origin: Origin): Promise<number | null> {
   const ipLimit: Limit = { key: `reset:ip:${origin.ip}`, max: 30, windowMinutes: 60 }
   const waitSeconds = await count(services, ipLimit)
   if (waitSeconds !== null) return waitSeconds
-  const credentials = await findCredentials(services.database.read, email)
-  const at = services.clock.now()
   await services.database.write(async (tx) => {
     const limit: Limit = { key: `reset:account:${hashSecret(email)}`, max: 3, windowMinutes: 60 }
     const isOver = await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())
-    if (!credentials?.isActive || isOver !== null) return
-    const secret = await createResetToken(tx, credentials.id, at)
-    await services.jobs.enqueue(tx, 'mail', resetMail(email, `${origin.siteUrl}/reset-password?token=${secret}`))
+    if (isOver === null) await services.jobs.enqueue(tx, 'resetLink', { to: email, siteUrl: origin.siteUrl })
   })
   return null
+}
+
+/** Mails a reset link, when there is an account that may sign in (D19). */
+export async function sendResetLink(services: Services, { to, siteUrl }: JobData['resetLink']): Promise<void> {
+  const at = services.clock.now()
+  await services.database.write(async (tx) => {
+    const credentials = await findCredentials(tx, to)
+    if (!credentials?.isActive) return
+    const secret = await createResetToken(tx, credentials.id, at)
+    await services.jobs.enqueue(tx, 'mail', resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
+  })
 }
 
 export async function isResetTokenValid(services: Services, secret: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailField } from '#contract/people.ts'
+import { isSingleLine, notOneLine } from '#contract/single-line.ts'
 import type { Tx } from '../database/sql.ts'
 import { createBatch, listOpenOfBatch, renewBatch } from '../domain/bulk-invitations.ts'
 import { createInvitation, findOpenInvitation, type Place, readSeats, renewInvitation } from '../domain/invitations.ts'
@@ -101,6 +102,7 @@ async function judge(
   if (Math.max(firstName.length, lastName.length) > 100) {
     return { state: 'invalid', message: 'Names have at most 100 characters' }
   }
+  if (!isSingleLine(firstName + lastName)) return { state: 'invalid', message: notOneLine }
   if (seen.has(email)) return { state: 'duplicate', message: 'This address is in the list twice.' }
   if ((await findMemberByEmail(tx, organizationId, email))?.isActive) {
     return { state: 'member', message: 'This person is already a member.' }

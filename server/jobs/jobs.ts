@@ -6,6 +6,8 @@ import type { Log } from '../log.ts'
 /** What each kind of background work is given; a job may run twice, so every handler is idempotent. */
 export interface JobData {
   mail: { to: string; subject: string; text: string; html: string }
+  /** Somebody forgot the password of this address, which may be nobody's (D19). */
+  resetLink: { to: string; siteUrl: string }
   stripeEvent: { id: string }
   autoPurchase: { checkoutId: string; accountId: string }
   /** The payment provider shall know somebody's present name and address. */
@@ -32,6 +34,14 @@ interface Queue {
 
 const queues: Record<JobName, Queue> = {
   mail: { name: 'mail', retryLimit: 12, retryDelay: 10, retryBackoff: true, expireInSeconds: 60, pollSeconds: 1 },
+  resetLink: {
+    name: 'reset-link',
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    pollSeconds: 0.5,
+  },
   stripeEvent: {
     name: 'stripe-event',
     retryLimit: 20,
@@ -88,6 +98,9 @@ const queues: Record<JobName, Queue> = {
   },
 }
 
+/** Work that names an address, or holds a one-time secret: once it is done, no copy of it stays behind (D18). */
+const keptByNobody: readonly JobName[] = ['mail', 'resetLink']
+
 const batching = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
 export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
@@ -95,7 +108,7 @@ export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<voi
 export interface Jobs {
   /** Puts work on its queue inside the caller's transaction: it exists exactly when the transaction commits. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
-  /** Takes back mails to these addresses that were not sent yet. */
+  /** Takes back mails to these addresses, and wishes for them, that were not sent yet. */
   forgetMails(tx: Tx, addresses: readonly string[]): Promise<void>
   start(handlers: Handlers): Promise<void>
   stop(): Promise<void>
@@ -129,7 +142,8 @@ export function createJobs(database: Database, log: Log): Jobs {
       await boss.send(queues[name].name, data, { db: { executeSql: (text, values) => tx.execute(text, values) } })
     },
     forgetMails: async (tx, addresses) => {
-      await tx`delete from pgboss.job where name = ${queues.mail.name} and data ->> 'to' = any(${addresses})`
+      const names = keptByNobody.map((name) => queues[name].name)
+      await tx`delete from pgboss.job where name = any(${names}) and data ->> 'to' = any(${addresses})`
     },
     start: async (handlers) => {
       await boss.start()
@@ -145,8 +159,7 @@ async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers:
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
     try {
       await handlers[name](job.data)
-      // A mail can hold a one-time secret: once it is sent, no copy of it stays behind (D18).
-      if (name === 'mail') await boss.deleteJob(queue.name, job.id)
+      if (keptByNobody.includes(name)) await boss.deleteJob(queue.name, job.id)
       return { id: job.id, status: 'completed' }
     } catch (error) {
       log.warn({ err: error, job: name }, 'background work failed and will be tried again')

@@ -7,6 +7,7 @@ import { expireRegistrations } from '../domain/registration.ts'
 import { forgetOldTranscripts } from '../domain/transcripts.ts'
 import { eraseLeavers } from '../flows/account-end.ts'
 import { isErasedAddress } from '../domain/users.ts'
+import { sendResetLink } from '../flows/authentication.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
 import { makeExport } from '../flows/exports.ts'
@@ -40,6 +41,7 @@ export async function startJobs(
     mail: async (mail) => {
       if (!isErasedAddress(mail.to)) await mailer.send(mail)
     },
+    resetLink: (wish) => sendResetLink(services, wish),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
     dataExport: ({ exportId }) => makeExport(services, exportId),

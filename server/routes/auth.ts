@@ -4,12 +4,12 @@ import { isCommonPassword } from '../domain/password-hash.ts'
 import { chooseContext, findContext } from '../domain/memberships.ts'
 import { findPerson, updateNames } from '../domain/users.ts'
 import {
+  askForResetLink,
   findResetEmail,
   isResetTokenValid,
   type Origin,
   registerPerson,
   resetPassword,
-  sendResetLink,
   signInPerson,
 } from '../flows/authentication.ts'
 import { verifyEmail } from '../flows/profile.ts'
@@ -71,12 +71,12 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     },
 
     logout: async ({ request, reply }) => {
-      await signOut(request, reply)
+      await signOut(services, request, reply)
       return { success: true }
     },
 
     forgotPassword: async ({ body, request, fail }) => {
-      const retryAfterSeconds = await sendResetLink(services, body.email, originOf(request, services))
+      const retryAfterSeconds = await askForResetLink(services, body.email, originOf(request, services))
       if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
       return { message: 'If an account with this email exists, a password reset link has been sent.' }
     },

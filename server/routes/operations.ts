@@ -1,8 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#contract/openapi.ts'
+import type { Config } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
+import { hashSecret } from '../domain/secrets.ts'
 import type { Metrics } from '../metrics.ts'
+import { refusals } from '../problem.ts'
 import type { Services } from '../services.ts'
+import { siteUrl } from '../site-url.ts'
+
+/** Read anew long before it ends: it says today plus this many. */
+const securityTextDays = 90
 
 /** It never changes while the process lives. */
 const openApi = openApiDocument()
@@ -18,13 +26,48 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
     return reply.code(503).header('retry-after', 2).send({ status: 'not ready' })
   })
 
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    guardMetrics(services.config, request)
     metrics.voiceUp.set(services.voice.isUp() ? 1 : 0)
     const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).send(text)
   })
 
   app.get('/api/openapi.json', async () => openApi)
+
+  app.get('/.well-known/security.txt', async (request, reply) => {
+    return reply.type('text/plain; charset=utf-8').send(securityText(services, siteUrl(services.config, request)))
+  })
+}
+
+/**
+ * Figures tell how much is earned and talked: they need the token. Without one only a stand-in installation shows them,
+ * to the machine that it runs on; everybody else finds nothing there.
+ */
+function guardMetrics({ metricsToken, demo }: Config, request: FastifyRequest): void {
+  if (metricsToken === null) {
+    if (demo && isLoopbackAddress(request.ip)) return
+    throw refusals.notFound()
+  }
+  const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
+  const isRight = timingSafeEqual(Buffer.from(hashSecret(token)), Buffer.from(hashSecret(metricsToken)))
+  if (scheme.toLowerCase() !== 'bearer' || !isRight) throw refusals.metricsTokenRequired()
+}
+
+function isLoopbackAddress(ip: string): boolean {
+  return ip === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(ip)
+}
+
+/** Whom to tell about a weakness, and until when this holds (RFC 9116). */
+function securityText({ config, clock }: Services, site: string): string {
+  const expires = new Date(clock.real().getTime() + securityTextDays * 24 * 60 * 60_000)
+  const lines = [
+    `Contact: ${config.securityContact ?? `${site}/contact`}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00.000Z`,
+    `Canonical: ${site}/.well-known/security.txt`,
+    'Preferred-Languages: en',
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 async function isReady(services: Services): Promise<boolean> {

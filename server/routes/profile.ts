@@ -95,7 +95,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       const left = leave(services, person, site, endSessionsOf)
       const erasedAt = await orUnavailable(left, () => fail('payment_unavailable'))
       if (!erasedAt) throw fail('last_admin')
-      await signOut(request, reply)
+      await signOut(services, request, reply)
       return { success: true, erasedAt }
     },
 

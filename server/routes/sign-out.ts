@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
 import { signOut } from '../session.ts'
 
 /**
  * The navigation /api/logout (D17): signs out only when the browser marks it as coming from our own pages, since any
  * site could link to it; otherwise it shows a page with one button.
  */
-export function signOutRoutes(app: FastifyInstance): void {
+export function signOutRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/logout', async (request, reply) => {
     if (!isOwnNavigation(request)) return reply.type('text/html; charset=utf-8').send(page)
-    await signOut(request, reply)
+    await signOut(services, request, reply)
     return reply.redirect('/', 303)
   })
 }

@@ -1,7 +1,8 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import { passBorder } from '../limit-windows.ts'
-import { queuedMails } from '../mailbox.ts'
+import { queuedMails, resetWishesDone } from '../mailbox.ts'
 import { password, registered } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -157,8 +158,33 @@ describe('other limits', () => {
     const person = await registered(world)
     const replies = await times(5, () => ask('/api/auth/forgot-password', { email: person.email }, newAddress()))
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
+    await resetWishesDone(world)
     const mails = (await queuedMails(world, person.email)).filter((mail) => mail.subject === 'Reset your password')
     expect(mails).toHaveLength(3)
+  })
+
+  it('answers known and unknown addresses without a look at accounts (D19 [S])', async () => {
+    const person = await registered(world)
+    const blocker = new pg.Client({ connectionString: world.databaseUrl })
+    await blocker.connect()
+    await blocker.query('begin')
+    // Whoever looks an account up now waits.
+    await blocker.query('lock table users in access exclusive mode')
+    const asked = [person.email, 'nobody-at-all@limits.example'].map((email) =>
+      ask('/api/auth/forgot-password', { email }, newAddress()),
+    )
+    const replies = await Promise.all(asked)
+    await blocker.query('commit')
+    await blocker.end()
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      replies.map(() => [200, expect.objectContaining({ message: expect.stringContaining('If an account') })]),
+    )
+    await resetWishesDone(world)
+    const mails = await Promise.all(
+      [person.email, 'nobody-at-all@limits.example'].map((email) => queuedMails(world, email)),
+    )
+    expect(mails.map((list) => list.filter(({ subject }) => subject === 'Reset your password').length)).toEqual([1, 0])
+    expect(await world.sql("select from pgboss.job where name = 'reset-link'")).toEqual([])
   })
 
   it('registers at most 20 people an hour from one address (D20 [S])', async () => {

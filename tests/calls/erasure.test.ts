@@ -15,6 +15,7 @@ import { addConversation, addHistory, addPhoto } from '../personal-history.ts'
 import { fates } from '../personal-places.ts'
 import { atProvider } from '../provider.ts'
 import { eventsWorkedOff } from '../subscriptions.ts'
+import { askForResetToken } from '../mailbox.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -72,7 +73,7 @@ async function fullPerson(friend: TestPerson) {
   await client.call(messages.sendMessage, { body: { subject: word, message: word, inReplyTo: messageId } })
   await addHistory(world, person, friend)
   await client.call(profile.changeEmail, { body: { email: `new.${word}@example.com`, currentPassword: password } })
-  await world.visitor().call(auth.forgotPassword, { body: { email: person.email } })
+  await askForResetToken(world, person.email)
   await client.call(profile.askForExport)
   await world.sql(`insert into pgboss.job (name, data, start_after) values ('mail', $1, now() + interval '30 days')`, [
     JSON.stringify({ to: `${word}@example.com`, subject: 'Waits', text: '', html: '' }),

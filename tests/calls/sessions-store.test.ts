@@ -71,6 +71,18 @@ describe('the session cookie (D15 [S])', () => {
     }
   })
 
+  it('is taken back by signing out, also where the session had ended (D17)', async () => {
+    const person = await registered(world)
+    const cookie = person.client.cookieHeader()
+    const signOut = () => world.visitor().request('POST', '/api/auth/logout', {}, { cookie })
+    for (const reply of [await signOut(), await signOut()]) {
+      const [cleared = '', ...others] = reply.headers.getSetCookie()
+      expect(others).toEqual([])
+      expect(cleared).toMatch(/^luna=; (?=.*Path=\/)(?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Expires=Thu, 01 Jan 1970)/)
+    }
+    expect(await sessionsOf(person)).toEqual([])
+  })
+
   it('is set for nobody who did not sign in, and no row is made', async () => {
     const before = await world.sql('select count(*)::int as n from session')
     for (const path of ['/', '/login', '/api/config', '/api/auth/user']) {
