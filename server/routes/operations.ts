@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { hashSecret } from '../domain/secrets.ts'
 import type { Metrics } from '../metrics.ts'
+import { isLoopback } from '../own-address.ts'
 import { refusals } from '../problem.ts'
 import type { Services } from '../services.ts'
 import { siteUrl } from '../site-url.ts'
@@ -46,16 +47,12 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
  */
 function guardMetrics({ metricsToken, demo }: Config, request: FastifyRequest): void {
   if (metricsToken === null) {
-    if (demo && isLoopbackAddress(request.ip)) return
+    if (demo && isLoopback(request.ip)) return
     throw refusals.notFound()
   }
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
   const isRight = timingSafeEqual(Buffer.from(hashSecret(token)), Buffer.from(hashSecret(metricsToken)))
   if (scheme.toLowerCase() !== 'bearer' || !isRight) throw refusals.metricsTokenRequired()
-}
-
-function isLoopbackAddress(ip: string): boolean {
-  return ip === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(ip)
 }
 
 /** Whom to tell about a weakness, and until when this holds (RFC 9116). */

@@ -40,7 +40,7 @@ describe('names stay in one line (D12, D22 [S])', () => {
   })
 
   it('an admin names neither the organization nor invited people so', async () => {
-    const { organizationId, owner } = await organization(world)
+    const { id, owner } = await organization(world)
     const renamed = await owner.client.try(settings.changeOrganizationSettings, { query: {}, body: { name: 'Acme\nSubject: gift' } })
     expect([renamed.status, renamed.body]).toEqual([400, expect.objectContaining({ field: 'name', message: notOneLine })])
     const invited = await owner.client.try(invitations.inviteMember, { query: {}, body: { email: 'kim@example.com', firstName: 'K\nim' } })
@@ -54,9 +54,9 @@ describe('names stay in one line (D12, D22 [S])', () => {
       ['invalid', notOneLine],
       ['valid', null],
     ])
-    expect(await world.sql('select name from organization where id = $1', [organizationId])).not.toEqual([
+    expect(await world.sql('select name from organization where id = $1', [id])).not.toEqual([
       { name: expect.stringContaining('\n') },
     ])
-    expect(await world.sql('select from invitation where organization_id = $1', [organizationId])).toEqual([])
+    expect(await world.sql('select from invitation where organization_id = $1', [id])).toEqual([])
   })
 })

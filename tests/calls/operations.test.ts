@@ -47,12 +47,12 @@ describe('for those who run the server', () => {
 
   it('/metrics shows figures to whoever knows its token alone, and to nobody else on the network (S)', async () => {
     const token = 'a-token-of-the-figures'
-    const other = await openWorld({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' })
+    const other = await openWorld({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1', STANDINS: 'demo' })
     try {
       const ask = (headers: Record<string, string>) =>
         other.visitor().request<{ code: string } | string>('GET', '/metrics', undefined, headers)
-      for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${token}` }] as const) {
-        const refused = await ask(headers)
+      for (const authorization of ['', 'Bearer wrong', `Basic ${token}`]) {
+        const refused = await ask({ authorization })
         expect([refused.status, refused.body]).toEqual([401, expect.objectContaining({ code: 'unauthorized' })])
       }
       expect((await ask({ authorization: `Bearer ${token}` })).body).toContain('luna_live_conversations')
