@@ -147,7 +147,8 @@ const dottedAddress = '/.well-known/security.txt'
 function refuseDottedPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     const [pathname = ''] = url.split('?')
-    if (pathname !== dottedAddress && /[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/'))) throw refusals.notFound()
+    if (pathname !== dottedAddress && /[/\\](\.|%2e)/i.test(pathname.replace(/%(2f|5c)/gi, '/')))
+      throw refusals.notFound()
   })
 }
 

@@ -134,8 +134,11 @@ export async function signOut(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (request.session?.userId) await request.session.destroy()
-  reply.clearCookie(sessionCookieName(config), cookieAttributes(config))
+  // A cookie without a session is taken back by the plugin.
+  if (request.session?.userId) {
+    await request.session.destroy()
+    reply.clearCookie(sessionCookieName(config), cookieAttributes(config))
+  }
   reply.header('clear-site-data', '"cache"')
 }
 

@@ -16,7 +16,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A line break, a tab, a zero-width escape, and the separators that only look like nothing. */
-const broken = ['Ana\nBcc: all@example.com', 'Ana\r\nB', 'Ana\tB', 'Ana\u001b[2J', 'Ana\u0085B', 'Ana\u2028B', 'Ana\u2029B']
+const broken = [
+  'Ana\nBcc: all@example.com',
+  'Ana\r\nB',
+  'Ana\tB',
+  'Ana\u001b[2J',
+  'Ana\u0085B',
+  'Ana\u2028B',
+  'Ana\u2029B',
+]
 
 describe('names stay in one line (D12, D22 [S])', () => {
   it.each(broken)('a stranger cannot register as %j', async (firstName) => {
@@ -41,9 +49,18 @@ describe('names stay in one line (D12, D22 [S])', () => {
 
   it('an admin names neither the organization nor invited people so', async () => {
     const { id, owner } = await organization(world)
-    const renamed = await owner.client.try(settings.changeOrganizationSettings, { query: {}, body: { name: 'Acme\nSubject: gift' } })
-    expect([renamed.status, renamed.body]).toEqual([400, expect.objectContaining({ field: 'name', message: notOneLine })])
-    const invited = await owner.client.try(invitations.inviteMember, { query: {}, body: { email: 'kim@example.com', firstName: 'K\nim' } })
+    const renamed = await owner.client.try(settings.changeOrganizationSettings, {
+      query: {},
+      body: { name: 'Acme\nSubject: gift' },
+    })
+    expect([renamed.status, renamed.body]).toEqual([
+      400,
+      expect.objectContaining({ field: 'name', message: notOneLine }),
+    ])
+    const invited = await owner.client.try(invitations.inviteMember, {
+      query: {},
+      body: { email: 'kim@example.com', firstName: 'K\nim' },
+    })
     expect([invited.status, invited.body.field]).toEqual([400, 'firstName'])
     const rows = [
       { email: 'kim@example.com', firstName: 'K\nim', lastName: 'Lee' },
@@ -57,6 +74,6 @@ describe('names stay in one line (D12, D22 [S])', () => {
     expect(await world.sql('select name from organization where id = $1', [id])).not.toEqual([
       { name: expect.stringContaining('\n') },
     ])
-    expect(await world.sql('select from invitation where organization_id = $1', [id])).toEqual([])
+    expect(await world.sql('select from organization_invitation where organization_id = $1', [id])).toEqual([])
   })
 })
