@@ -28,6 +28,8 @@ const businessRegistration = z.object({
   userPricing: z.number(),
   minutePackage: z.enum(minutePackages),
   minutePackageType: z.enum(minutePackages),
+  /** As it was called when it was ordered. */
+  minutePackageName: z.string(),
   /** Minutes a month. */
   voiceMinutesPackage: z.number(),
   minuteRate: z.number(),

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { agentTypes, minutePackages } from './organization-prices.ts'
 import { emailField, firstNameField, lastNameField, newPasswordField } from './people.ts'
 import { tooManyPayments } from './purchases.ts'
 
 /** How an organization pays what it ordered, and how its first admin gets in (D102-D109). */
 
 const amounts = z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() })
+/** One part of an order; dollars, once or every month. */
+export const orderedLine = z.object({
+  name: z.string(),
+  /** How the amount comes about, such as `5 × $2.80`. */
+  detail: z.string(),
+  amount: z.number(),
+  isMonthly: z.boolean(),
+})
+
 const registrationMissing = [404, 'There is no such registration.'] as const
 
 export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
@@ -27,16 +35,8 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
     clientSecret: z.string(),
     /** In dollars, from the stored registration. */
     amounts,
-    /** What was ordered, from which the amounts follow. */
-    order: z.object({
-      organizationName: z.string(),
-      userCount: z.number(),
-      agentType: z.enum(agentTypes),
-      numberOfAgents: z.number(),
-      minutePackage: z.enum(minutePackages),
-      brandedPWA: z.boolean(),
-      ongoingOptimization: z.boolean(),
-    }),
+    /** What was ordered, line by line, as it was agreed (D181); the amounts are its sums. */
+    order: z.object({ organizationName: z.string(), lines: z.array(orderedLine) }),
     /** What the checkout states of it: minutes, dollars for each refill and at most a month (D109). */
     refill: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
   }),

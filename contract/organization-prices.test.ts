@@ -6,6 +6,7 @@ import {
   type MinutePackage,
   minutePackages,
   minuteRate,
+  offerOrganization,
   type OrganizationChoice,
   priceLines,
   priceOrganization,
@@ -53,7 +54,7 @@ describe('the totals of a choice (D93)', () => {
 
   it('are 0 for nothing', () => {
     expect(sums({})).toEqual([0, 0, 0, 0])
-    expect(priceLines(nothing)).toEqual([])
+    expect(priceLines(offerOrganization(nothing))).toEqual([])
   })
 })
 
@@ -167,7 +168,7 @@ describe('the lines of a price list (D97)', () => {
   }
 
   it('say what each amount is made of', () => {
-    expect(priceLines(everything).map(({ name, detail, cents }) => [name, detail, cents])).toEqual([
+    expect(priceLines(offerOrganization(everything)).map(({ name, detail, cents }) => [name, detail, cents])).toEqual([
       ['Advanced agent', '2 × $1,500', 300_000],
       ['Branded app setup', 'Your name, logo and colours', 30_000],
       ['Users', '150 × $2.60', 39_000],
@@ -178,7 +179,9 @@ describe('the lines of a price list (D97)', () => {
   })
 
   it('leave out what is not bought', () => {
-    const lines = priceLines({ ...everything, brandedPWA: false, ongoingOptimization: false, agentType: 'none' })
+    const lines = priceLines(
+      offerOrganization({ ...everything, brandedPWA: false, ongoingOptimization: false, agentType: 'none' }),
+    )
     expect(lines.map(({ name }) => name)).toEqual(['Users', 'Scale minutes'])
   })
 
@@ -186,7 +189,7 @@ describe('the lines of a price list (D97)', () => {
     for (const minutePackage of [null, ...minutePackages] as (MinutePackage | null)[]) {
       for (const agentType of ['none', 'single', 'advanced'] as const) {
         const choice = { ...everything, minutePackage, agentType }
-        const lines = priceLines(choice)
+        const lines = priceLines(offerOrganization(choice))
         const figures = priceOrganization(choice)
         const sum = (isMonthly: boolean) =>
           lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { cents }) => total + cents, 0)

@@ -42,9 +42,9 @@ export const minuteOffers: Readonly<Record<MinutePackage, MinuteOffer>> = {
 /** A package is bought again when fewer minutes than these remain in the pool (S672, D109). */
 export const refillBelowMinutes = 30
 
-/** The cents that refills may take a month, until an admin sets another limit (D109). */
-export function refillCapCents(minutePackage: MinutePackage): number {
-  return 2 * minuteOffers[minutePackage].priceCents
+/** The cents that refills may take a month, until an admin sets another limit: two of them (D109). */
+export function refillCapCents(priceCents: number): number {
+  return 2 * priceCents
 }
 
 /** Ongoing optimization a month (S660), and the branded app: once, and a month (S661). */
@@ -97,17 +97,20 @@ export function userAccessCents(userCount: number): number {
 }
 
 /** More users that cost less a month, where a tier begins soon; null where there are none (D95). */
-export function cheaperUserCount(userCount: number): { userCount: number; cents: number } | null {
-  const cents = userAccessCents(userCount)
+export function cheaperUserCount(
+  userCount: number,
+  costOf = userAccessCents,
+): { userCount: number; cents: number } | null {
+  const cents = costOf(userCount)
   const cheaper = userTiers
     .filter(({ fromUsers }) => fromUsers > userCount)
-    .map(({ fromUsers }) => ({ userCount: fromUsers, cents: userAccessCents(fromUsers) }))
+    .map(({ fromUsers }) => ({ userCount: fromUsers, cents: costOf(fromUsers) }))
     .filter((more) => more.cents < cents)
   return cheaper.toSorted((one, other) => one.cents - other.cents)[0] ?? null
 }
 
 /** Dollars for one minute of a package: 0.135 of Growth. */
-export function minuteRate({ priceCents, minutes }: MinuteOffer): number {
+export function minuteRate({ priceCents, minutes }: Pick<MinuteOffer, 'priceCents' | 'minutes'>): number {
   return priceCents / minutes / 100
 }
 
@@ -169,30 +172,51 @@ export interface PriceLine {
   isMonthly: boolean
 }
 
-/** The lines of what is bought, one-time ones first; their sums are those of `priceOrganization` (D97). */
-export function priceLines(choice: OrganizationChoice): PriceLine[] {
-  const figures = priceOrganization(choice)
+/** What a choice costs and is called: as it is offered, or as it was agreed with an order (D181). */
+export interface OrganizationOffer extends Omit<OrganizationFigures, 'todayCents' | 'firstYearCents'> {
+  userCount: number
+  /** One user a month. */
+  userCents: number
+  agentName: string
+  numberOfAgents: number
+  /** Empty, and 0, while none is chosen. */
+  packageName: string
+  packageMinutes: number
+}
+
+/** A choice as the list offers it now. */
+export function offerOrganization(choice: OrganizationChoice): OrganizationOffer {
   const { agentType, numberOfAgents, userCount, minutePackage } = choice
   const offer = minutePackage && minuteOffers[minutePackage]
+  return {
+    ...priceOrganization(choice),
+    userCount,
+    userCents: userTierOf(userCount)?.userCents ?? 0,
+    agentName: agentBuilds[agentType].name,
+    numberOfAgents,
+    packageName: offer?.name ?? '',
+    packageMinutes: offer?.minutes ?? 0,
+  }
+}
+
+/** The lines of what is bought, one-time ones first; their sums are those of the offer (D97). */
+export function priceLines(offer: OrganizationOffer): PriceLine[] {
+  const { numberOfAgents, agentBuildCents, packageMinutes } = offer
   const lines: PriceLine[] = [
     once(
-      agentBuilds[agentType].name,
-      `${numberOfAgents} × ${short(agentBuilds[agentType].priceCents)}`,
-      figures.agentBuildCents,
+      offer.agentName,
+      `${numberOfAgents} × ${short(agentBuildCents / Math.max(1, numberOfAgents))}`,
+      agentBuildCents,
     ),
-    once('Branded app setup', 'Your name, logo and colours', figures.pwaSetupCents),
+    once('Branded app setup', 'Your name, logo and colours', offer.pwaSetupCents),
+    monthly('Users', `${offer.userCount} × $${(offer.userCents / 100).toFixed(2)}`, offer.userAccessCents),
     monthly(
-      'Users',
-      `${userCount} × $${((userTierOf(userCount)?.userCents ?? 0) / 100).toFixed(2)}`,
-      figures.userAccessCents,
+      `${offer.packageName} minutes`,
+      `${packageMinutes.toLocaleString('en-US')} minutes for the pool`,
+      offer.voiceMinutesCents,
     ),
-    monthly(
-      offer ? `${offer.name} minutes` : 'Minutes',
-      offer ? `${offer.minutes.toLocaleString('en-US')} minutes for the pool` : '',
-      figures.voiceMinutesCents,
-    ),
-    monthly('Ongoing optimization', 'For all your agents', figures.optimizationCents),
-    monthly('Branded app maintenance', 'Hosting and updates', figures.pwaMaintenanceCents),
+    monthly('Ongoing optimization', 'For all your agents', offer.optimizationCents),
+    monthly('Branded app maintenance', 'Hosting and updates', offer.pwaMaintenanceCents),
   ]
   return lines.filter(({ cents }) => cents > 0)
 }

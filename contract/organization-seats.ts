@@ -29,13 +29,15 @@ export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
     chargeToday: z.number(),
     /** Everything that a month costs from the next renewal on. */
     monthlyTotal: z.number(),
-    /** One seat a month at this number of them. */
+    /** One seat a month at this number of them: as agreed, or of today where another tier begins (D181). */
     userPrice: z.number(),
     /** Seats that are paid for this month, and those from the next renewal on. */
     paidUsers: z.number(),
     nextUsers: z.number(),
     /** Members and open invitations: fewer seats cannot be. */
     minUsers: z.number(),
+    /** More seats that cost less a month, where a tier begins soon (D95). */
+    cheaper: z.nullable(z.object({ users: z.number(), monthly: z.number() })),
     renewsAt: z.nullable(isoTime),
     /** What is charged. */
     card: z.nullable(savedCard),

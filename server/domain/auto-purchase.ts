@@ -54,7 +54,7 @@ export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void
 /** Lets a pool be filled again by itself, as was agreed to with its first payment (D109). */
 export async function openRefill(
   tx: Tx,
-  refill: { accountId: string; minutePackage: MinutePackage; enabled: boolean },
+  refill: { accountId: string; minutePackage: MinutePackage; priceCents: number; enabled: boolean },
   at: Date,
 ): Promise<void> {
   const state = await lockAutoPurchase(tx, refill.accountId, at)
@@ -65,7 +65,7 @@ export async function openRefill(
       enabled: refill.enabled,
       tier: poolTierOf(refill.minutePackage),
       thresholdMinutes: refillBelowMinutes,
-      monthlyCapCents: refillCapCents(refill.minutePackage),
+      monthlyCapCents: refillCapCents(refill.priceCents),
     },
     at,
   )

@@ -1,11 +1,12 @@
-import { minuteOffers, organizationPlan, type OrganizationOrder } from '#contract/organization-prices.ts'
+import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organization-prices.ts'
 import type { Read } from '../database/sql.ts'
 import { hashSecret } from './secrets.ts'
 import type { MonthlyPlan } from './offers.ts'
 
 /** Reads what organizations have ordered; registration.ts writes it. */
 
-export interface Registration extends OrganizationOrder {
+/** With what it costs and gives as it was agreed; the price list is never asked again (D181). */
+export interface Registration extends OrganizationOrder, OrganizationOffer {
   id: string
   status: 'awaiting_payment' | 'paid' | 'expired'
   organizationName: string
@@ -19,8 +20,6 @@ export interface Registration extends OrganizationOrder {
   primaryColor: string
   termsVersion: string
   termsAcceptedAt: Date
-  oneTimeCents: number
-  monthlyCents: number
   stripeCustomerId: string | null
   stripeSubscriptionId: string | null
   stripeInvoiceId: string | null
@@ -59,7 +58,9 @@ export async function findRegistration(
       logo_url, primary_color, terms_version, terms_accepted_at, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
       stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, for_organization_id, admin_state, setup_hash, expires_at,
-      user_count, agent_type, number_of_agents, minute_package, branded_pwa as "brandedPWA", ongoing_optimization
+      user_count, agent_type, number_of_agents, minute_package, branded_pwa as "brandedPWA", ongoing_optimization,
+      agent_name, package_name, package_minutes, user_cents, agent_build_cents, branded_pwa_setup_cents as pwa_setup_cents,
+      user_access_cents, voice_minutes_cents, optimization_cents, branded_pwa_maintenance_cents as pwa_maintenance_cents
     from business_registration as registration
     where registration.id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
       or (contact_email = ${createdAdminEmail} and admin_state = 'created')
@@ -83,7 +84,13 @@ export function isSetupSecretOf(registration: Registration, setupSecret: string)
 }
 
 /** What a month of an order costs and brings. */
-export function planOf({ minutePackage, monthlyCents }: Registration): MonthlyPlan {
-  const { minutes } = minuteOffers[minutePackage]
-  return { ...organizationPlan, priceCents: monthlyCents, minutes }
+export function planOf({ monthlyCents: priceCents, packageMinutes: minutes }: Registration): MonthlyPlan {
+  return { ...organizationPlan, priceCents, minutes }
+}
+
+/** An order with another number of seats at that price; all else as it was agreed (D116). */
+export function withSeats(order: Registration, userCount: number, userCents: number): Registration {
+  const userAccessCents = userCount * userCents
+  const monthlyCents = order.monthlyCents - order.userAccessCents + userAccessCents
+  return { ...order, userCount, userCents, userAccessCents, monthlyCents }
 }

@@ -1,8 +1,8 @@
 import {
-  priceOrganization,
+  offerOrganization,
   settleChoice,
   userTierOf,
-  type OrganizationFigures,
+  type OrganizationOffer,
   type OrganizationOrder,
 } from '#contract/organization-prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
@@ -47,10 +47,10 @@ interface Origin {
 
 export type StoredRegistration =
   | { state: 'limited'; retryAfterSeconds: number }
-  | { state: 'stored'; id: string; setupSecret: string; figures: OrganizationFigures }
+  | { state: 'stored'; id: string; setupSecret: string; offer: OrganizationOffer }
 
 /**
- * Stores a registration with its computed amounts, to be paid within 14 days; at most 10 an hour per network address.
+ * Stores a registration with what it costs and gives by the list of now, to be paid within 14 days; at most 10 an hour per network address.
  * Whoever holds the secret is the browser that registered.
  */
 export async function storeRegistration(
@@ -64,15 +64,15 @@ export async function storeRegistration(
   if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
   const setupSecret = makeSecret()
   const registration = settleChoice(submitted)
-  const figures = priceOrganization(registration)
-  const id = await insertRegistration(tx, registration, figures, hashSecret(setupSecret), at)
-  return { state: 'stored', id, setupSecret, figures }
+  const offer = offerOrganization(registration)
+  const id = await insertRegistration(tx, registration, offer, hashSecret(setupSecret), at)
+  return { state: 'stored', id, setupSecret, offer }
 }
 
 async function insertRegistration(
   tx: Tx,
   given: NewRegistration,
-  figures: OrganizationFigures,
+  offer: OrganizationOffer,
   setupHash: string,
   at: Date,
 ): Promise<string> {
@@ -82,16 +82,16 @@ async function insertRegistration(
       terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
       ongoing_optimization, minute_package, branded_pwa, agent_build_cents, branded_pwa_setup_cents,
       user_access_cents, voice_minutes_cents, optimization_cents, branded_pwa_maintenance_cents, payment_amount_cents,
-      monthly_total_cents, setup_hash, for_organization_id, stripe_customer_id, created_at, updated_at, expires_at)
+      monthly_total_cents, agent_name, package_name, package_minutes, user_cents, setup_hash, for_organization_id, stripe_customer_id, created_at, updated_at, expires_at)
     values (${given.form}, ${given.organizationName}, ${given.contactName}, ${given.contactEmail},
       ${given.contactPhone || null}, ${given.industry}, ${given.companySize}, ${given.website || null},
       ${given.agentPurpose || null}, ${given.plannedUsers || null}, ${given.additionalNotes || null},
       ${given.primaryColor}, ${given.welcomeMessage || null}, ${given.termsVersion}, ${at}, ${given.userCount},
       ${userTierOf(given.userCount)?.name}, ${given.agentType}, ${given.numberOfAgents},
-      ${given.ongoingOptimization}, ${given.minutePackage}, ${given.brandedPWA}, ${figures.agentBuildCents},
-      ${figures.pwaSetupCents}, ${figures.userAccessCents}, ${figures.voiceMinutesCents},
-      ${figures.optimizationCents}, ${figures.pwaMaintenanceCents}, ${figures.oneTimeCents},
-      ${figures.monthlyCents}, ${setupHash}, ${given.forOrganizationId},
+      ${given.ongoingOptimization}, ${given.minutePackage}, ${given.brandedPWA}, ${offer.agentBuildCents},
+      ${offer.pwaSetupCents}, ${offer.userAccessCents}, ${offer.voiceMinutesCents}, ${offer.optimizationCents},
+      ${offer.pwaMaintenanceCents}, ${offer.oneTimeCents}, ${offer.monthlyCents}, ${offer.agentName},
+      ${offer.packageName}, ${offer.packageMinutes}, ${offer.userCents}, ${setupHash}, ${given.forOrganizationId},
       (select stripe_customer_id from payer join account on account.id = payer.account_id
         where account.organization_id = ${given.forOrganizationId}),
       ${at}, ${at}, ${new Date(at.getTime() + registrationDays * dayMs)})
@@ -152,27 +152,6 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
     update business_registration set payment_attempt = payment_attempt + 1, stripe_payment_intent_id = null,
       stripe_subscription_id = null, stripe_invoice_id = null
     where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
-}
-
-/**
- * Stores today's prices of what was ordered, with a payment to be opened anew. False when another request was faster, or
- * the registration was paid or expired meanwhile.
- */
-export async function repriceRegistration(
-  tx: Tx,
-  { id, paymentAttempt }: Registration,
-  figures: OrganizationFigures,
-  at: Date,
-): Promise<boolean> {
-  const rows = await tx`
-    update business_registration set agent_build_cents = ${figures.agentBuildCents},
-      branded_pwa_setup_cents = ${figures.pwaSetupCents}, user_access_cents = ${figures.userAccessCents},
-      voice_minutes_cents = ${figures.voiceMinutesCents}, optimization_cents = ${figures.optimizationCents},
-      branded_pwa_maintenance_cents = ${figures.pwaMaintenanceCents}, payment_amount_cents = ${figures.oneTimeCents},
-      monthly_total_cents = ${figures.monthlyCents}, payment_attempt = payment_attempt + 1,
-      stripe_payment_intent_id = null, stripe_subscription_id = null, stripe_invoice_id = null, updated_at = ${at}
-    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment' returning id`
-  return rows.length > 0
 }
 
 /** Whether the pool may be refilled by itself, as chosen at checkout (D109). */

@@ -1,7 +1,7 @@
-import { priceOrganization, userTierOf } from '#contract/organization-prices.ts'
+import { cheaperUserCount, userTierOf } from '#contract/organization-prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { readSeats } from './invitations.ts'
-import { findRegistration, type Registration } from './organization-orders.ts'
+import { findRegistration, type Registration, withSeats } from './organization-orders.ts'
 import { endSeats, setSeats } from './organizations.ts'
 
 /** How many seats an organization pays for (D116): what it ordered, and every change since. */
@@ -13,6 +13,8 @@ export interface SeatChange {
   userId: string
   toUsers: number
   monthlyCents: number
+  /** One seat a month. */
+  userCents: number
   checkoutId: string | null
   status: 'open' | 'declined' | 'done' | 'dropped'
 }
@@ -23,19 +25,34 @@ export interface PaidSeats {
   nextUsers: number
 }
 
+interface AgreedSeats extends PaidSeats {
+  /** What a seat was last agreed at. */
+  userCents: number
+}
+
 /** The seats in the month that ends at `periodEndsAt`; null where nothing was ordered. */
 async function findPaidSeats(
   read: Read,
   order: Registration,
   accountId: string,
   periodEndsAt: Date | null,
-): Promise<PaidSeats> {
-  const [last] = await read<{ toUsers: number; paidUsers: number; periodEndsAt: Date }>`
-    select to_users, paid_users, period_ends_at from seat_change
+): Promise<AgreedSeats> {
+  const [last] = await read<{ toUsers: number; paidUsers: number; userCents: number; periodEndsAt: Date }>`
+    select to_users, paid_users, user_cents, period_ends_at from seat_change
     where account_id = ${accountId} and status = 'done' order by id desc limit 1`
-  if (!last) return { paidUsers: order.userCount, nextUsers: order.userCount }
+  if (!last) return { paidUsers: order.userCount, nextUsers: order.userCount, userCents: order.userCents }
   const isSameMonth = periodEndsAt === null || last.periodEndsAt >= periodEndsAt
-  return { paidUsers: isSameMonth ? last.paidUsers : last.toUsers, nextUsers: last.toUsers }
+  const { toUsers: nextUsers, userCents } = last
+  return { paidUsers: isSameMonth ? last.paidUsers : nextUsers, nextUsers, userCents }
+}
+
+/**
+ * What one of so many seats costs a month: as it was agreed while their tier stays the same, and by the list of now when
+ * another one is reached, which is a new offer (D181).
+ */
+function seatCents(users: number, { nextUsers, userCents }: AgreedSeats): number {
+  const tier = userTierOf(users)
+  return tier && tier.name !== userTierOf(nextUsers)?.name ? tier.userCents : userCents
 }
 
 export interface SeatQuote extends PaidSeats {
@@ -47,12 +64,14 @@ export interface SeatQuote extends PaidSeats {
   userCents: number
   /** Members and open invitations. */
   minUsers: number
+  /** More seats that cost less a month, where a tier begins soon (D95). */
+  cheaper: { userCount: number; cents: number } | null
   renewsAt: Date | null
   /** Of the subscription. */
   status: string
 }
 
-/** What so many seats cost; as many as there will be unless told. Null without a subscription of what was ordered. */
+/** What so many seats cost (see `seatCents`); as many as there will be unless told. Null without a subscription of what was ordered. */
 export async function quoteSeats(
   read: Read,
   { organizationId, accountId }: { organizationId: number; accountId: string },
@@ -64,17 +83,18 @@ export async function quoteSeats(
     select status, renews_at from subscription where account_id = ${accountId}`
   if (!order || !subscription) return null
   const { active, pending } = await readSeats(read, organizationId, at)
-  const paid = await findPaidSeats(read, order, accountId, subscription.renewsAt)
-  const users = wanted ?? paid.nextUsers
-  const userCents = userTierOf(users)?.userCents ?? 0
+  const agreed = await findPaidSeats(read, order, accountId, subscription.renewsAt)
+  const users = wanted ?? agreed.nextUsers
+  const userCents = seatCents(users, agreed)
   return {
-    ...paid,
+    ...agreed,
     ...subscription,
     users,
     userCents,
-    chargeCents: Math.max(0, users - paid.paidUsers) * userCents,
-    monthlyCents: priceOrganization({ ...order, userCount: users }).monthlyCents,
+    chargeCents: Math.max(0, users - agreed.paidUsers) * userCents,
+    monthlyCents: withSeats(order, users, userCents).monthlyCents,
     minUsers: Math.max(1, active + pending),
+    cheaper: cheaperUserCount(users, (count) => count * seatCents(count, agreed)),
   }
 }
 
@@ -89,15 +109,15 @@ export async function openSeatChange(
 ): Promise<void> {
   const { accountId, userId, checkoutId, quote } = change
   await tx`
-    insert into seat_change (account_id, user_id, to_users, monthly_cents, checkout_id, created_at, updated_at)
-    values (${accountId}, ${userId}, ${quote.users}, ${quote.monthlyCents}, ${checkoutId}, ${at}, ${at})`
+    insert into seat_change (account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
+    values (${accountId}, ${userId}, ${quote.users}, ${quote.userCents}, ${quote.monthlyCents}, ${checkoutId}, ${at}, ${at})`
   if (quote.users < quote.paidUsers) await setSeats(tx, accountId, toSeats(quote.paidUsers, quote.users), at)
 }
 
 /** The change that has come to no end, if any. */
 export async function findRunningChange(read: Read, accountId: string): Promise<SeatChange | null> {
   const [row] = await read<SeatChange>`
-    select change.id, account_id, account.organization_id, change.user_id, to_users, monthly_cents, checkout_id, status
+    select change.id, account_id, account.organization_id, change.user_id, to_users, user_cents, monthly_cents, checkout_id, status
     from seat_change as change join account on account.id = account_id
     where account_id = ${accountId} and status in ('open', 'declined')`
   return row ?? null
@@ -106,7 +126,7 @@ export async function findRunningChange(read: Read, accountId: string): Promise<
 /** The change that a payment pays. */
 export async function findChangeOfCheckout(read: Read, checkoutId: string): Promise<SeatChange | null> {
   const [row] = await read<SeatChange>`
-    select change.id, account_id, account.organization_id, change.user_id, to_users, monthly_cents, checkout_id, status
+    select change.id, account_id, account.organization_id, change.user_id, to_users, user_cents, monthly_cents, checkout_id, status
     from seat_change as change join account on account.id = account_id where checkout_id = ${checkoutId}`
   return row ?? null
 }

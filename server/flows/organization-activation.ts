@@ -153,8 +153,8 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
     paidWith: payment.card && nameCard(payment.card),
     at,
   })
-  const { minutePackage, autoRefill: enabled } = registration
-  await openRefill(tx, { accountId, minutePackage, enabled }, at)
+  const { minutePackage, voiceMinutesCents: priceCents, autoRefill: enabled } = registration
+  await openRefill(tx, { accountId, minutePackage, priceCents, enabled }, at)
   await sendReceipts(services, tx, accountId, [monthId])
 }
 

@@ -1,17 +1,8 @@
-import {
-  addOns,
-  agentBuilds,
-  minuteOffers,
-  type OrganizationFigures,
-  priceOrganization,
-  userTierOf,
-} from '#contract/organization-prices.ts'
 import { takeAttempt } from '../domain/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'
 import {
   giveUpRegistrationPayment,
-  repriceRegistration,
   setAutoRefill,
   setRegistrationCustomer,
   setRegistrationPayment,
@@ -27,16 +18,14 @@ import { fulfilOrder } from './organization-activation.ts'
 
 export type OpenedOrder =
   | { state: 'open'; clientSecret: string; registration: Registration }
-  /** Nothing was opened: the registration has today's prices now, and whoever pays has to see them first (D29). */
-  | { state: 'price_changed'; before: Registration; figures: OrganizationFigures }
   | { state: 'registration_not_found' | 'already_paid' | 'registration_expired' | 'secret_missing' }
 
 /** A payment that can no longer be made and its successor; more only while many ask at once. */
 const maxSteps = 4
 
 /**
- * Opens the one payment of a registration: what is paid once and the first month, as a subscription. A repeated call
- * takes up the open one (D102); `autoRefill` is what was chosen beside it (D109).
+ * Opens the one payment of a registration: what is paid once and the first month, as a subscription, at the prices that
+ * it was stored with (D181). A repeated call takes up the open one (D102); `autoRefill` is what was chosen beside it (D109).
  */
 export async function openOrderPayment(
   services: Services,
@@ -51,14 +40,6 @@ export async function openOrderPayment(
       return { state: 'already_paid' }
     const at = clock.now()
     if (registration.status === 'expired' || registration.expiresAt <= at) return { state: 'registration_expired' }
-    const figures = priceOrganization(registration)
-    if (!isPricedAt(registration, figures)) {
-      if (await reprice(services, registration, figures, at)) {
-        return { state: 'price_changed', before: registration, figures }
-      }
-      // Paid at its old price after all, or priced anew by another request.
-      continue
-    }
     if (autoRefill !== undefined) await database.write((tx) => setAutoRefill(tx, id, autoRefill, at))
     const opened = await takeUp(services, registration)
     if (opened === 'secret_missing') return { state: opened }
@@ -71,21 +52,6 @@ export async function openOrderPayment(
     await database.write((tx) => giveUpRegistrationPayment(tx, registration))
   }
   throw new PaymentsUnavailable(`No payment could be opened for registration ${id}`)
-}
-
-function isPricedAt(registration: Registration, { oneTimeCents, monthlyCents }: OrganizationFigures): boolean {
-  return registration.oneTimeCents === oneTimeCents && registration.monthlyCents === monthlyCents
-}
-
-/** Gives a registration today's prices, when its payment at the old ones can no longer be made; whether it did. */
-async function reprice(
-  services: Services,
-  registration: Registration,
-  figures: OrganizationFigures,
-  at: Date,
-): Promise<boolean> {
-  if (!(await endAtProvider(services, registration))) return false
-  return services.database.write((tx) => repriceRegistration(tx, registration, figures, at))
 }
 
 /** Lets nobody pay what is open; false when it was paid just now, which is then booked. */
@@ -157,21 +123,24 @@ async function isPaid(services: Services, { stripePaymentIntentId }: Registratio
   return state === 'credited' || state === 'processing'
 }
 
-/** An order as the provider's prices and how many of each; their sum is that of `priceOrganization`. */
+/** An order as the provider's prices and how many of each; their sum is that of the order. */
 export function itemsOf(order: Registration): { monthly: OrderedPrice[]; oneTime: OrderedPrice[] } {
-  const userCents = userTierOf(order.userCount)?.userCents ?? 0
-  const { agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = order
+  const { userCents, agentBuildCents, numberOfAgents } = order
   return {
     monthly: [
       item(lookupKeys.organizationUser(userCents), userCents, order.userCount),
-      item(lookupKeys.organizationMinutes(minutePackage), minuteOffers[minutePackage].priceCents),
-      item(lookupKeys.organizationOptimization, addOns.optimizationCents, Number(ongoingOptimization)),
-      item(lookupKeys.organizationAppMaintenance, addOns.pwaMaintenanceCents, Number(brandedPWA)),
-    ].filter(({ quantity }) => quantity > 0),
+      item(lookupKeys.organizationMinutes(order.minutePackage), order.voiceMinutesCents),
+      item(lookupKeys.organizationOptimization, order.optimizationCents),
+      item(lookupKeys.organizationAppMaintenance, order.pwaMaintenanceCents),
+    ].filter(({ amountCents }) => amountCents > 0),
     oneTime: [
-      item(lookupKeys.organizationAgent(agentType), agentBuilds[agentType].priceCents, numberOfAgents),
-      item(lookupKeys.organizationAppSetup, addOns.pwaSetupCents, Number(brandedPWA)),
-    ].filter(({ quantity }) => quantity > 0),
+      item(
+        lookupKeys.organizationAgent(order.agentType),
+        agentBuildCents / Math.max(1, numberOfAgents),
+        numberOfAgents,
+      ),
+      item(lookupKeys.organizationAppSetup, order.pwaSetupCents),
+    ].filter(({ amountCents }) => amountCents > 0),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Membership } from '../domain/memberships.ts'
 import { drawStartId } from '../domain/checkouts.ts'
-import { findRegistration } from '../domain/organization-orders.ts'
+import { findRegistration, withSeats } from '../domain/organization-orders.ts'
 import { isCanceledByAdmin } from '../domain/organization-state.ts'
 import { findPayer } from '../domain/payers.ts'
 import { quoteSeats } from '../domain/seats.ts'
@@ -17,7 +17,7 @@ type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
 
 /**
  * Opens the payment by which an organization that has ended begins again: the plan that it had, with the seats that it
- * had last, and nothing that is paid once (D129). Its pool and its people are there still.
+ * had last, at the prices that were agreed (D181), and nothing that is paid once (D129). Its pool and its people are there still.
  */
 export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
   const { database, payments, clock } = services
@@ -33,7 +33,7 @@ export async function openReactivation(services: Services, pool: Pool, userId: s
   ])
   const { stripeCustomerId: customerId } = payer
   if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
-  const { monthly } = itemsOf({ ...order, userCount: quote.nextUsers })
+  const { monthly } = itemsOf(withSeats(order, quote.users, quote.userCents))
   const result = await openFirstPayment(services, {
     id,
     accountId,

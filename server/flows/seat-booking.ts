@@ -1,4 +1,3 @@
-import { userTierOf } from '#contract/organization-prices.ts'
 import type { Tx } from '../database/sql.ts'
 import type { Checkout } from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
@@ -11,11 +10,10 @@ import type { Services } from '../services.ts'
 import { sendReceipts } from './receipts.ts'
 
 /** Has the provider charge the next months for the seats of a change; answers when the running month ends. */
-export async function setAtProvider(services: Services, { accountId, toUsers }: SeatChange): Promise<Date | null> {
+export async function setAtProvider(services: Services, change: SeatChange): Promise<Date | null> {
+  const { accountId, toUsers: users, userCents } = change
   const subscriptionId = await findRunningSubscription(services.database.read, accountId)
-  if (!subscriptionId) return null
-  const userCents = userTierOf(toUsers)?.userCents ?? 0
-  return services.payments.setUsers(subscriptionId, { users: toUsers, userCents })
+  return subscriptionId ? services.payments.setUsers(subscriptionId, { users, userCents }) : null
 }
 
 /**

@@ -3,15 +3,15 @@ import type * as z from 'zod/mini'
 import { centsToDollars } from '#contract/amounts.ts'
 import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
-import { minuteOffers, minuteRate, priceLines, priceOrganization, userTierOf } from '#contract/organization-prices.ts'
+import { minuteRate, priceLines, userTierOf } from '#contract/organization-prices.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import { findOpenAutomatic } from '../domain/checkouts.ts'
 import type { Membership } from '../domain/memberships.ts'
-import { findOrder, type Registration } from '../domain/organization-orders.ts'
+import { findOrder, type Registration, withSeats } from '../domain/organization-orders.ts'
 import { findPayer } from '../domain/payers.ts'
 import { listTransactions, type Transaction } from '../domain/receipts.ts'
-import { quoteSeats } from '../domain/seats.ts'
+import { quoteSeats, type SeatQuote } from '../domain/seats.ts'
 import { findSubscription } from '../domain/subscriptions.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -43,7 +43,7 @@ export async function tellBilling(
   const setup = rows.find((row) => isSetup(row, order))
   const setupPayments = order && setup ? [toSetupPayment(order, setup)] : []
   return {
-    businessRegistration: order && toBusinessRegistration(order, quote?.nextUsers ?? order.userCount),
+    businessRegistration: order && toBusinessRegistration(order, quote),
     stripeBilling: customerId === null ? null : { customerId, setupPayments },
     plan: subscription && {
       ...subscription,
@@ -83,32 +83,30 @@ async function readRefill({ database: { read } }: Services, accountId: string, a
   }
 }
 
-/** What was ordered, with as many users as each of the next months counts (D116). */
-function toBusinessRegistration(ordered: Registration, userCount: number) {
-  const order = { ...ordered, userCount }
-  const figures = priceOrganization(order)
-  const offer = minuteOffers[order.minutePackage]
-  const tier = userTierOf(order.userCount)
-  const monthly = centsToDollars(userCount === ordered.userCount ? order.monthlyCents : figures.monthlyCents)
+/** What was ordered, with as many users as each of the next months counts (D116), as it was agreed (D181). */
+function toBusinessRegistration(ordered: Registration, seats: SeatQuote | null) {
+  const order = seats ? withSeats(ordered, seats.users, seats.userCents) : ordered
+  const monthly = centsToDollars(order.monthlyCents)
   return {
     ...order,
     teamSize: order.userCount,
-    userAccessTier: tier?.name ?? '',
-    userPricing: centsToDollars(tier?.userCents ?? 0),
+    userAccessTier: userTierOf(order.userCount)?.name ?? '',
+    userPricing: centsToDollars(order.userCents),
     minutePackageType: order.minutePackage,
-    voiceMinutesPackage: offer.minutes,
-    minuteRate: minuteRate(offer),
+    minutePackageName: order.packageName,
+    voiceMinutesPackage: order.packageMinutes,
+    minuteRate: minuteRate({ priceCents: order.voiceMinutesCents, minutes: order.packageMinutes }),
     brandedPwa: order.brandedPWA,
-    agentBuildCost: centsToDollars(figures.agentBuildCents),
-    userAccessCost: centsToDollars(figures.userAccessCents),
-    voiceMinutesCost: centsToDollars(figures.voiceMinutesCents),
-    optimizationCost: centsToDollars(figures.optimizationCents),
-    brandedPWASetupCost: centsToDollars(figures.pwaSetupCents),
-    brandedPWAMaintenanceCost: centsToDollars(figures.pwaMaintenanceCents),
+    agentBuildCost: centsToDollars(order.agentBuildCents),
+    userAccessCost: centsToDollars(order.userAccessCents),
+    voiceMinutesCost: centsToDollars(order.voiceMinutesCents),
+    optimizationCost: centsToDollars(order.optimizationCents),
+    brandedPWASetupCost: centsToDollars(order.pwaSetupCents),
+    brandedPWAMaintenanceCost: centsToDollars(order.pwaMaintenanceCents),
     paymentAmount: centsToDollars(order.oneTimeCents),
     monthlyTotal: monthly,
     monthlyCost: monthly,
-    totalToStartToday: centsToDollars(order.oneTimeCents + order.monthlyCents),
+    totalToStartToday: centsToDollars(ordered.oneTimeCents + ordered.monthlyCents),
   }
 }
 

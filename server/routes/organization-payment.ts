@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationPayment from '#contract/organization-payment.ts'
-import { minuteOffers, refillCapCents } from '#contract/organization-prices.ts'
+import { priceLines, refillCapCents } from '#contract/organization-prices.ts'
 import { isSetupSecretOf, type Registration } from '../domain/organization-orders.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
 import { findCredentials, type Person } from '../domain/users.ts'
@@ -27,9 +27,6 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       const result = await orUnavailable(openOrderPayment(services, body.registrationId, body.autoRefill), () =>
         fail('payment_unavailable'),
       )
-      if (result.state === 'price_changed') {
-        throw fail('price_changed', { details: { ...amountsOf(result.figures), before: amountsOf(result.before) } })
-      }
       if (result.state !== 'open') throw fail(result.state)
       const { registration, clientSecret } = result
       const { oneTimeCents, monthlyCents } = registration
@@ -40,7 +37,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
       return {
         clientSecret,
         amounts: amountsOf(registration),
-        order: registration,
+        order: { organizationName: registration.organizationName, lines: linesOf(registration) },
         refill: refillOf(registration, body.autoRefill),
       }
     },
@@ -77,7 +74,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
   })
 }
 
-function amountsOf({ oneTimeCents, monthlyCents }: Pick<Registration, 'oneTimeCents' | 'monthlyCents'>) {
+function amountsOf({ oneTimeCents, monthlyCents }: Registration) {
   return {
     oneTime: centsToDollars(oneTimeCents),
     monthly: centsToDollars(monthlyCents),
@@ -85,13 +82,17 @@ function amountsOf({ oneTimeCents, monthlyCents }: Pick<Registration, 'oneTimeCe
   }
 }
 
+function linesOf(registration: Registration) {
+  return priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) }))
+}
+
 function refillOf(registration: Registration, chosen: boolean | undefined) {
-  const { minutes, priceCents } = minuteOffers[registration.minutePackage]
+  const { packageMinutes: minutes, voiceMinutesCents: priceCents } = registration
   return {
     enabled: chosen ?? registration.autoRefill,
     minutes,
     price: centsToDollars(priceCents),
-    monthlyCap: centsToDollars(refillCapCents(registration.minutePackage)),
+    monthlyCap: centsToDollars(refillCapCents(priceCents)),
   }
 }
 

@@ -18,7 +18,11 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
       const quote = await quoteSeats(read, seat, query.users, at)
       if (!quote) throw fail('no_subscription')
       const { card } = await findPayer(read, seat.accountId)
-      return { ...quote, ...toFigures(quote), userPrice: centsToDollars(quote.userCents), card }
+      const cheaper = quote.cheaper && {
+        users: quote.cheaper.userCount,
+        monthly: centsToDollars(quote.cheaper.cents),
+      }
+      return { ...quote, ...toFigures(quote), userPrice: centsToDollars(quote.userCents), cheaper, card }
     },
 
     changeSeats: async ({ person, seat, body, fail }) => {

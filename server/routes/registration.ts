@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
-import type { OrganizationFigures } from '#contract/organization-prices.ts'
+import type { OrganizationOffer } from '#contract/organization-prices.ts'
 import * as registration from '#contract/registration.ts'
 import { storeRegistration, type NewRegistration } from '../domain/registration.ts'
 import { termsVersion } from '../domain/terms.ts'
@@ -36,7 +36,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
       // A platform admin who pays for others goes on to work where they worked.
       if (person.role !== 'admin') await setContext(request, seat.organizationId)
       setSetupCookie(services, reply, result.setupSecret)
-      return { id: result.id, amounts: amountsOf(result.figures) }
+      return { id: result.id, amounts: amountsOf(result.offer) }
     },
 
     uploadRegistrationLogo: async ({ params, body, request, fail }) => {
@@ -57,7 +57,7 @@ async function register(services: Services, context: Registering, form: NewRegis
   const origin = { ip: request.ip, rateLimitFactor: services.config.rateLimitFactor, realAt: services.clock.real() }
   const result = await write((tx) => storeRegistration(tx, submitted, origin, at))
   if (result.state === 'limited') throw fail('too_many_registrations', result)
-  const amounts = amountsOf(result.figures)
+  const amounts = amountsOf(result.offer)
   if (totalAmount !== undefined && totalAmount !== amounts.today) {
     log.warn({ requestId: request.id, shown: totalAmount, computed: amounts.today }, 'another total was shown')
   }
@@ -83,10 +83,10 @@ function orderOf<Body extends Spelled>({
   return { ...given, numberOfAgents: numberOfAgents ?? 0, brandedPWA: brandedPWA ?? brandedPwa ?? false, termsVersion }
 }
 
-function amountsOf({ oneTimeCents, monthlyCents, todayCents }: OrganizationFigures) {
+function amountsOf({ oneTimeCents, monthlyCents }: OrganizationOffer) {
   return {
     oneTime: centsToDollars(oneTimeCents),
     monthly: centsToDollars(monthlyCents),
-    today: centsToDollars(todayCents),
+    today: centsToDollars(oneTimeCents + monthlyCents),
   }
 }

@@ -82,9 +82,9 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      insert into business_registration (form, status, organization_name, contact_name, contact_email, industry,
        company_size, terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
        minute_package, agent_build_cents, user_access_cents, voice_minutes_cents, payment_amount_cents,
-       monthly_total_cents, setup_hash, paid_at, organization_id, admin_state, created_at, updated_at, expires_at)
+       monthly_total_cents, agent_name, package_name, package_minutes, user_cents, setup_hash, paid_at, organization_id, admin_state, created_at, updated_at, expires_at)
      select 'main', 'paid', 'Forged', 'Fay Forger', 'forged@example.com', 'other', '1-10', 'test', now(), 1, '1-4',
-       'none', 0, 'starter', 0, 280, 7000, 0, 7280, '', now(), organization_id, 'created', now(), now(), now()
+       'none', 0, 'starter', 0, 280, 7000, 0, 7280, 'No agent build', 'Starter', 500, 280, '', now(), organization_id, 'created', now(), now(), now()
      from pool`,
   ],
   broken_talk_credit: [
@@ -101,8 +101,8 @@ const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
      values ('credited_not_paid', 'pi_forged', 'nobody paid', now(), now())`,
   ],
   broken_seat_change: [
-    `insert into seat_change (account_id, user_id, to_users, monthly_cents, checkout_id, created_at, updated_at)
-     select account_id, user_id, 5, 100, id, now(), now() from checkout`,
+    `insert into seat_change (account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
+     select account_id, user_id, 5, 280, 100, id, now(), now() from checkout`,
   ],
   broken_erasure: [
     "update users set password_hash = null, first_name = '', last_name = '', is_active = false, erased_at = now()",

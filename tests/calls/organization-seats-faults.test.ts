@@ -44,8 +44,8 @@ describe('faults on the way', () => {
   it('what a dead process has left is completed by the hourly upkeep', async () => {
     const firm = await ownedOrganization(world)
     await world.sql(
-      `insert into seat_change (id, account_id, user_id, to_users, monthly_cents, created_at, updated_at)
-       select uuidv7(interval '-2 hours'), $1, created_by, 2, 36060, now(), now() from organization where id = $2`,
+      `insert into seat_change (id, account_id, user_id, to_users, user_cents, monthly_cents, created_at, updated_at)
+       select uuidv7(interval '-2 hours'), $1, created_by, 2, 280, 36060, now(), now() from organization where id = $2`,
       [firm.accountId, firm.id],
     )
     await world.control({ advance: 'PT1M' })
@@ -64,8 +64,8 @@ describe('faults on the way', () => {
          insert into checkout (id, account_id, user_id, kind, tier, amount_cents, created_at)
          select uuidv7(interval '-2 hours'), $1, created_by, 'seats', 'starter', 560, now() from organization where id = $2
          returning *)
-       insert into seat_change (id, account_id, user_id, to_users, monthly_cents, checkout_id, created_at, updated_at)
-       select uuidv7(interval '-2 hours'), account_id, user_id, 7, 37460, id, now(), now() from opened
+       insert into seat_change (id, account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
+       select uuidv7(interval '-2 hours'), account_id, user_id, 7, 280, 37460, id, now(), now() from opened
        returning checkout_id as id`,
       [firm.accountId, firm.id],
     )

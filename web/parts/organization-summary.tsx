@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/amounts.ts'
 import {
+  offerOrganization,
   priceLines,
   priceOrganization,
   type OrganizationChoice,
@@ -8,28 +9,39 @@ import {
 } from '#contract/organization-prices.ts'
 import { classes } from '#web/ui/classes.ts'
 
-const totals = {
-  oneTime: { cents: 'oneTimeCents', label: 'One-time total' },
-  monthly: { cents: 'monthlyCents', label: 'Monthly total' },
-  today: { cents: 'todayCents', label: 'Total Payment Today' },
-  firstYear: { cents: 'firstYearCents', label: 'First-year total' },
+export const totalLabels = {
+  oneTime: 'One-time total',
+  monthly: 'Monthly total',
+  today: 'Total Payment Today',
+  firstYear: 'First-year total',
 } as const
 
-export type Total = keyof typeof totals
-
-interface Props {
-  choice: OrganizationChoice
+interface Shown {
   title: string
-  /** The sums below the lines; the last one is the one that counts here. */
-  show: readonly Total[]
   /** Below the figures. */
   children?: ReactNode
 }
 
+interface Props extends Shown {
+  choice: OrganizationChoice
+  /** The sums below the lines; the last one is the one that counts here. */
+  show: readonly (keyof typeof totalLabels)[]
+}
+
 /** What a choice is made of and what it comes to; the same figures wherever it is shown (D93). */
-export function OrganizationSummary({ choice, title, show, children }: Props) {
-  const lines = priceLines(choice)
+export function OrganizationSummary({ choice, show, ...shown }: Props) {
   const figures = priceOrganization(choice)
+  const sums = show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
+  return <SummaryOf {...shown} lines={priceLines(offerOrganization(choice))} sums={sums} />
+}
+
+interface GivenProps extends Shown {
+  lines: readonly PriceLine[]
+  sums: readonly { label: string; cents: number }[]
+}
+
+/** The same of lines and sums that are given: those that were agreed with an order (D181). */
+export function SummaryOf({ title, lines, sums, children }: GivenProps) {
   return (
     <section
       aria-label={title}
@@ -39,13 +51,8 @@ export function OrganizationSummary({ choice, title, show, children }: Props) {
       <Lines title="Once" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
       <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
       <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
-        {show.map((total, place) => (
-          <Sum
-            key={total}
-            label={totals[total].label}
-            cents={figures[totals[total].cents]}
-            isMain={place === show.length - 1}
-          />
+        {sums.map(({ label, cents }, place) => (
+          <Sum key={label} label={label} cents={cents} isMain={place === sums.length - 1} />
         ))}
       </dl>
       {children}

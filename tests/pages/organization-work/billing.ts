@@ -29,6 +29,7 @@ export const order = {
   userPricing: 2.8,
   minutePackage: 'growth',
   minutePackageType: 'growth',
+  minutePackageName: 'Growth',
   voiceMinutesPackage: 1000,
   minuteRate: 0.135,
   brandedPWA: true,

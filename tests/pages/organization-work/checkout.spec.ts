@@ -14,18 +14,22 @@ const id = '0f000000-0000-4000-8000-000000000001'
 
 type Opened = Answer<typeof createOrganizationPayment>
 
+const line = (name: string, detail: string, amount: number, isMonthly: boolean) => ({ name, detail, amount, isMonthly })
+
 /** 5 users, Growth, one single agent and all extras. */
 const opened = {
   clientSecret: '',
   amounts: { oneTime: 1050, monthly: 369, today: 1419 },
   order: {
     organizationName: 'Acme & Sons',
-    userCount: 5,
-    agentType: 'single',
-    numberOfAgents: 1,
-    minutePackage: 'growth',
-    brandedPWA: true,
-    ongoingOptimization: true,
+    lines: [
+      line('Single agent', '1 × $750', 750, false),
+      line('Branded app setup', 'Your name, logo and colours', 300, false),
+      line('Users', '5 × $2.80', 14, true),
+      line('Growth minutes', '1,000 minutes for the pool', 135, true),
+      line('Ongoing optimization', 'For all your agents', 200, true),
+      line('Branded app maintenance', 'Hosting and updates', 20, true),
+    ],
   },
   refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
 } satisfies Opened
@@ -141,24 +145,25 @@ test('a payment that cannot be opened says so in its own words (S618)', async ({
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('prices that changed since the registration are shown before anything can be paid (D29, D93)', async ({
+test('what was agreed is shown and paid, whatever the list says today (D29, D93, D181)', async ({
   page,
   server,
   provider,
 }) => {
-  const before = { oneTime: 1050, monthly: 374, today: 1424 }
-  server.refuse(createOrganizationPayment, 'price_changed', { details: { ...opened.amounts, before } })
+  const { order } = opened
+  const lines = order.lines.map((one) => (one.isMonthly ? { ...one, name: `Old ${one.name}`, amount: 80 } : one))
+  server.answer(createOrganizationPayment, async () => ({
+    clientSecret: await provider.openPayment(137_000),
+    amounts: { oneTime: 1050, monthly: 320, today: 1370 },
+    order: { ...order, lines },
+    refill: { enabled: true, minutes: 900, price: 120, monthlyCap: 240 },
+  }))
   await open(page)
-  await expect(heading(page, 'The price has changed')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Every month $374.00 $369.00' })).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Total Payment Today $1,424.00 $1,419.00' })).toBeVisible()
-  await expect(toastOf(page)).toHaveCount(0)
-  await expect(page.getByLabel('Card number')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  server.answer(createOrganizationPayment, () => openedAt(provider))
-  await page.getByRole('button', { name: 'Continue with $1,419.00' }).click()
-  await expect(payButton(page)).toBeEnabled()
+  const summary = page.getByRole('region', { name: 'Investment Summary' })
+  for (const text of ['Old Growth minutes', '$80.00', 'Monthly total$320.00', 'Total Payment Today$1,370.00'])
+    await expect(summary).toContainText(text)
+  await expect(page.getByText('900 minutes for $120.00 when fewer than 30 remain')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay $1,370.00' })).toBeEnabled()
 })
 
 test('without an id or an amount above 0 nothing is asked of the server (S363, S481, S616)', async ({

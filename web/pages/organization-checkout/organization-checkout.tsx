@@ -10,7 +10,7 @@ import { useArrivedValues } from '#web/arrived-values.ts'
 import { CardSkeleton } from '#web/parts/card-skeleton.tsx'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
-import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
+import { SummaryOf, totalLabels } from '#web/parts/organization-summary.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { PaymentForm } from '#web/parts/payment-form.tsx'
 import { paths } from '#web/paths.ts'
@@ -19,7 +19,6 @@ import { failures, successes } from '#web/toasts.ts'
 import { useOpened } from '#web/use-opened.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { PriceChanged, readOrderPriceChange } from './price-changed.tsx'
 import { RefillChoice } from './refill-choice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 
@@ -36,7 +35,7 @@ export default function OrganizationCheckout() {
 }
 
 /** What the screen itself explains, or tells in words of its own. */
-const explained = ['already_paid', 'registration_expired', 'price_changed', 'secret_missing']
+const explained = ['already_paid', 'registration_expired', 'secret_missing']
 
 function Payment({ registrationId }: { registrationId: string }) {
   const open = useOpened(query(createOrganizationPayment, { body: { registrationId } }), {
@@ -52,8 +51,6 @@ function Payment({ registrationId }: { registrationId: string }) {
     else if (isOpen) withdrawFailure(failures.orderWithoutSecret)
   }, [withoutSecret, isOpen])
   if (withoutSecret) return <SetupFailed reason={failures.orderWithoutSecret.text} retry={open} />
-  const change = refusal && readOrderPriceChange(refusal)
-  if (change) return <PriceChanged change={change} retry={open} />
   if (open.isError) {
     return (
       <SetupFailed reason={reasonOf(open.error)} code={refusal?.code} registrationId={registrationId} retry={open} />
@@ -103,12 +100,19 @@ function Order({ registrationId, opened: { clientSecret, amounts, order, refill 
   return (
     <OrganizationColumns
       aside={
-        <OrganizationSummary choice={order} title="Investment Summary" show={['oneTime', 'monthly', 'today']}>
+        <SummaryOf
+          title="Investment Summary"
+          lines={order.lines.map(({ amount, ...line }) => ({ ...line, cents: dollarsToCents(amount) }))}
+          sums={(['oneTime', 'monthly', 'today'] as const).map((total) => ({
+            label: totalLabels[total],
+            cents: dollarsToCents(amounts[total]),
+          }))}
+        >
           <p className="mt-4 text-sm text-muted">
             {order.organizationName} renews every month at {formatCents(dollarsToCents(amounts.monthly))}.{' '}
             {userBlockSentence}
           </p>
-        </OrganizationSummary>
+        </SummaryOf>
       }
     >
       <Card title="Card">

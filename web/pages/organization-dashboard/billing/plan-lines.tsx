@@ -1,5 +1,4 @@
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
-import { minuteOffers } from '#contract/organization-prices.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { Order } from './billing.ts'
 
@@ -26,7 +25,7 @@ export function PlanLines({ order }: { order: Order }) {
 }
 
 function linesOf(order: Order): Line[] {
-  const { userCount, userPricing, numberOfAgents, agentType, minutePackage, voiceMinutesPackage } = order
+  const { userCount, userPricing, numberOfAgents, agentType, minutePackageName, voiceMinutesPackage } = order
   return [
     monthly(
       'Users',
@@ -35,7 +34,7 @@ function linesOf(order: Order): Line[] {
     ),
     monthly(
       'Voice Minutes',
-      `${minuteOffers[minutePackage].name}, ${voiceMinutesPackage.toLocaleString('en-US')} minutes`,
+      `${minutePackageName}, ${voiceMinutesPackage.toLocaleString('en-US')} minutes`,
       order.voiceMinutesCost,
     ),
     monthly('Ongoing Optimization', 'For all your agents', order.optimizationCost),

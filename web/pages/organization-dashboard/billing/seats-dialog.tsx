@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { cheaperUserCount, orderLimits } from '#contract/organization-prices.ts'
+import { orderLimits } from '#contract/organization-prices.ts'
 import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
 import { ApiError } from '#web/api-error.ts'
 import { query, useCall } from '#web/api.ts'
@@ -158,11 +158,11 @@ function Hint({ users, least, quote }: { users: number; least: number; quote: An
       </p>
     )
   }
-  const cheaper = users > 0 ? cheaperUserCount(users) : null
-  if (!cheaper) return null
+  if (quote?.users !== users || !quote.cheaper) return null
+  const { cheaper } = quote
   return (
     <p className="text-sm text-muted">
-      {cheaper.userCount.toLocaleString('en-US')} seats cost less a month: {formatCents(cheaper.cents)}.
+      {cheaper.users.toLocaleString('en-US')} seats cost less a month: {formatCents(dollarsToCents(cheaper.monthly))}.
     </p>
   )
 }
