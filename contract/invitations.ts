@@ -20,15 +20,13 @@ export const invitationLimits = {
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
 
+const limitedText = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
 /** Text that may be missing; empty then. */
-export const shortText = (max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` })), '')
+export const shortText = (max: number) => z._default(limitedText(max), '')
+const limitedLine = (max: number) => limitedText(max).check(singleLine)
 /** A name that may be missing. */
-export const shortLine = (max: number) =>
-  z._default(
-    z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }), singleLine),
-    '',
-  )
+export const shortLine = (max: number) => z._default(limitedLine(max), '')
 /** For how long it is open. */
 export const days = (fallback: number) =>
   z._default(
@@ -60,13 +58,16 @@ export const invitation = z.object({
   createdAt: isoTime,
 })
 
+/** Of an open invitation, what is left out stays as it is; a new one then begins with the defaults (D115, D117). */
 const inviteBody = z.object({
   email: emailField,
-  firstName: shortLine(invitationLimits.name),
-  lastName: shortLine(invitationLimits.name),
-  ...place,
-  /** What the invited person reads; left out: a friendly sentence (D113). */
-  note: shortText(invitationLimits.note),
+  firstName: z.optional(limitedLine(invitationLimits.name)),
+  lastName: z.optional(limitedLine(invitationLimits.name)),
+  role: z.optional(organizationRole),
+  accessLevel: z.optional(accessLevel),
+  userCategory: z.optional(userCategory),
+  /** What the invited person reads; without one a friendly sentence (D113). */
+  note: z.optional(limitedText(invitationLimits.note)),
   expiresInDays: days(invitationLimits.mailDays),
 })
 

@@ -3,8 +3,8 @@ import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/c
 import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
 import type { Read } from './database/sql.ts'
 import { hasAccess, isPresent } from './domain/access.ts'
-import { chooseContext, findContext, findMembership, type Membership } from './domain/memberships.ts'
-import { touchMember } from './domain/members.ts'
+import { chooseContext, findContext, findMembership, type FoundContext, type Membership } from './domain/memberships.ts'
+import { isActivityDue, touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
 import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'
@@ -44,15 +44,20 @@ export function registerActor(app: FastifyInstance, services: Services): void {
     if (!isPresent(person)) return
     request.person = person
     request.membership = chooseContext(person, context, wished)
-    if (request.session.isTouchDue && request.routeOptions.url !== pollPath) await touch(services, request)
+    if (request.routeOptions.url === pollPath) return
+    if (request.session.isTouchDue) await touchSession(services.database, request)
+    if (request.membership && context) await noteActivity(services, request, context)
   })
 }
 
-/** Notes, at most once an hour, that somebody is still there, and where. */
-async function touch({ database }: Services, request: FastifyRequest): Promise<void> {
-  await touchSession(database, request)
-  const { person, membership, at } = request
-  if (person && membership) await database.write((tx) => touchMember(tx, membership.organizationId, person.id, at))
+/** Notes, at most once an hour, that somebody works in an organization: the first request there counts (S440). */
+async function noteActivity(
+  { database }: Services,
+  { person, at }: FastifyRequest,
+  { organizationId, lastActiveAt }: FoundContext,
+): Promise<void> {
+  if (!person || !isActivityDue(lastActiveAt, at)) return
+  await database.write((tx) => touchMember(tx, organizationId, person.id, at))
 }
 
 /**

@@ -117,16 +117,19 @@ interface CallOptions<C> {
 /** A write by a button or a form, with its toast and the readings that it renews. */
 export function useCall<C extends Call>(call: C, { changes = [], failed, done, refused }: CallOptions<C> = {}) {
   const client = useQueryClient()
+  const renew = () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
   const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
     mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
     onSuccess: async (answer, input) => {
       if (failed) withdrawFailure(failed)
-      await Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
+      await renew()
       await done?.(answer, input)
     },
     onError: (error, input) => {
       // A session that has ended has its own toast.
       if (failed && !(isSignedOut(error) && call.who !== 'anyone')) showFailure(failed, error)
+      // What is gone was ended by somebody else: what is shown of it is old.
+      if (error instanceof ApiError && error.status === 404) void renew()
       refused?.(error, input)
     },
   })

@@ -95,11 +95,16 @@ export async function createInvitation(tx: Tx, given: NewInvitation): Promise<{ 
   return { id: row?.id ?? '', secret }
 }
 
+/** What is left out stays. */
+type InvitationChange = {
+  [Field in keyof Omit<NewInvitation, 'organizationId' | 'email' | 'at'>]?: NewInvitation[Field] | undefined
+}
+
 /** Gives an open invitation another link, and what else has changed; null when it is not open any more (D114). */
 export async function renewInvitation(
   tx: Tx,
   id: string,
-  change: Partial<Omit<NewInvitation, 'organizationId' | 'email' | 'at'>> & { expiresAt: Date; at: Date },
+  change: InvitationChange & { expiresAt: Date; at: Date },
 ): Promise<string | null> {
   const secret = makeSecret()
   const rows = await tx`

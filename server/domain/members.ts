@@ -103,11 +103,19 @@ export async function switchBack(tx: Tx, organizationId: number, userId: string,
     where organization_id = ${organizationId} and user_id = ${userId} and is_off_by_removal`
 }
 
-/** Remembers when somebody last worked in an organization; called at most hourly. */
+const hourMs = 60 * 60_000
+
+/** Whether it is time to note again that somebody works in an organization: exact to the hour (S440). */
+export function isActivityDue(lastActiveAt: Date | null, at: Date): boolean {
+  return lastActiveAt === null || at.getTime() - lastActiveAt.getTime() >= hourMs
+}
+
+/** Remembers when somebody last worked in an organization (S440). */
 export async function touchMember(tx: Tx, organizationId: number, userId: string, at: Date): Promise<void> {
   await tx`
     update organization_user set last_active_at = ${at}
-    where organization_id = ${organizationId} and user_id = ${userId}`
+    where organization_id = ${organizationId} and user_id = ${userId}
+      and (last_active_at is null or last_active_at < ${at})`
 }
 
 /** A person's place there, also one without a seat; null when there is none. */

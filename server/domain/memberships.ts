@@ -33,6 +33,8 @@ export interface Membership {
 /** Where a person works by default, and whether that was the personal context. */
 export interface FoundContext extends Membership {
   prefersPersonal: boolean
+  /** When the person was last noted to work there. */
+  lastActiveAt: Date | null
 }
 
 /**
@@ -48,7 +50,7 @@ export async function findContext(
     select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
       pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
       pool.debt_cents, member.role, member.access_level, member.user_category,
-      member_rank(member.role, member.access_level) as rank, member.monthly_limit_minutes,
+      member_rank(member.role, member.access_level) as rank, member.monthly_limit_minutes, member.last_active_at,
       context.user_id is not null and context.organization_id is null as prefers_personal
     from organization_user as member
     join organization_pool as pool on pool.organization_id = member.organization_id

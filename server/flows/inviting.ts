@@ -32,13 +32,16 @@ export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number
 
 export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal | Limited
 
-export interface Invitee extends Place {
+/** Who is invited; what is left out is as it was, or as it is for everybody who is invited (D115, D117). */
+export interface Invitee extends Wished<Place> {
   email: string
-  firstName: string
-  lastName: string
-  note: string
+  firstName?: string | undefined
+  lastName?: string | undefined
+  note?: string | undefined
   expiresInDays: number
 }
+
+type Wished<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
  * Invites somebody by mail, or mails an open invitation again with what is new about it; a new one needs a free seat
@@ -64,9 +67,23 @@ export async function inviteByMail(services: Services, by: Inviting, given: Invi
     const seats = await readSeats(tx, organizationId, at)
     if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
     const kind = { invitationType: 'email', bulkInviteId: null } as const
-    const made = await createInvitation(tx, { ...wanted, ...kind, organizationId })
+    const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
     return mailInvitation(services, tx, by, { ...made, isNew: true, at })
   })
+}
+
+function withDefaults<T extends Wished<Place & { firstName: string; lastName: string; description: string }>>(
+  wanted: T,
+) {
+  return {
+    ...wanted,
+    firstName: wanted.firstName ?? '',
+    lastName: wanted.lastName ?? '',
+    role: wanted.role ?? 'member',
+    accessLevel: wanted.accessLevel ?? 'standard',
+    userCategory: wanted.userCategory ?? 'Members',
+    description: wanted.description ?? '',
+  }
 }
 
 /** Mails an open invitation again with a new link and a new date; the old link ends (D114). */

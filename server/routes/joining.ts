@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as joining from '#contract/joining.ts'
 import { maskEmail } from '#contract/masked-email.ts'
-import { findJoinLink } from '../domain/join-links.ts'
+import { findJoinLink, type JoinLink } from '../domain/join-links.ts'
+import { findMembership } from '../domain/memberships.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
+import type { Person } from '../domain/users.ts'
 import { registerInvited, validateLink } from '../flows/join-registration.ts'
 import { acceptInvitation, declineInvitation, refusalOf } from '../flows/joining.ts'
 import type { Fail } from '../problem.ts'
@@ -19,7 +21,7 @@ const provedText = 'Please confirm your address: we have sent you a link. Open i
 export function joiningRoutes(app: FastifyInstance, services: Services): void {
   const { config } = services
   serve(app, services, joining, {
-    invitationPage: async ({ params, fail }) => tellInvitation(services, params.uniqueLink, fail),
+    invitationPage: async ({ params, person, fail }) => tellInvitation(services, params.uniqueLink, person, fail),
 
     validateOrganization: async ({ body, request, fail }) => {
       const { email, organizationId, inviteToken: secret } = body
@@ -77,14 +79,22 @@ export function joiningRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
+/** Where a used link leads whoever belongs there now; nothing for everybody else. */
+async function tellMember({ database }: Services, { organizationId, organizationName }: JoinLink, { id }: Person) {
+  const isMember = await findMembership(database.read, id, organizationId, false)
+  return isMember ? { details: { organizationId, organizationName } } : {}
+}
+
 /** What a link invites to, for the call and for the page's own address (D112). */
 export async function tellInvitation(
   services: Services,
   uniqueLink: string,
+  person: Person | null,
   fail: Fail<typeof joining.invitationPage>,
 ): Promise<z.input<typeof joining.invitationPage.answer>> {
   const link = await findJoinLink(services.database.read, uniqueLink, services.clock.now())
   const refusal = refusalOf(link)
+  if (link && person && refusal === 'invitation_used') throw fail(refusal, await tellMember(services, link, person))
   if (!link || refusal) throw fail(refusal ?? 'invitation_not_found')
   const { organizationId: id, organizationName: name, industry, logoUrl, primaryColor } = link
   const { title, description, expiresAt: expirationDate, role, isShared, emailDomain } = link

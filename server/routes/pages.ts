@@ -24,7 +24,7 @@ export async function pageRoutes(app: FastifyInstance, services: Services): Prom
     reply.header('referrer-policy', 'no-referrer')
     if (!prefersJson(request)) return sendDocument(documents, request, reply, 'accept')
     reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
-    const told = await tellInvitation(services, request.params.uniqueLink, failFor(invitationPage))
+    const told = await tellInvitation(services, request.params.uniqueLink, request.person, failFor(invitationPage))
     return z.parse(invitationPage.answer, told)
   })
   app.get('/*', async (request, reply) => {

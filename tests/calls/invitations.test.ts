@@ -78,6 +78,24 @@ describe('an invitation by mail (D113-D117, S445, S576)', () => {
     expect(await listOf(firm)).toHaveLength(1)
   })
 
+  it('is renewed as it stands where only the address is given again, and changed in what is (D115, D117)', async () => {
+    const firm = await organization(world)
+    const email = address()
+    const given = {
+      firstName: 'Ida',
+      lastName: 'Ny',
+      role: 'admin',
+      userCategory: 'Clients',
+      accessLevel: 'full',
+    } as const
+    await invite(firm, email, { ...given, note: 'See you on Monday.' })
+    expect((await invite(firm, email)).body).toMatchObject(given)
+    expect((await queuedMails(world, email)).at(-1)?.text).toContain('See you on Monday.')
+    const { body } = await invite(firm, email, { role: 'guest', firstName: '' })
+    expect(body).toMatchObject({ ...given, role: 'guest', firstName: '' })
+    expect(await listOf(firm)).toEqual([body])
+  })
+
   it('is not for members (D115), and needs a seat: active and pending count (D116)', async () => {
     const firm = await organization(world, { maxUsers: 3 })
     const person = await member(world, firm.id)

@@ -4,6 +4,7 @@ import * as bulkInvitations from '#contract/bulk-invitations.ts'
 import * as invitations from '#contract/invitations.ts'
 import * as joining from '#contract/joining.ts'
 import * as organizations from '#contract/organizations.ts'
+import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { accept, address, complete, invited, peopleOf, sharedLink, validate } from '../joining.ts'
 import { passBorder } from '../limit-windows.ts'
@@ -59,6 +60,22 @@ describe('/join/{uniqueLink} (D112, D113, S462, S556)', () => {
     expect((await peek()).body.code).toBe('invitation_expired')
     await firm.owner.client.call(bulkInvitations.revokeBulkInvitation, { params: { id }, query: {} })
     expect((await peek()).body.code).toBe('invitation_revoked')
+  })
+})
+
+describe('a link that was used (D112)', () => {
+  it('leads its member on to the organization, and tells nobody else of it', async () => {
+    const firm = await organization(world)
+    const person = await registered(world)
+    const { secret } = await invited(world, firm, person.email)
+    await accept(person.client, secret)
+    const peek = async (client: TestClient) => {
+      const { status, body } = await client.request('GET', `/api/join/${secret}`)
+      return [status, body.code, body.organizationId]
+    }
+    expect(await peek(person.client)).toEqual([410, 'invitation_used', firm.id])
+    expect(await peek(world.visitor())).toEqual([410, 'invitation_used', undefined])
+    expect(await peek((await registered(world)).client)).toEqual([410, 'invitation_used', undefined])
   })
 })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as auth from '#contract/auth.ts'
 import * as invitations from '#contract/invitations.ts'
 import * as members from '#contract/organization-members.ts'
 import * as settings from '#contract/organization-settings.ts'
+import * as organizations from '#contract/organizations.ts'
 import * as profile from '#contract/profile.ts'
 import { lockFellowAdmins } from '#server/domain/members.ts'
 import { requestDeletion } from '#server/domain/users.ts'
@@ -44,6 +46,35 @@ describe('changes of members (D128)', () => {
     expect((await move(firm, 'X')).status).toBe(400)
     expect((await move(await organization(world), 'Public')).status).toBe(404)
     expect((await change(firm, id, { role: 'owner' })).status).toBe(400)
+  })
+
+  it('tell when somebody last worked there: from the first request on, exact to the hour (S440)', async () => {
+    const firm = await organization(world)
+    const person = await member(world, firm.id)
+    const seen = async () => {
+      const list = await firm.owner.client.call(members.members, { query: {} })
+      return list.find(({ id }) => id === person.id)?.lastActiveAt
+    }
+    const setTo = (age: string) =>
+      world.sql('update organization_user set last_active_at = now() - $2::interval where user_id = $1', [
+        person.id,
+        age,
+      ])
+    expect(await seen()).toBeNull()
+    await person.client.call(auth.currentUser)
+    expect(await seen()).toBeNull()
+    const work = () => person.client.call(organizations.userOrganization)
+    const before = Date.now()
+    await work()
+    const first = await seen()
+    expect(new Date(first ?? 0).getTime()).toBeGreaterThanOrEqual(before - 1000)
+    await setTo('59 minutes')
+    const kept = await seen()
+    await work()
+    expect(await seen()).toBe(kept)
+    await setTo('61 minutes')
+    await work()
+    expect(new Date((await seen()) ?? 0).getTime()).toBeGreaterThanOrEqual(before - 1000)
   })
 
   it('never take the last admin away, however many try at once', async () => {

@@ -1,10 +1,11 @@
 import { logout } from '#contract/auth.ts'
 import { acceptInvitation, declineInvitation, invitationPage } from '#contract/joining.ts'
 import { organizationAgents } from '#contract/organization-agents.ts'
+import { switchOrganization } from '#contract/organizations.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
-import { memberMe, registeredMe } from '../people.ts'
+import { contextOf, memberMe, registeredMe } from '../people.ts'
 import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
 import { serveOrganization } from './organization.ts'
 
@@ -93,6 +94,33 @@ test('a link that leads nowhere says why and leads home (S369, D112)', async ({ 
     await page.goto(path)
     await expect(page.getByRole('alert')).toHaveText(words)
   }
+})
+
+test('a used link leads its member on, and asks a visitor to sign in for it (D112)', async ({ page, server, as }) => {
+  server.refuse(invitationPage, 'invitation_used')
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true }).last()).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(path)}`,
+  )
+  as(mia)
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Acme Consulting' })).toHaveCount(0)
+
+  as(memberMe)
+  serveOrganization(server, memberMe)
+  server.answer(organizationAgents, [])
+  server.refuse(invitationPage, 'invitation_used', {
+    details: { organizationId: mailed.organization.id, organizationName: 'Acme Consulting' },
+  })
+  server.answer(switchOrganization, contextOf(memberMe))
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toHaveText('This invitation was used already.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go to Acme Consulting' }).click()
+  await expect(page).not.toHaveURL(/join/)
+  expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
 })
 
 test('where the server fails, the stated words stand, and one can try again (S369)', async ({ page, server }) => {

@@ -1,6 +1,6 @@
 import { invitationsOfOrganization } from '#contract/invitations.ts'
 import { organizationDetails, userOrganizations } from '#contract/organization-management.ts'
-import { changeMember } from '#contract/organization-members.ts'
+import { changeMember, members, removeMember } from '#contract/organization-members.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { expectFault } from '../../kit/forms.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
@@ -40,6 +40,27 @@ test('what somebody feels at once asks first and names its effect; the own row i
   await confirm(page, 'Make Mia Member an admin?', 'Make Admin')
   await expect(role).toContainText('Admin')
   expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
+})
+
+test('whom another admin has removed meanwhile goes from the list with the word about it (D128)', async ({
+  page,
+  server,
+}) => {
+  serveMembers(server, mia, olga)
+  await page.goto(usersTab)
+  server.refuse(removeMember, 'member_not_found')
+  await page.getByRole('button', { name: 'Remove: Mia Member' }).click()
+  server.answer(members, [olga])
+  await confirm(page, 'Remove Mia Member?', 'Remove Member')
+  await expect(toastOf(page)).toContainText('This person does not belong to the organization.')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('each row says when the person last worked there (S440)', async ({ page, server }) => {
+  serveMembers(server, { ...mia, lastActiveAt: null }, olga)
+  await page.goto(usersTab)
+  await expect(rows(page).filter({ hasText: 'Olga Owner' })).toContainText(/Last active Nov 20, 2026, \d+:00\s[AP]M/)
+  await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('Not active yet')
 })
 
 test('the own row is marked in the team, too (D188)', async ({ page, server }) => {

@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { invitationPage } from '#contract/joining.ts'
+import { switchOrganization } from '#contract/organizations.ts'
+import type { Me } from '#contract/people.ts'
 import { ApiError } from '#web/api-error.ts'
-import { query } from '#web/api.ts'
+import { query, useCall } from '#web/api.ts'
 import { meQuery } from '#web/me.ts'
 import { useStepFocus } from '#web/navigation.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { serverMessage } from '#web/failure.ts'
+import { switchContext } from '#web/session.ts'
+import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -34,7 +39,7 @@ function WithLink({ uniqueLink }: { uniqueLink: string }) {
   useStepFocus(isDeclined ? 'declined' : read.status)
   if (isDeclined) return <Declined />
   if (read.isPending || me.isPending) return <PageSpinner label="Loading your invitation…" />
-  if (read.isError) return <Failed failed={read} />
+  if (read.isError) return <Failed failed={read} user={me.data ?? null} uniqueLink={uniqueLink} />
   return (
     <Invited told={read.data} user={me.data ?? null} uniqueLink={uniqueLink} onDeclined={() => setDeclined(true)} />
   )
@@ -42,10 +47,12 @@ function WithLink({ uniqueLink }: { uniqueLink: string }) {
 
 interface FailedProps {
   failed: { error: unknown; isFetching: boolean; refetch: () => unknown }
+  user: Me | null
+  uniqueLink: string
 }
 
 /** A link that leads nowhere says why; where the server could not be asked, it can be asked again (S369). */
-function Failed({ failed: { error, isFetching, refetch } }: FailedProps) {
+function Failed({ failed: { error, isFetching, refetch }, user, uniqueLink }: FailedProps) {
   const isRefused = error instanceof ApiError && error.status < 500
   return (
     <Page title="Invitation" width="form">
@@ -54,9 +61,7 @@ function Failed({ failed: { error, isFetching, refetch } }: FailedProps) {
         <p className="text-lg">{serverMessage(error) ?? 'This invitation link is invalid or has expired.'}</p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton href={paths.home()} size="touch">
-          Return to Home
-        </LinkButton>
+        <WayOn error={error} user={user} uniqueLink={uniqueLink} />
         {!isRefused && (
           <Button
             variant="secondary"
@@ -70,6 +75,52 @@ function Failed({ failed: { error, isFetching, refetch } }: FailedProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+interface WayOnProps extends Pick<FailedProps, 'user' | 'uniqueLink'> {
+  error: unknown
+}
+
+/** Whoever joined by a used link goes on to the organization, after signing in where that is needed. */
+function WayOn({ error, user, uniqueLink }: WayOnProps) {
+  const isUsed = error instanceof ApiError && error.code === 'invitation_used'
+  const { organizationId, organizationName } = isUsed ? error.details : {}
+  if (typeof organizationId === 'number' && typeof organizationName === 'string') {
+    return <GoOn id={organizationId} name={organizationName} />
+  }
+  return (
+    <>
+      {isUsed && !user && (
+        <LinkButton href={paths.login({ next: paths.join(uniqueLink) })} size="touch">
+          Sign In
+        </LinkButton>
+      )}
+      <LinkButton href={paths.home()} variant={isUsed && !user ? 'secondary' : 'primary'} size="touch">
+        Return to Home
+      </LinkButton>
+    </>
+  )
+}
+
+function GoOn({ id, name }: { id: number; name: string }) {
+  const enter = useCall(switchOrganization, {
+    failed: failures.switchContext,
+    done: async (context) => {
+      await switchContext(context)
+      navigate(paths.home())
+    },
+  })
+  return (
+    <Button
+      size="touch"
+      wraps
+      pending={enter.isPending}
+      pendingText="Opening…"
+      onClick={() => enter.mutate({ body: { organizationId: id } })}
+    >
+      Go to {name}
+    </Button>
   )
 }
 

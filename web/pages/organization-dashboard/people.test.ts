@@ -10,6 +10,7 @@ const row: PersonRow = {
   userCategory: 'Employees',
   accessLevel: 'full',
   isActive: true,
+  lastActiveAt: null,
   minutesThisMonth: 0,
   monthlyLimit: null,
 }

@@ -17,6 +17,8 @@ export interface PersonRow {
   userCategory: UserCategory
   accessLevel: AccessLevel
   isActive: boolean
+  /** Exact to the hour; null: not yet. */
+  lastActiveAt: string | null
   /** Minutes talked in the month, and how many may be; null: as many as the pool has (D131). */
   minutesThisMonth: number
   monthlyLimit: number | null
@@ -43,6 +45,7 @@ export function listPeople(known: readonly ListedMember[], invited: readonly Inv
       userCategory,
       accessLevel,
       isActive: false,
+      lastActiveAt: null,
       minutesThisMonth: 0,
       monthlyLimit: null,
     })),
@@ -55,6 +58,7 @@ export function listPeople(known: readonly ListedMember[], invited: readonly Inv
       userCategory,
       accessLevel: rest.accessLevel ?? 'standard',
       isActive: rest.isActive ?? true,
+      lastActiveAt: rest.lastActiveAt ?? null,
       minutesThisMonth: rest.minutesThisMonth ?? 0,
       monthlyLimit: rest.monthlyLimitMinutes ?? null,
     })),

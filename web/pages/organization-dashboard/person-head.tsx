@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DateTime } from '#web/parts/date-time.tsx'
 import type { PersonRow } from './people.ts'
 
 /** Name, address and state of somebody, and what stands beside it. */
@@ -11,6 +12,17 @@ export function PersonHead({ row, badges, children }: { row: PersonRow; badges: 
           {badges}
         </p>
         <p className="text-sm break-all text-muted">{row.email}</p>
+        {row.kind === 'member' && (
+          <p className="text-sm text-muted">
+            {row.lastActiveAt ? (
+              <>
+                Last active <DateTime value={row.lastActiveAt} withTime />
+              </>
+            ) : (
+              'Not active yet'
+            )}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
