@@ -62,6 +62,7 @@ export const adminUsers = call('GET /api/admin/users', {
 
 const params = { id: z.uuid() }
 const userNotFound = [404, 'This user does not exist.'] as const
+const organizationNotFound = [404, 'This organization does not exist.'] as const
 const selfChange = [409, 'You cannot change your own role or status, or delete yourself.'] as const
 const lastAdmin = [409, 'This is the last active admin. Please make somebody else an admin first.'] as const
 
@@ -88,7 +89,7 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
     self_change: selfChange,
     last_admin: lastAdmin,
     organization_required: [400, 'This user belongs to several organizations. Please choose one.'],
-    organization_not_found: [404, 'This organization does not exist.'],
+    organization_not_found: organizationNotFound,
     seats_full: [409, 'All seats of this organization are taken.'],
   },
 })
@@ -150,23 +151,34 @@ export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits
   body: adjustment,
   answer: adjusted,
   errors: {
-    organization_not_found: [404, 'This organization does not exist.'],
+    organization_not_found: organizationNotFound,
     key_used: keyUsed,
     balance_too_low: tooLow,
   },
 })
 
+/** What somebody paid and what went back, newest first. */
+const refundableTransactions = z.array(
+  z.extend(transaction, {
+    /** Dollars that can still be given back; 0 for what is no payment. */
+    refundable: z.number(),
+  }),
+)
+
 export const userTransactions = call('GET /api/admin/users/:id/transactions', {
   who: 'admin',
   summary: 'What somebody paid and what went back, newest first, for refunds (D44).',
   params,
-  answer: z.array(
-    z.extend(transaction, {
-      /** Dollars that can still be given back; 0 for what is no payment. */
-      refundable: z.number(),
-    }),
-  ),
+  answer: refundableTransactions,
   errors: { user_not_found: userNotFound },
+})
+
+export const organizationTransactions = call('GET /api/admin/organizations/:id/transactions', {
+  who: 'admin',
+  summary: 'What an organization paid and what went back, newest first, for refunds (D44).',
+  params: { id: organizationId },
+  answer: refundableTransactions,
+  errors: { organization_not_found: organizationNotFound },
 })
 
 export const organizationChoices = call('GET /api/admin/organization-choices', {

@@ -93,14 +93,21 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
     userTransactions: async ({ params, fail }) => {
       const person = await findPerson(read, params.id)
       if (!person) throw fail('user_not_found')
-      const history = await listTransactions(read, person.accountId)
-      const refundable = await readRefundable(services, history)
-      return history.map((row) => ({
-        ...toTransaction(row),
-        refundable: centsToDollars(refundable.get(row.id) ?? 0),
-      }))
+      return tellRefundable(person.accountId)
+    },
+
+    organizationTransactions: async ({ params, fail }) => {
+      const accountId = await findPool(read, Number(params.id))
+      if (!accountId) throw fail('organization_not_found')
+      return tellRefundable(accountId)
     },
   })
+
+  async function tellRefundable(accountId: string): Promise<z.input<typeof adminUsers.userTransactions.answer>> {
+    const history = await listTransactions(read, accountId)
+    const refundable = await readRefundable(services, history)
+    return history.map((row) => ({ ...toTransaction(row), refundable: centsToDollars(refundable.get(row.id) ?? 0) }))
+  }
 
   async function mustFind(id: string, at: Date): Promise<AdminUserRow> {
     const user = await findUser(read, id, at)

@@ -9,11 +9,14 @@ select admin_act.id, admin_act.admin_id, admin.email as admin_email, admin_act.a
     when 'agent' then (select name from agent where agent.id = admin_act.target_id::uuid)
     when 'agent_request' then (select agent_name from agent_request where agent_request.id = admin_act.target_id::uuid)
     when 'message' then (select subject from user_communication where user_communication.id = admin_act.target_id::uuid)
+    -- An organization's with its name.
     when 'payment' then (
-      select 'L-' || lpad(receipt_number::text, 6, '0') from (
-        select id, receipt_number from credit_purchase
-        union all select id, receipt_number from subscription_payment
-        union all select id, receipt_number from debt) as paid
+      select 'L-' || lpad(receipt_number::text, 6, '0') || coalesce(', ' || organization.name, '') from (
+        select id, account_id, receipt_number from credit_purchase
+        union all select id, account_id, receipt_number from subscription_payment
+        union all select id, account_id, receipt_number from debt) as paid
+      join account on account.id = paid.account_id
+      left join organization on organization.id = account.organization_id
       where paid.id = admin_act.target_id::uuid)
     when 'debt' then (select users.email from debt join users on users.id = debt.user_id
       where debt.id = admin_act.target_id::uuid)

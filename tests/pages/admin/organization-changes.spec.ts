@@ -1,9 +1,11 @@
 import { adminOrganizationDetails, type AdminOrganization } from '#contract/admin-organizations.ts'
-import { adjustPoolCredits } from '#contract/admin-users.ts'
+import { refundTransaction } from '#contract/admin.ts'
+import { adjustPoolCredits, organizationTransactions } from '#contract/admin-users.ts'
 import { brandedAppOffer, grantBrandedApp } from '#contract/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import { createOrganization } from '#contract/organization-management.ts'
 import { act, rowsOf } from '../../kit/admin.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
 import { choose } from '../../kit/choosing.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
@@ -83,6 +85,51 @@ test('minutes of the pool are taken with a reason, never below 0 (D153)', async 
   await expect(toastOf(page)).toContainText('The pool has 30 now.')
   await expect(dialog).toHaveCount(0)
   await expect(rowsOf(page).getByRole('cell', { name: '30', exact: true })).toBeVisible()
+})
+
+test('a payment of an organization is refunded from its row, under one key (D44)', async ({ page, server, as }) => {
+  const growth = {
+    id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0002',
+    type: 'credits',
+    description: 'Growth package, 1000 minutes',
+    createdAt: '2026-11-15T08:00:00.000Z',
+    amount: 135,
+    creditsAdded: 1000,
+    stripePaymentIntentId: 'pi_2',
+    receiptNumber: 'L-000002',
+    refundable: 135,
+  } satisfies Answer<typeof organizationTransactions>[number]
+  as(adminMe)
+  serveOrganizations(server, () => [acme])
+  server.answer(organizationTransactions, [growth])
+  await openOrganizations(page)
+  await act(page, acme.name, 'Refund a Payment')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${acme.name}, ${acme.contactEmail}`)
+  await expect(dialog.getByRole('radio', { name: /Growth package, 1000 minutes, \$135\.00/ })).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByLabel('Amount in dollars').fill('35')
+  await dialog.getByLabel('Reason').fill('Asked by mail')
+  server.cut(refundTransaction)
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf(page)).toContainText('Please send it again from this form: it is never made twice.')
+  server.answer(refundTransaction, () => {
+    server.answer(organizationTransactions, [])
+    return { id: growth.id, amount: 35, status: 'pending' }
+  })
+  await dialog.getByRole('button', { name: 'Refund Payment' }).click()
+  await expect(toastOf(page)).toContainText('$35.00 goes back to the card.')
+  await expect(dialog).toHaveCount(0)
+  const [lost, made] = server.asked(refundTransaction)
+  expect(made).toEqual({
+    params: { id: growth.id },
+    query: undefined,
+    body: { amount: 35, reason: 'Asked by mail', key: lost?.body.key },
+  })
+  expect(server.asked(organizationTransactions)[0]?.params).toEqual({ id: String(acme.id) })
+  await closeToasts(page)
+  await act(page, acme.name, 'Refund a Payment')
+  await expect(dialog).toContainText(`${acme.name} has no payment that could be given back.`)
 })
 
 test('the branded app is granted, and withdrawn after a question (D140)', async ({ page, server, as }) => {

@@ -6,7 +6,7 @@ import { choose } from '../../kit/choosing.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
-import { acme, ben, member, openUsers, serveUsers, uplift } from './users.ts'
+import { acme, ben, birch, member, openUsers, serveUsers, uplift } from './users.ts'
 
 test('credits are given and taken with a reason, and a payment is refunded (D44, D153)', async ({
   page,
@@ -147,6 +147,9 @@ test('the panel is accessible, empty, full and with each dialog, also at 320 px'
   server.answer(userTransactions, [])
   await act(page, 'Ben Reed', 'Refund a Payment')
   await expect(page.getByText('Nothing to refund')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText(
+    `What ${acme.name}, ${birch.name} paid is refunded under Organizations.`,
+  )
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody has this name')
   await expect(page.getByText('No users found')).toBeVisible()

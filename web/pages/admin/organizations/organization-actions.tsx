@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard } from 'lucide-react'
+import { CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminOrganization, SettableStatus } from '#contract/admin-organizations.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { useStatus } from './use-status.ts'
 
 /** What is done in a dialog. */
-export type Task = 'details' | 'credits'
+export type Task = 'details' | 'credits' | 'refund'
 
 interface Props {
   organization: AdminOrganization
@@ -52,6 +52,9 @@ export function OrganizationActions({ organization, onTask }: Props) {
         </MenuLink>
         <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('credits')}>
           Adjust Credits
+        </MenuAction>
+        <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
+          Refund a Payment
         </MenuAction>
         <MenuLine />
         {!(isActive && subscriptionStatus === 'active') && (

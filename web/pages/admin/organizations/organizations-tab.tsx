@@ -12,6 +12,7 @@ import { DetailsDialog } from './details-dialog.tsx'
 import { OrganizationActions, type Task } from './organization-actions.tsx'
 import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
 import { PoolCreditsDialog } from './pool-credits-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 
 /** Every organization: a row leads into it, its buttons to what an admin can do about it (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
@@ -60,7 +61,7 @@ export default function OrganizationsTab() {
   )
 }
 
-const dialogs = { details: DetailsDialog, credits: PoolCreditsDialog }
+const dialogs = { details: DetailsDialog, credits: PoolCreditsDialog, refund: RefundDialog }
 
 export interface TaskProps {
   /** As the list shows it. */
