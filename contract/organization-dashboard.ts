@@ -18,6 +18,8 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     secondaryColor: z.string(),
     isActive: z.boolean(),
     subscriptionStatus,
+    /** Whether its people may talk and change things (D129, D130). */
+    givesAccess: z.boolean(),
     /** Of whoever asks; platform admins have that of its admins. */
     role: organizationRole,
     totalMembers: z.number(),

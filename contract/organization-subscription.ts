@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { organizationId } from './organizations.ts'
 import { chosenAnew, tooManyPayments } from './purchases.ts'
+import { savedCard } from './saved-card.ts'
 import { subscriptionEnd } from './subscription.ts'
 
 /** How the subscription of an organization ends, goes on, and begins again (D129), as that of a person does (D41, D7). */
@@ -9,8 +10,13 @@ import { subscriptionEnd } from './subscription.ts'
 const unavailable = [503, 'Please try again or contact support.'] as const
 const noSubscription = [409, 'This organization has no running subscription.'] as const
 const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
-/** In dollars, with the provider's secret. */
-const openedPayment = z.object({ clientSecret: z.string(), amount: z.number() })
+/** In dollars, with the provider's secret, and the card that is kept, for paying without typing it again. */
+const openedPayment = z.object({
+  clientSecret: z.string(),
+  amount: z.number(),
+  card: z.nullable(savedCard),
+  paymentMethodId: z.nullable(z.string()),
+})
 
 export const cancelOrganizationSubscription = call('POST /api/organizations/:organizationId/cancel-subscription', {
   who: 'organization_admin',

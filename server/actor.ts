@@ -3,7 +3,13 @@ import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/c
 import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
 import type { Read } from './database/sql.ts'
 import { hasAccess, isPresent } from './domain/access.ts'
-import { chooseContext, findContext, findMembership, type FoundContext, type Membership } from './domain/memberships.ts'
+import {
+  chooseContext,
+  findMembership,
+  type FoundContext,
+  listContexts,
+  type Membership,
+} from './domain/memberships.ts'
 import { isActivityDue, touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
 import { isOwnOrigin } from './own-address.ts'
@@ -39,14 +45,15 @@ export function registerActor(app: FastifyInstance, services: Services): void {
     if (!userId) return
     const { read } = services.database
     const wished = request.session.organizationId
-    const [person, context] = await Promise.all([findPerson(read, userId), findContext(read, userId, wished)])
+    const [person, contexts] = await Promise.all([findPerson(read, userId), listContexts(read, userId, wished)])
     // Who is deactivated, or is leaving, is signed out at once (D14, D28).
     if (!isPresent(person)) return
     request.person = person
-    request.membership = chooseContext(person, context, wished)
+    const context = chooseContext(person, contexts, wished, request.at)
+    request.membership = context
     if (request.routeOptions.url === pollPath) return
     if (request.session.isTouchDue) await touchSession(services.database, request)
-    if (request.membership && context) await noteActivity(services, request, context)
+    if (context) await noteActivity(services, request, context)
   })
 }
 
@@ -61,15 +68,19 @@ async function noteActivity(
 }
 
 /**
- * Refuses whoever may not make a call: signed out 401, wrong role or no access 403, an organization that they do not
- * belong to 404 (D10, D16, D120); a platform admin without the two-factor sign-in that is asked of admins 403 (D27).
+ * Refuses whoever may not make a call: signed out 401, wrong role or no access 403 (in an organization without access
+ * 409, D129), an organization that they do not belong to 404 (D10, D16, D120); a platform admin without the two-factor
+ * sign-in that is asked of admins 403 (D27).
  */
 export async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
   if (who === 'anyone') return
   const { person, membership, at } = request
   if (!person) throw refusals.signedOut()
   if (who === 'admin' && person.role !== 'admin') throw refuseRole(person, refusals.forbidden())
-  if (who === 'access' && !hasAccess(person, membership, at)) throw refuseRole(person, refusals.subscriptionRequired())
+  if (who === 'access' && !hasAccess(person, membership, at)) {
+    const refusal = membership ? refusals.organizationInactive() : refusals.subscriptionRequired()
+    throw refuseRole(person, refusal)
+  }
   if (!isAboutOrganization(who)) return
   request.seat = await findSeat(request, person, read)
   if (!request.seat) throw refuseRole(person, refusals.organizationNotFound())

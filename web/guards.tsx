@@ -6,6 +6,7 @@ import { useArrivingPayment } from './arriving-payment.ts'
 import { configQuery } from './config.ts'
 import { meQuery } from './me.ts'
 import { LoadError } from './parts/load-error.tsx'
+import { isShutOut } from './parts/organization-access.ts'
 import { paths } from './paths.ts'
 import { loseSession } from './session.ts'
 import { PageSpinner } from './ui/spinner.tsx'
@@ -20,6 +21,7 @@ const OrganizationEnded = lazy(async () => ({
 const OrganizationUnpaid = lazy(async () => ({
   default: (await import('./parts/organization-unpaid.tsx')).OrganizationUnpaid,
 }))
+const ShutOutBanner = lazy(async () => ({ default: (await import('./parts/shut-out-banner.tsx')).ShutOutBanner }))
 const PastDueBanner = lazy(async () => ({ default: (await import('./parts/past-due-banner.tsx')).PastDueBanner }))
 
 interface Props {
@@ -75,7 +77,7 @@ export function Own({ children }: Props) {
     <SignedIn>
       {(user) => (
         <>
-          {user.hasAccess && <Overdue user={user} />}
+          {isShutOut(user) ? <ShutOutBanner user={user} /> : user.hasAccess && <Overdue user={user} />}
           {children(user)}
         </>
       )}

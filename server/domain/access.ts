@@ -65,7 +65,7 @@ export function hasEnded(organization: Organization, at: Date): boolean {
   return !isUnpaid(organization) && !hasOrganizationAccess(organization, at)
 }
 
-/** Access by whatever way: of one's own, or by the organization that one works in. */
+/** Access in the context that one works in: the organization's, or else one's own; never the one for the other (D180). */
 export function hasAccess(person: Person, membership: Membership | null, at: Date): boolean {
-  return hasOwnAccess(person, at) || (membership !== null && hasOrganizationAccess(membership, at))
+  return membership ? hasOrganizationAccess(membership, at) : hasOwnAccess(person, at)
 }

@@ -1,5 +1,6 @@
 import type { AccessLevel, OrganizationRole, SubscriptionStatus, UserCategory } from '#contract/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
+import { hasAccess } from './access.ts'
 import type { Person } from './users.ts'
 
 /** In which organization somebody works, and what they are there (D120-D124). */
@@ -30,23 +31,19 @@ export interface Membership {
   monthlyLimitMinutes: number | null
 }
 
-/** Where a person works by default, and whether that was the personal context. */
+/** An organization that a person can work in, and whether the context that they used last was the personal one. */
 export interface FoundContext extends Membership {
   prefersPersonal: boolean
   /** When the person was last noted to work there. */
   lastActiveAt: Date | null
 }
 
-/**
- * The organization that a person works in: the wished one, else the last used, else the oldest active membership; null
- * without any (D122).
- */
-export async function findContext(
-  read: Read,
-  userId: string,
-  wished: number | null | undefined,
-): Promise<FoundContext | null> {
-  const [row] = await read<FoundContext>`
+/** More than anybody has; of more, those that come first count. */
+const maxContexts = 100
+
+/** The organizations that a person can work in: the wished one, then the last used, then the oldest membership (D122). */
+export function listContexts(read: Read, userId: string, wished: number | null | undefined): Promise<FoundContext[]> {
+  return read<FoundContext>`
     select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
       pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
       pool.debt_cents, member.role, member.access_level, member.user_category,
@@ -58,8 +55,7 @@ export async function findContext(
     where member.user_id = ${userId} and member.is_active
     order by (member.organization_id = ${wished}) desc nulls last,
       (member.organization_id = context.organization_id) desc nulls last, member.joined_at, member.organization_id
-    limit 1`
-  return row ?? null
+    limit ${maxContexts}`
 }
 
 /** Whether somebody may work for themselves: everybody whose only context it is, too (D122). */
@@ -67,15 +63,25 @@ export function offersPersonal(person: Person): boolean {
   return person.role === 'admin' || person.subscriptionStatus !== null
 }
 
-/** The context that counts for a person who wishes for that one (`null`: personal, `undefined`: none yet). */
+/**
+ * The context that counts for a person who wishes for that one in this browser (`null`: personal, `undefined`: none
+ * yet). What was chosen stays. Of the others one that gives access wins over one that gives none, whichever was used
+ * last (D122, D180).
+ */
 export function chooseContext(
   person: Person,
-  found: FoundContext | null,
+  found: readonly FoundContext[],
   wished: number | null | undefined,
-): Membership | null {
-  if (!found) return null
-  const isPersonal = wished === null || (found.prefersPersonal && wished !== found.organizationId)
-  return isPersonal && offersPersonal(person) ? null : found
+  at: Date,
+): FoundContext | null {
+  const [first] = found
+  if (!first) return null
+  if (first.organizationId === wished) return first
+  const personal = offersPersonal(person) ? [null] : []
+  if (wished === null && personal.length > 0) return null
+  const inOrder = first.prefersPersonal ? [...personal, ...found] : [...found, ...personal]
+  const open = inOrder.filter((context) => hasAccess(person, context, at))
+  return [...open, ...inOrder][0] ?? null
 }
 
 /**

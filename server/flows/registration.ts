@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 import { endAtProvider } from './organization-checkout.ts'
 
 /**
- * Stores a package for an organization that waits for one; whoever is of it goes on to work in it. It takes the place of
+ * Stores a package for an organization that waits for one; whoever is of it works in it once it is paid. It takes the place of
  * one that was ordered and not paid, so that nobody pays both; `not_waiting` once one is paid (D130).
  */
 export async function registerWaiting(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/auth.ts'
 import { isCommonPassword } from '../domain/password-hash.ts'
-import { chooseContext, findContext } from '../domain/memberships.ts'
+import { chooseContext, listContexts } from '../domain/memberships.ts'
 import { findPerson, updateNames } from '../domain/users.ts'
 import {
   askForResetLink,
@@ -110,8 +110,8 @@ function originOf(request: FastifyRequest, services: Services): Origin {
 /** Who has just signed in on this browser. */
 async function readMe(services: Services, userId: string, at: Date) {
   const { read } = services.database
-  const [person, context] = await Promise.all([reread(services, userId), findContext(read, userId, undefined)])
-  return toMe(person, chooseContext(person, context, undefined), at)
+  const [person, contexts] = await Promise.all([reread(services, userId), listContexts(read, userId, undefined)])
+  return toMe(person, chooseContext(person, contexts, undefined, at), at)
 }
 
 async function reread(services: Services, userId: string) {

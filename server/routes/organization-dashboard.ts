@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
+import { hasOrganizationAccess } from '../domain/access.ts'
 import {
   listOrganizationMessages,
   listOrganizationSessions,
@@ -24,6 +25,7 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
         ...seat,
         ...counts,
         id: seat.organizationId,
+        givesAccess: hasOrganizationAccess(seat, at),
         creditBalance: msToMinutes(seat.balanceMs),
         ownMinutesThisMonth: msToMinutes(ownOfMonthMs),
         ownLimitMinutes: seat.monthlyLimitMinutes,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import * as contract from '#contract/organization-subscription.ts'
 import { isCanceledByAdmin } from '../domain/organization-state.ts'
+import { findPayer } from '../domain/payers.ts'
 import { findSubscription } from '../domain/subscriptions.ts'
 import { openReactivation } from '../flows/organization-reactivation.ts'
 import { openOverduePayment } from '../flows/overdue.ts'
@@ -17,6 +18,18 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
   async function setEnd(accountId: string, isWanted: boolean) {
     const subscription = await findSubscription(services.database.read, accountId)
     return subscription && setSubscriptionEnd(services, subscription, isWanted)
+  }
+
+  /** An opened payment with the card that is kept for the pool. */
+  async function toOpened(accountId: string, opened: { clientSecret: string; amountCents: number }) {
+    const { card } = await findPayer(services.database.read, accountId)
+    const { clientSecret, amountCents } = opened
+    return {
+      clientSecret,
+      amount: centsToDollars(amountCents),
+      card,
+      paymentMethodId: card?.paymentMethodId ?? null,
+    }
   }
 
   serve(app, services, contract, {
@@ -42,7 +55,7 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
         fail('payment_unavailable'),
       )
       if (!invoice) throw fail('nothing_overdue')
-      return { clientSecret: invoice.clientSecret, amount: centsToDollars(invoice.amountCents) }
+      return toOpened(accountId, invoice)
     },
 
     reactivateOrganization: async ({ person, seat, fail }) => {
@@ -51,7 +64,7 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
       const result = await orUnavailable(openReactivation(services, seat, person.id), () => fail('payment_unavailable'))
       if (result.state === 'already_subscribed') throw fail('already_active')
       if (result.state !== 'open') throw fail(result.state)
-      return { clientSecret: result.clientSecret, amount: centsToDollars(result.amountCents) }
+      return toOpened(seat.accountId, result)
     },
   })
 }

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import * as organizations from '#contract/organizations.ts'
 import {
   chooseContext,
-  findContext,
   findMembership,
+  listContexts,
   listMemberships,
   type Membership,
   offersPersonal,
@@ -41,7 +41,7 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
     switchOrganization: async ({ person, body: { organizationId }, at, write, request, fail }) => {
       const membership = organizationId === null ? null : await findMembership(read, person.id, organizationId, false)
       if (organizationId !== null && !membership) throw fail('organization_not_found', { field: 'organizationId' })
-      if (organizationId === null && !offersPersonal(person) && (await findContext(read, person.id, null))) {
+      if (organizationId === null && !offersPersonal(person) && (await listMemberships(read, person.id)).length > 0) {
         throw fail('no_personal_context', { field: 'organizationId' })
       }
       await write(async (tx) => {
@@ -52,13 +52,13 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
       return tellContext(person, membership)
     },
 
-    leaveOrganization: async ({ person, membership, seat, request, fail }) => {
+    leaveOrganization: async ({ person, membership, seat, at, request, fail }) => {
       const { organizationId } = seat
       const result = await leaveOrganization(services, organizationId, person.id)
       if (result === 'unknown') throw fail('member_not_found')
       if (result === 'last_admin') throw fail('last_admin')
       if (membership?.organizationId !== organizationId) return tellContext(person, membership)
-      const next = chooseContext(person, await findContext(read, person.id, undefined), undefined)
+      const next = chooseContext(person, await listContexts(read, person.id, undefined), undefined, at)
       await setContext(request, next?.organizationId ?? null)
       return tellContext(person, next)
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
 import type { OrganizationOffer } from '#contract/organization-prices.ts'
 import * as registration from '#contract/registration.ts'
+import { hasAccess } from '../domain/access.ts'
 import { storeRegistration, type NewRegistration } from '../domain/registration.ts'
 import { termsVersion } from '../domain/terms.ts'
 import { keepLogo, registerWaiting } from '../flows/registration.ts'
@@ -18,7 +19,7 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     registerOrganization: (context) => register(services, context, 'main'),
     registerOrganizationVariant: (context) => register(services, context, 'variant'),
 
-    registerWaitingOrganization: async ({ person, seat, body, request, reply, fail }) => {
+    registerWaitingOrganization: async ({ person, membership, seat, body, at, request, reply, fail }) => {
       const submitted = {
         ...orderOf(body),
         form: 'main' as const,
@@ -33,8 +34,8 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
       const result = await orUnavailable(stored, () => fail('payment_unavailable'))
       if (result.state === 'limited') throw fail('too_many_registrations', result)
       if (result.state === 'not_waiting') throw fail('not_waiting')
-      // A platform admin who pays for others goes on to work where they worked.
-      if (person.role !== 'admin') await setContext(request, seat.organizationId)
+      // Whoever has access where they work goes on there: nothing is paid yet (D180).
+      if (person.role !== 'admin' && !hasAccess(person, membership, at)) await setContext(request, seat.organizationId)
       setSetupCookie(services, reply, result.setupSecret)
       return { id: result.id, amounts: amountsOf(result.offer) }
     },

@@ -52,6 +52,18 @@ describe('GET /api/organization/dashboard', () => {
     await world.sql('update organization_user set is_active = true where user_id = $1', [ben.id])
   })
 
+  it.each([
+    ["subscription_status = 'active'", true],
+    ["subscription_status = 'inactive'", false],
+    ["subscription_status = 'canceled'", false],
+    ["subscription_status = 'past_due', past_due_since = now() - interval '8 days'", false],
+  ])('says whether its people may talk: %s, %s (D129, D130)', async (change, givesAccess) => {
+    const changed = await organization(world)
+    await world.sql(`update organization set ${change} where id = $1`, [changed.id])
+    const shown = await changed.owner.client.call(organizationDashboard.organizationOverview, { query: {} })
+    expect(shown).toMatchObject({ id: changed.id, givesAccess, creditBalance: 500 })
+  })
+
   it('leaves out what was talked before this month', async () => {
     const before = await firm.owner.client.call(organizationDashboard.organizationOverview, { query: {} })
     const id = await talkIn(world, firm, ben, mentor, 60)

@@ -7,7 +7,7 @@ import { closeUnbroken } from '../invariants.ts'
 import { queuedMails } from '../mailbox.ts'
 import { assign, join, organization } from '../organizations.ts'
 import { rowOf } from '../organization-registrations.ts'
-import { addAgent, payWithCard, registered, type TestPerson } from '../people.ts'
+import { addAgent, payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { eventsWorkedOff } from '../subscriptions.ts'
 import { unpaidOrganization, type UnpaidOrganization } from '../unpaid-organizations.ts'
 import { openWorld, type World } from '../world.ts'
@@ -105,6 +105,17 @@ describe('a package for an organization that waits for one (D130)', () => {
 
     const again = await order(firm.owner, firm)
     expect([again.status, again.body.code]).toEqual([409, 'not_waiting'])
+  })
+
+  it('leaves whoever has access elsewhere where they work, until it is paid (D180)', async () => {
+    const firm = await unpaidOrganization(world)
+    const payer = await subscriber(world)
+    await join(world, payer, firm.id, 'admin')
+    const { status, body } = await order(payer, firm)
+    expect(status).toBe(201)
+    expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: null, hasAccess: true })
+    await pay(payer, body.id)
+    expect(await payer.client.call(currentUser)).toMatchObject({ organizationId: firm.id, hasAccess: true })
   })
 
   it('takes the place of one that was ordered before, which can no longer be paid', async () => {

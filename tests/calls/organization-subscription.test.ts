@@ -107,6 +107,8 @@ describe('an organization that begins again (D129)', () => {
     await passMonth(world, firm)
     const opened = await firm.owner.client.call(reactivate, firm)
     expect(opened.amount).toBe(366.2)
+    // It can be paid with the card that is kept.
+    expect(opened).toMatchObject({ card: { brand: 'visa', last4: '4242' }, paymentMethodId: expect.any(String) })
     expect(await firm.owner.client.call(reactivate, firm)).toEqual(opened)
     await pay(firm, opened.clientSecret)
     expect(await stateOf(firm)).toEqual(['active', 2000, 2])

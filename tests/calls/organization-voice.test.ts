@@ -88,6 +88,7 @@ describe('talking in an organization', () => {
     const { firm, agentId } = await firmWithAgent()
     const payer = await subscriber(world)
     await join(world, payer, firm.id)
+    await switchTo(payer, firm.id)
     await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
     const reply = await start(payer, agentId)
     expect([reply.status, reply.body.code]).toEqual([403, 'organization_inactive'])

@@ -3,6 +3,7 @@ import * as agents from '#contract/agents.ts'
 import * as auth from '#contract/auth.ts'
 import * as messages from '#contract/messages.ts'
 import * as organizations from '#contract/organizations.ts'
+import { createPaymentIntent } from '#contract/purchases.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { assign, join, member, organization, switchTo } from '../organizations.ts'
 import { addAgent, registered, subscriber, type TestPerson } from '../people.ts'
@@ -58,6 +59,43 @@ describe('the context that somebody works in (D122, S321)', () => {
     expect((await contextOf(elsewhere)).organization?.id).toBe(second.id)
     await switchTo(elsewhere, first.id)
     expect((await contextOf(person)).organization?.id).toBe(second.id)
+  })
+
+  it('gives access where any does: one that waits for its payment takes nothing away (D180)', async () => {
+    const [ended, open] = [await organization(world), await organization(world)]
+    const person = await member(world, ended.id)
+    await join(world, person, open.id)
+    await world.sql('update organization_user set joined_at = now() where organization_id = $1', [open.id])
+    await world.sql("update organization set subscription_status = 'inactive' where id = $1", [ended.id])
+    expect(await meOf(person)).toMatchObject({ organizationId: open.id, hasAccess: true, isOrganizationUnpaid: false })
+    // Also over the one that was used last, and for a person who pays for themselves.
+    await switchTo(person, ended.id)
+    const elsewhere = await signInAgain(person)
+    expect(await meOf(elsewhere)).toMatchObject({ organizationId: open.id, hasAccess: true })
+    const payer = await subscriber(world)
+    await join(world, payer, ended.id, 'admin')
+    expect(await meOf(payer)).toMatchObject({ organizationId: null, hasAccess: true })
+    expect(await world.sql('select 1 from organization_context where user_id = $1', [payer.id])).toEqual([])
+  })
+
+  it('stays the one that was chosen, and is the only one that gives access (D180)', async () => {
+    const firm = await organization(world)
+    const payer = await subscriber(world)
+    await join(world, payer, firm.id, 'admin')
+    await switchTo(payer, firm.id)
+    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
+    expect(await meOf(payer)).toMatchObject({
+      organizationId: firm.id,
+      hasAccess: false,
+      hasOrganizationAccess: false,
+      organizationCredits: 500,
+    })
+    const body = { tier: 'uplift', organizationId: firm.id } as const
+    const bought = await payer.client.try(createPaymentIntent, { body })
+    expect([bought.status, bought.body.code]).toEqual([409, 'organization_inactive'])
+    expect(await world.sql("select 1 from checkout where user_id = $1 and status = 'open'", [payer.id])).toEqual([])
+    await switchTo(payer, null)
+    expect(await meOf(payer)).toMatchObject({ organizationId: null, hasAccess: true })
   })
 
   it('is Personal only for those who have something of their own, and stays so at the next sign-in', async () => {

@@ -15,7 +15,7 @@ test('an admin chooses and pays the package of an organization that waits, and i
   await putInto(firm.id, colleague)
   await enter(context, owner)
   await page.goto('/organizations')
-  await page.getByRole('link', { name: 'Choose a Package' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Choose a Package' }).click()
   await expect(page.getByText(`A package for ${firm.name}`)).toBeVisible()
   await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
   await page.getByRole('link', { name: 'Continue' }).click()

@@ -15,6 +15,7 @@ import { Stars } from '#web/parts/stars.tsx'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { useUnlock } from '#web/parts/use-unlock.tsx'
 import { ParentLink } from '#web/parts/parent-link.tsx'
+import { isShutOut, shutOutText, wayToAccess } from '#web/parts/organization-access.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -133,6 +134,7 @@ function VisitorActions({ agentId }: { agentId: string }) {
 
 function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: () => void }) {
   const unlocking = useUnlock()
+  if (isShutOut(user)) return <ShutOut user={user} />
   if (!user.hasAccess) {
     return (
       <LinkButton href={paths.marketplace()} size="touch" wide>
@@ -162,6 +164,21 @@ function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: 
         </>
       )}
       {unlocking.dialog}
+    </>
+  )
+}
+
+/** Nobody talks in an organization without access: why, and what its admins can do (D129, D130). */
+function ShutOut({ user }: { user: Me }) {
+  const way = wayToAccess(user)
+  return (
+    <>
+      <p className="mb-3 text-muted">{shutOutText(user)}</p>
+      {way && (
+        <LinkButton href={way.href} size="touch" wide>
+          {way.label}
+        </LinkButton>
+      )}
     </>
   )
 }

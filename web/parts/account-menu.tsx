@@ -8,7 +8,7 @@ import { Menu, MenuAction, MenuLine, MenuLink } from '#web/ui/menu.tsx'
 import { ContextSwitch } from './context-switch.tsx'
 import { Face } from './face.tsx'
 import type { SignedIn } from './header.tsx'
-import { asksForMinutes, dashboardOf, hasAccountItem, unreadText } from './header-links.ts'
+import { asksForMinutes, dashboardOf, hasAccountItem, topUpLink, unreadText } from './header-links.ts'
 import { useRequestMinutes } from './request-minutes.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 
@@ -17,6 +17,7 @@ const iconClasses = 'size-4 text-muted'
 /** The signed-in person's menu (S046-S048). */
 export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: () => void }) {
   const request = useRequestMinutes()
+  const topUp = topUpLink(user)
   // Known before the menu opens, so that it does not grow under the pointer.
   usePrefetchQuery(organizationQuery)
   return (
@@ -50,13 +51,14 @@ export function AccountMenu({ user, onSignOut }: { user: SignedIn; onSignOut: ()
       <MenuLink href="/profile" icon={<ShieldCheck aria-hidden className={iconClasses} />}>
         Profile &amp; security
       </MenuLink>
-      {asksForMinutes(user) ? (
+      {asksForMinutes(user) && (
         <MenuAction onSelect={request.ask} icon={<CirclePlus aria-hidden className={iconClasses} />}>
           Request minutes
         </MenuAction>
-      ) : (
-        <MenuLink href="/checkout" icon={<CirclePlus aria-hidden className={iconClasses} />}>
-          Add Credits
+      )}
+      {topUp && (
+        <MenuLink href={topUp.href} icon={<CirclePlus aria-hidden className={iconClasses} />}>
+          {topUp.label}
         </MenuLink>
       )}
       <MenuLink href="/marketplace" icon={<Store aria-hidden className={iconClasses} />}>

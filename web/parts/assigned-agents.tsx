@@ -17,13 +17,15 @@ interface Props {
   list: readonly Assignment[]
   /** Conversations are held in the context that one works in. */
   isHere: boolean
+  /** Whether the organization gives access; without it nobody talks (D129, D130). */
+  isOpen?: boolean
   onTalk: (agent: TalkAgent) => void
   /** Place of their names in the outline of the page. */
   level?: 2 | 3
 }
 
 /** The agents that an organization lets somebody talk to (S412-S414). */
-export function AssignedAgents({ list, isHere, onTalk, level = 3 }: Props) {
+export function AssignedAgents({ list, isHere, isOpen = true, onTalk, level = 3 }: Props) {
   if (list.length === 0) {
     return (
       <EmptyState title="No agents available" icon={<Bot aria-hidden className="size-6" />}>
@@ -40,7 +42,8 @@ export function AssignedAgents({ list, isHere, onTalk, level = 3 }: Props) {
             <AgentTile
               agent={assignment.agent}
               level={level}
-              canUse={isHere && assignment.agent.isActive}
+              isOpen={isOpen}
+              canUse={isHere && isOpen && assignment.agent.isActive}
               onUse={() => onTalk({ id: assignment.agentId, name, category, imageUrl })}
             />
           </li>
@@ -53,11 +56,12 @@ export function AssignedAgents({ list, isHere, onTalk, level = 3 }: Props) {
 interface TileProps {
   agent: Assignment['agent']
   level: 2 | 3
+  isOpen: boolean
   canUse: boolean
   onUse: () => void
 }
 
-function AgentTile({ agent, level, canUse, onUse }: TileProps) {
+function AgentTile({ agent, level, isOpen, canUse, onUse }: TileProps) {
   const nameId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -70,7 +74,7 @@ function AgentTile({ agent, level, canUse, onUse }: TileProps) {
         <div>
           <div className="mb-1.5 flex items-center justify-between gap-3">
             <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
-            {agent.isActive ? <Badge tone="success">Unlocked</Badge> : <Badge tone="warning">Paused</Badge>}
+            <State isActive={agent.isActive} isOpen={isOpen} />
           </div>
           <Heading id={nameId} className="text-lg font-semibold">
             {agent.name}
@@ -88,6 +92,11 @@ function AgentTile({ agent, level, canUse, onUse }: TileProps) {
       </div>
     </article>
   )
+}
+
+function State({ isActive, isOpen }: { isActive: boolean; isOpen: boolean }) {
+  if (!isActive) return <Badge tone="warning">Paused</Badge>
+  return isOpen ? <Badge tone="success">Unlocked</Badge> : <Badge tone="neutral">Not available</Badge>
 }
 
 export function LoadingAgents() {

@@ -9,6 +9,7 @@ import { useArrivingPayment } from '#web/arriving-payment.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { isShutOut } from './organization-access.ts'
 import { RequestMinutes } from './request-minutes.tsx'
 
 const lowCreditMinutes = 10
@@ -23,8 +24,9 @@ export function BalanceBanner({ user }: { user: Me }) {
       </Banner>
     )
   }
-  if (user.role === 'admin') return null
-  if (user.hasOrganizationAccess) return <LowPool user={user} />
+  // Of an organization without access its own notice speaks: more minutes would not help.
+  if (user.role === 'admin' || isShutOut(user)) return null
+  if (user.organizationId !== null) return <LowPool user={user} />
   if (user.creditBalance >= lowCreditMinutes) return null
   if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
   // With each new balance the rule is asked for again: charges, declines and refunds happen without this page.

@@ -6,7 +6,7 @@ import type { SignedIn } from './header.tsx'
 
 /** The balance in words: the organization's pool in credits, else the personal one in minutes (S053-S055). */
 export function balanceText(user: SignedIn): string {
-  if (user.hasOrganizationAccess && user.organizationCredits !== null) {
+  if (user.organizationId !== null && user.organizationCredits !== null) {
     return `${formatCredits(user.organizationCredits)} credits`
   }
   return `${formatCredits(user.creditBalance)} minutes`
@@ -14,7 +14,7 @@ export function balanceText(user: SignedIn): string {
 
 /** Where the minutes come from: the paid month's part is spent first and ends with it (D32). */
 export function BalanceParts({ user, className }: { user: SignedIn; className?: string }) {
-  if (user.hasOrganizationAccess)
+  if (user.organizationId !== null)
     return <p className={classes('mt-1 text-sm text-muted', className)}>Shared by your organization.</p>
   return (
     <dl className={classes('mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-sm', className)}>

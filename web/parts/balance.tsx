@@ -14,9 +14,7 @@ export function Balance({ user }: { user: SignedIn }) {
           className="inline-flex h-9 items-center gap-2 rounded-control px-2.5 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text"
         >
           <Clock aria-hidden className="size-4" />
-          {user.hasOrganizationAccess && user.organizationName && (
-            <span className="max-w-40 truncate">{user.organizationName}</span>
-          )}
+          {user.organizationName && <span className="max-w-40 truncate">{user.organizationName}</span>}
           <span className="text-text tabular">{balanceText(user)}</span>
         </button>
       }

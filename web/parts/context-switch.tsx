@@ -7,6 +7,7 @@ import { organizationQuery } from '#web/organization.ts'
 import { paths } from '#web/paths.ts'
 import { switchContext } from '#web/session.ts'
 import { failures } from '#web/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MenuChoices, MenuLine, MenuLink } from '#web/ui/menu.tsx'
 import { smallItemClasses, SmallMenuLinks } from './small-menu-links.tsx'
 
@@ -56,6 +57,18 @@ export function ContextSwitch() {
       </MenuLink>
     </>
   )
+}
+
+/** The same as buttons, where the present context gives no access (D180). */
+export function ContextButtons({ size }: { size?: 'dense' }) {
+  const { choices, chosen, choose } = useContexts()
+  return choices
+    .filter(({ value }) => value !== chosen)
+    .map(({ value, label }) => (
+      <Button key={value} variant="secondary" {...(size && { size })} wraps onClick={() => choose(value)}>
+        Work in: {label}
+      </Button>
+    ))
 }
 
 /** The same in the menu of small screens: only where one does not work yet. */

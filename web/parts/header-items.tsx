@@ -7,12 +7,13 @@ import { Balance } from './balance.tsx'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
 import { SmallContextSwitch } from './context-switch.tsx'
 import type { SignedIn, Viewer } from './header.tsx'
-import { asksForMinutes, hasAccountItem, mainLinks, unreadText } from './header-links.ts'
+import { asksForMinutes, hasAccountItem, mainLinks, topUpLink, unreadText } from './header-links.ts'
 import { RequestMinutes, useRequestMinutes } from './request-minutes.tsx'
 import { SmallMenuLinks, smallItemClasses } from './small-menu-links.tsx'
 
 /** What the header holds for a signed-in person (S042-S048). */
 export function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn }) {
+  const topUp = topUpLink(user)
   return (
     <>
       <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
@@ -34,11 +35,10 @@ export function SignedInItems({ viewer, user }: { viewer: Viewer; user: SignedIn
         <Balance user={user} />
       </div>
       <div className="hidden items-center gap-2 lg:flex">
-        {asksForMinutes(user) ? (
-          <RequestMinutes />
-        ) : (
-          <LinkButton href="/checkout" variant="secondary">
-            Add Credits
+        {asksForMinutes(user) && <RequestMinutes />}
+        {topUp && (
+          <LinkButton href={topUp.href} variant="secondary">
+            {topUp.label}
           </LinkButton>
         )}
         {user.role === 'admin' && (
@@ -61,10 +61,11 @@ interface SmallMenuProps {
 /** The same behind the button of small screens, with the balance on top (D159). */
 export function SmallMenuSignedIn({ user, onSignOut, onChoose }: SmallMenuProps) {
   const request = useRequestMinutes()
+  const topUp = topUpLink(user)
   const links = [
     ...mainLinks(user),
     ...(user.unreadMessages > 0 ? [{ href: paths.messages(), label: unreadText(user) }] : []),
-    ...(asksForMinutes(user) ? [] : [{ href: '/checkout', label: 'Add Credits' }]),
+    ...(topUp ? [topUp] : []),
     ...(hasAccountItem(user) ? [{ href: '/account', label: 'Account' }] : []),
     { href: '/profile', label: 'Profile & security' },
     ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Portal' }] : []),

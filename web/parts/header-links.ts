@@ -1,4 +1,5 @@
 import type { SignedIn } from './header.tsx'
+import { isShutOut, wayToAccess } from './organization-access.ts'
 
 export interface HeaderLink {
   href: string
@@ -15,17 +16,23 @@ export function mainLinks(user: SignedIn): HeaderLink[] {
 
 /** Organization people work in their organization's dashboard, everybody else in their own (D159). */
 export function dashboardOf(user: SignedIn): string {
-  return user.hasOrganizationAccess && user.role !== 'admin' ? '/organization-dashboard' : '/dashboard'
+  return user.organizationId !== null && user.role !== 'admin' ? '/organization-dashboard' : '/dashboard'
 }
 
 /** Admins and organization people have no account item (S048). */
 export function hasAccountItem(user: SignedIn): boolean {
-  return user.role !== 'admin' && !user.hasOrganizationAccess
+  return user.role !== 'admin' && user.organizationId === null
 }
 
 /** Members cannot buy for a pool that they do not run; its admins can (D49). */
 export function asksForMinutes({ hasOrganizationAccess, organizationRole }: SignedIn): boolean {
   return hasOrganizationAccess && organizationRole !== 'admin'
+}
+
+/** The way to more minutes, or to access first; null for those who ask their admins instead (D49, D129, D130). */
+export function topUpLink(user: SignedIn): HeaderLink | null {
+  if (isShutOut(user)) return wayToAccess(user)
+  return asksForMinutes(user) ? null : { href: '/checkout', label: 'Add Credits' }
 }
 
 /** `3 unread messages`. */

@@ -5,6 +5,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { DemoBadge } from './demo-badge.tsx'
 import { startLink } from './header-links.ts'
 import { Logo } from './logo.tsx'
+import type { Standing } from './organization-access.ts'
 import { SmallMenu } from './small-menu.tsx'
 
 /** Who looks at the page, as far as its frame shows it. */
@@ -16,9 +17,8 @@ export interface Viewer {
         | 'firstName'
         | 'role'
         | 'profileImageUrl'
-        | 'hasOrganizationAccess'
+        | keyof Standing
         | 'organizationName'
-        | 'organizationRole'
         | 'organizationCredits'
         | 'creditBalance'
         | 'monthlyCredits'

@@ -2,24 +2,30 @@ import type { Me } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { ContextButtons } from './context-switch.tsx'
 import { KeptLinks } from './kept-links.tsx'
+import { shutOutText, wayToAccess } from './organization-access.ts'
 import { Page } from './page-layout.tsx'
 
 /** In place of every guarded screen while the organization that one works in gives no access (D129, D130). */
 export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
-  const isAdmin = user.organizationRole === 'admin'
-  const canPay = isAdmin && !user.isOrganizationOff
-  const wayBack = user.organizationGraceEndsAt ? 'Fix Payment' : 'Reactivate'
+  const way = wayToAccess(user)
   return (
-    <Page title="Your organization's access has ended." width="form">
+    <Page title={shutOutText(user)} width="form">
       <Card>
         <p>The minutes, people and history of {name} are kept.</p>
         <p className="mt-2 text-muted">{wayBackText(user)}</p>
         <div className="mt-6 flex flex-wrap gap-2">
-          {canPay && <LinkButton href={paths.organizationDashboard({ tab: 'billing' })}>{wayBack}</LinkButton>}
-          <LinkButton href={paths.organizationDashboard()} variant={canPay ? 'secondary' : 'primary'}>
+          {way && <LinkButton href={way.href}>{way.label}</LinkButton>}
+          <LinkButton href={paths.organizationDashboard()} variant={way ? 'secondary' : 'primary'}>
             Open Dashboard
           </LinkButton>
+          {user.isOrganizationOff && (
+            <LinkButton href={paths.contact()} variant="secondary">
+              Contact Support
+            </LinkButton>
+          )}
+          <ContextButtons />
         </div>
       </Card>
       <div className="mt-4">

@@ -2,6 +2,9 @@ import type { Me } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { ContextButtons } from './context-switch.tsx'
+import { KeptLinks } from './kept-links.tsx'
+import { wayToAccess } from './organization-access.ts'
 import { Page } from './page-layout.tsx'
 
 /** In place of every guarded screen while the organization that one works in waits for its first package (D130). */
@@ -9,6 +12,7 @@ export function OrganizationUnpaid({ user }: { user: Me }) {
   const { organizationId, organizationName, organizationRole } = user
   const isAdmin = organizationRole === 'admin'
   const id = organizationId ?? undefined
+  const way = wayToAccess(user)
   return (
     <Page title={`${organizationName} is not paid yet`} width="form">
       <Card>
@@ -19,12 +23,16 @@ export function OrganizationUnpaid({ user }: { user: Me }) {
             : 'Its admins choose and pay the package.'}
         </p>
         <div className="mt-6 flex flex-wrap gap-2">
-          {isAdmin && <LinkButton href={paths.packageBuilder({ organizationId: id })}>Choose a Package</LinkButton>}
+          {way && <LinkButton href={way.href}>{way.label}</LinkButton>}
           <LinkButton href={paths.organizations({ id })} variant="secondary">
             Open Organization
           </LinkButton>
+          <ContextButtons />
         </div>
       </Card>
+      <div className="mt-4">
+        <KeptLinks />
+      </div>
     </Page>
   )
 }

@@ -50,6 +50,7 @@ const rows: Record<Exclude<ProblemKind, 'unauthorized'>, Row> = {
     text: 'You need an active subscription to talk to agents.',
     byServer: true,
   },
+  organization_inactive: { title: 'No Access', text: "Your organization's access has ended.", byServer: true },
   agent_paused: { title: notStarted, text: 'This agent is paused at the moment.', byServer: true },
   agent_unavailable: { title: notStarted, text: 'This agent is no longer available.', byServer: true },
   too_many_short_sessions: {

@@ -11,6 +11,7 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import type { Problem } from '#web/voice/problems.ts'
 import { balanceText } from './balance-parts.tsx'
+import { isShutOut, shutOutText, wayToAccess } from './organization-access.ts'
 import type { TalkAgent } from './voice-agent.ts'
 import { VoiceOrb } from './voice-orb.tsx'
 import { usePreferences } from './voice-preferences.ts'
@@ -130,6 +131,7 @@ function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
 /** The buttons of the ready screen. */
 export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me }) {
   const canStart = agent.startTest !== undefined || hasEnough(user)
+  if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
   return (
     <>
       {!agent.startTest && (
@@ -150,6 +152,18 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
   )
 }
 
+/** Nobody talks in an organization without access, and minutes would not help (D129, D130). */
+function WayToAccess({ user }: { user: Me }) {
+  const way = wayToAccess(user)
+  return (
+    way && (
+      <LinkButton href={way.href} size="touch">
+        {way.label}
+      </LinkButton>
+    )
+  )
+}
+
 /** What stands in the way: stays after its toast has gone. */
 function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation' | 'onSheet'>) {
   if (problem?.kind === 'session_active' && problem.sessionId) {
@@ -165,6 +179,13 @@ function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props
         }
       >
         It may run in another tab or on another device.
+      </Banner>
+    )
+  }
+  if (!agent.startTest && isShutOut(user)) {
+    return (
+      <Banner tone="warning" title={shutOutText(user)}>
+        {wayToAccess(user) ? 'Its minutes, people and history are kept.' : 'Its admins can change that.'}
       </Banner>
     )
   }

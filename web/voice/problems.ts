@@ -14,6 +14,8 @@ export type ProblemKind =
   | 'session_active'
   | 'consent_required'
   | 'subscription_required'
+  /** The organization that one works in gives no access: it has ended, or is not paid yet (D129, D130). */
+  | 'organization_inactive'
   | 'agent_paused'
   | 'agent_unavailable'
   | 'too_many_short_sessions'
@@ -44,6 +46,7 @@ const kindsByCode: Partial<Record<string, ProblemKind>> = {
   budget_reached: 'budget_reached',
   consent_required: 'consent_required',
   subscription_required: 'subscription_required',
+  organization_inactive: 'organization_inactive',
   agent_paused: 'agent_paused',
   agent_not_found: 'agent_unavailable',
   agent_locked: 'agent_unavailable',

@@ -14,6 +14,7 @@ export function serveOrganization(server: FakeServer, me: Me): void {
     secondaryColor: '#7c3aed',
     isActive: true,
     subscriptionStatus: 'active',
+    givesAccess: true,
     role: isAdmin ? 'admin' : 'member',
     totalMembers: 3,
     maxUsers: 10,

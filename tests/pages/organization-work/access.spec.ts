@@ -71,7 +71,7 @@ test('an ended organization: its admins see Reactivate and bring it back, its me
 
   as({ ...ownerMe, ...without })
   serveBilling(server, { ...billing, plan: { ...plan, status: 'canceled', hasAccess: false } })
-  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'canceled' })
+  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'canceled', givesAccess: false })
   await page.goto('/marketplace')
   await expect(heading(page, ended)).toBeVisible()
   await expectAccessible(page)
@@ -83,7 +83,12 @@ test('an ended organization: its admins see Reactivate and bring it back, its me
   await expect(subscription).toContainText('$369.00 for the first month')
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  server.answer(reactivateOrganization, async () => ({ clientSecret: await provider.openPayment(36_900), amount: 369 }))
+  server.answer(reactivateOrganization, async () => ({
+    clientSecret: await provider.openPayment(36_900),
+    amount: 369,
+    card: null,
+    paymentMethodId: null,
+  }))
   server.answer(processPaymentSuccess, () => {
     as(ownerMe)
     serveBilling(server)
@@ -133,7 +138,7 @@ test('an archived organization is opened again by support alone, and promises no
   as,
 }) => {
   as({ ...ownerMe, ...without, isOrganizationOff: true })
-  serveDashboard(server, { ...overview, isActive: false })
+  serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
   await page.goto('/marketplace')
   await expect(heading(page, ended)).toBeVisible()
   await expect(page.getByText('Please contact support to open it again.')).toBeVisible()
@@ -150,7 +155,7 @@ test('an organization that waits for its package says so on guarded screens, wit
   as({ ...ownerMe, ...unpaid })
   await page.goto('/marketplace')
   await expect(heading(page, 'Acme Consulting is not paid yet')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
     'href',
     '/package-builder?organizationId=100001',
   )

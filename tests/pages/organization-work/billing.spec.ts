@@ -109,7 +109,12 @@ test('without a payment that can be shown, the history has what was ordered (S40
 test('while what was ordered is not paid, the history says so (S409, D132)', async ({ page, server, as }) => {
   as(ownerMe)
   serveBilling(server, { ...unpaidBilling, businessRegistration: { ...order, status: 'awaiting_payment' } })
-  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'inactive', creditBalance: 0 })
+  server.answer(organizationOverview, {
+    ...overview,
+    subscriptionStatus: 'inactive',
+    givesAccess: false,
+    creditBalance: 0,
+  })
   await openBilling(page)
   const summary = cardOf(page, 'Billing History').getByRole('article')
   await expect(summary.getByText('Payment integration is pending.')).toBeVisible()

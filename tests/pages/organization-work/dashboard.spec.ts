@@ -137,10 +137,10 @@ test('a status other than active stands as a warning (S486)', async ({ page, ser
   as(ownerMe)
   const main = page.getByRole('main')
   for (const [more, name] of [
-    [{ subscriptionStatus: 'canceled' }, 'Canceled'],
+    [{ subscriptionStatus: 'canceled', givesAccess: false }, 'Canceled'],
     [{ subscriptionStatus: 'past_due' }, 'Past due'],
-    [{ subscriptionStatus: 'inactive' }, 'Inactive'],
-    [{ isActive: false }, 'Switched off'],
+    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Inactive'],
+    [{ isActive: false, givesAccess: false }, 'Switched off'],
   ] as const) {
     serveDashboard(server, { ...overview, ...more })
     await page.goto(dashboard)

@@ -139,7 +139,7 @@ test('an organization is archived by typing its name, and what that means is tol
   server,
 }) => {
   server.answer(archiveOrganization, () => {
-    server.answer(organizationOverview, { ...overview, isActive: false })
+    server.answer(organizationOverview, { ...overview, isActive: false, givesAccess: false })
     return { success: true as const }
   })
   await page.goto(settingsPage)

@@ -25,6 +25,7 @@ function serveOrganization(
     secondaryColor: '#7c3aed',
     isActive: true,
     subscriptionStatus: 'active',
+    givesAccess: true,
     role,
     totalMembers: 2,
     maxUsers: 5,

@@ -28,7 +28,7 @@ export function Overview({ user, className }: { user: Me; className?: string }) 
             <dt className="text-sm text-muted">Credit balance</dt>
             <dd className="mt-1 text-3xl font-semibold tracking-[-0.02em] tabular">{balanceText(user)}</dd>
           </dl>
-          {!user.hasOrganizationAccess && (
+          {user.organizationId === null && (
             <ShareBar
               className="mt-4"
               shares={[

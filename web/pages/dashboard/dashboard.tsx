@@ -56,7 +56,7 @@ export default function Dashboard() {
 /** What can be talked with here: the organization's pool for its people, else the own minutes (S197, D49). */
 function CreditBalance({ user }: { user: Me }) {
   const { organizationName, organizationCredits } = user
-  const isPool = user.hasOrganizationAccess && organizationCredits !== null
+  const isPool = user.organizationId !== null && organizationCredits !== null
   return (
     <Card title="Credit Balance">
       <div className="grid items-center gap-x-12 gap-y-4 md:grid-cols-[1fr_18rem_auto]">

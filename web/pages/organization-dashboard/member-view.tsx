@@ -31,18 +31,20 @@ export function MemberView({ overview, scope }: { overview: Overview; scope: Sco
           note={overview.ownLimitMinutes === null ? 'this month' : `of ${overview.ownLimitMinutes} this month`}
         />
       </StatTiles>
-      <MonthNotice overview={overview} />
+      {overview.givesAccess && <MonthNotice overview={overview} />}
       <section aria-labelledby="available-agents">
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="available-agents" className="text-xl font-semibold">
             Available Agents
           </h2>
-          <RequestMinutes size="dense" />
+          {overview.givesAccess && <RequestMinutes size="dense" />}
         </header>
         {list.isPending && <LoadingAgents />}
         {list.isError && <LoadError what="your agents" failed={list} />}
         {!isHere && <p className="mb-4 text-muted">Switch to {overview.name} in the menu to talk to its agents.</p>}
-        {list.data && <AssignedAgents list={list.data} isHere={isHere} onTalk={talk.talkTo} />}
+        {list.data && (
+          <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talk.talkTo} />
+        )}
         {talk.dialog}
       </section>
       <div className="-ml-3">

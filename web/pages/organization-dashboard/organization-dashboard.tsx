@@ -12,6 +12,8 @@ import { BalanceBanner } from '#web/parts/balance-banner.tsx'
 import { useBrand } from '#web/parts/branded-app/use-brand.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { OrganizationMark } from '#web/parts/organization-mark.tsx'
+import { ContextButtons } from '#web/parts/context-switch.tsx'
+import { OrganizationNotice } from '#web/parts/organization-notice.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
@@ -67,6 +69,10 @@ interface DashboardProps {
 function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
   const signOut = useSignOut(paths.login())
   useBrand(overview)
+  const billingPath = useTabPath('billing')
+  const [search] = useSearchParams()
+  const isBilling = search.get('tab') === 'billing'
+  const isHere = user.organizationId === overview.id
   return (
     <Page
       title={overview.name}
@@ -94,7 +100,13 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
       }
     >
       <div className="flex flex-col gap-6">
-        {user.organizationId === overview.id && <BalanceBanner user={user} />}
+        <OrganizationNotice
+          organization={overview}
+          isAdmin={overview.role === 'admin'}
+          billingPath={isBilling ? null : billingPath}
+        />
+        {isHere && <BalanceBanner user={user} />}
+        {isHere && !overview.givesAccess && <OtherContexts />}
         {overview.role === 'admin' ? (
           <AdminView overview={overview} scope={scope} />
         ) : (
@@ -105,15 +117,25 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
   )
 }
 
+/** A tab of the same organization. */
+function useTabPath(tab: string): string {
+  const [search] = useSearchParams()
+  return `${paths.organizationDashboard()}?${withValue(search, 'tab', tab)}`
+}
+
+/** Where access can be found meanwhile (D180). */
+function OtherContexts() {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      <ContextButtons size="dense" />
+    </div>
+  )
+}
+
 /** Leads to the tab of the same organization (D131). */
 function SettingsLink() {
-  const [search] = useSearchParams()
   return (
-    <LinkButton
-      variant="secondary"
-      href={`${paths.organizationDashboard()}?${withValue(search, 'tab', 'settings')}`}
-      icon={<Settings aria-hidden className="size-4" />}
-    >
+    <LinkButton variant="secondary" href={useTabPath('settings')} icon={<Settings aria-hidden className="size-4" />}>
       Settings
     </LinkButton>
   )

@@ -6,7 +6,10 @@ import type { Answer } from '#contract/call.ts'
 import { organizationDetails } from '#contract/organization-management.ts'
 import { withValue } from '#web/address-text.ts'
 import { query } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { OrganizationNotice } from '#web/parts/organization-notice.tsx'
+import { paths } from '#web/paths.ts'
 import { OrganizationMark } from '#web/parts/organization-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -18,7 +21,6 @@ import { BrandingTab } from './branding-tab.tsx'
 import { nameRole } from './choices.ts'
 import { OpenDashboard } from './open-dashboard.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { StateNotice } from './state-notice.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TeamTab } from './team-tab.tsx'
 
@@ -44,11 +46,18 @@ export function OrganizationView({ id }: { id: number }) {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <Head details={details.data} />
-      <StateNotice details={details.data} />
+      <Notice details={details.data} />
       <Figures details={details.data} />
       <OrganizationTabs details={details.data} />
     </div>
   )
+}
+
+/** Billing is reached from here only of the organization that one works in; its dashboard opens every other one. */
+function Notice({ details: { organization, role } }: TabProps) {
+  const isHere = useMe()?.organizationId === organization.id
+  const billingPath = isHere ? paths.organizationDashboard({ tab: 'billing' }) : null
+  return <OrganizationNotice organization={organization} isAdmin={role === 'admin'} billingPath={billingPath} />
 }
 
 function Head({ details: { organization, role } }: TabProps) {

@@ -46,7 +46,7 @@ export default function BillingTab({ overview, scope }: TabProps) {
         )}
         <div className={paid ? side : 'contents'}>
           {plan && needsAct(plan) && subscription}
-          <Credits minutes={overview.creditBalance} billing={billing.data} isOwn={isOwn} />
+          <Credits overview={overview} billing={billing.data} isOwn={isOwn} />
           <Details overview={overview} billing={billing.data} />
           {billing.data.stripeBilling && (
             <PoolCard organizationId={overview.id} card={billing.data.card} isOwn={isOwn} />
@@ -75,12 +75,18 @@ function PoolDebts() {
 }
 
 /** The pool and what fills it (S404, S684, D109). */
-function Credits({ minutes, billing: { refill }, isOwn }: { minutes: number; billing: Billing; isOwn: boolean }) {
+function Credits({
+  overview,
+  billing: { refill },
+  isOwn,
+}: Pick<TabProps, 'overview'> & { billing: Billing; isOwn: boolean }) {
   return (
     <Card title="Available Credits">
-      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">{formatCredits(minutes)} minutes</p>
+      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">
+        {formatCredits(overview.creditBalance)} minutes
+      </p>
       <p className="mt-1 text-muted">Shared by everybody in your organization. They never expire.</p>
-      {isOwn && (
+      {isOwn && overview.givesAccess && (
         <div className="mt-4">
           <LinkButton href={paths.checkout()} wide icon={<CirclePlus aria-hidden className="size-4" />}>
             Add More Credits

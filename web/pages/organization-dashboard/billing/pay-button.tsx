@@ -6,6 +6,8 @@ import { useCall } from '#web/api.ts'
 import { focusHeading } from '#web/navigation.ts'
 import { accessPaid } from '#web/organization-billing-toasts.ts'
 import { CardFormDialog } from '#web/parts/card-form-dialog.tsx'
+import { cardName } from '#web/parts/card-name.ts'
+import type { KeptCard } from '#web/parts/ways-to-pay.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshAfterPayment } from '#web/refresh.ts'
 import { failures } from '#web/toasts.ts'
@@ -20,6 +22,12 @@ interface Props {
   title: string
   /** Says what the amount is for. */
   describe: (amount: string) => string
+}
+
+/** The card that is kept for the pool, as a way to pay; null where none is (D49, D129). */
+function keptCard(opened: Answer<Props['call']> | null, action: string): KeptCard | null {
+  if (!opened?.card || !opened.paymentMethodId) return null
+  return { name: cardName(opened.card), paymentMethodId: opened.paymentMethodId, action }
 }
 
 /** Opens a payment of the organization, takes a card for it, and reads anew what it changes. */
@@ -56,6 +64,7 @@ export function PayButton({ call, organizationId, label, title, describe }: Prop
         title={title}
         description={describe(amount)}
         payLabel={`Pay ${amount}`}
+        keptCard={keptCard(opened, `Pay ${amount}`)}
         returnPath={paths.paymentReturn({ after: 'pool' })}
         onClose={() => setOpened(null)}
         onPaid={(id) => void settle(id)}
