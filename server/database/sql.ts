@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { QueryArrayConfig, QueryArrayResult } from 'pg'
+import pg, { type QueryArrayConfig, type QueryArrayResult } from 'pg'
 
 /** A row with camelCase names; its values are what the columns hold. */
 export type Row = Record<string, unknown>
@@ -18,12 +18,16 @@ export type Step = Sql & { readonly mayWrite: true }
 /** One open transaction; domain functions take it first and never open one themselves. */
 export type Tx = Step & {
   readonly transaction: true
+  readonly mayTakeLong: true
   /** For libraries that bring their own statements and must join this transaction. */
   execute(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
 /** Reads outside a transaction. A transaction can stand in wherever reading is enough. */
 export type Read = Sql
+
+/** Reads whose time grows with what is there: lists, figures, exports, comparisons. They wait for each other alone. */
+export type LongRead = Sql & { readonly mayTakeLong: true }
 
 type Runner = (query: QueryArrayConfig & { name: string }) => Promise<QueryArrayResult<unknown[]>>
 
@@ -69,7 +73,7 @@ function toCamelCase(name: string): string {
   return camel
 }
 
-/** Whether a write was refused because its key is taken. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
+/** Whether a write was refused because this key is taken, named as its constraint or index; any other one is a fault. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }

@@ -1,6 +1,6 @@
 import type { AgentChange } from '#contract/admin-agents.ts'
 import type { AgentFields } from '#contract/agent-fields.ts'
-import { isUniqueViolation, type Tx } from '../database/sql.ts'
+import { isTaken, type Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../domain/admin-acts.ts'
 import {
   type AgentRecord,
@@ -50,7 +50,7 @@ async function orFault<T>(work: () => Promise<T>): Promise<T | AgentFault> {
     return await work()
   } catch (error) {
     if (error instanceof Refused) return error.fault
-    if (isUniqueViolation(error)) return 'name_taken'
+    if (isTaken(error, 'agent_name')) return 'name_taken'
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { BrandedAppChange } from '#contract/branded-app-settings.ts'
-import { isUniqueViolation } from '../database/sql.ts'
+import { isTaken } from '../database/sql.ts'
 import { saveBrandedApp, type SaveRefusal, setAppLogo } from '../domain/branded-app.ts'
 import { storeImage } from '../domain/images.ts'
 import { countAttempt, type Limit } from '../domain/limits.ts'
@@ -21,7 +21,7 @@ export async function saveApp(
   const at = clock.now()
   const saving = database.write((tx) => saveBrandedApp(tx, organizationId, change, at))
   const refusal = await saving.catch((error: unknown) => {
-    if (isUniqueViolation(error)) return 'slug_taken' as const
+    if (isTaken(error, 'organization_slug_key')) return 'slug_taken' as const
     throw error
   })
   if (refusal !== 'slug_taken') return { state: refusal ?? 'saved' }

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Tx } from '../database/sql.ts'
+import { isTaken, type Tx } from '../database/sql.ts'
 import { removeImage, storeImage } from '../domain/images.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
@@ -113,7 +113,7 @@ export async function verifyEmail(services: Services, secret: string): Promise<V
       return { email, isChanged }
     })
   } catch (error) {
-    if (isUniqueViolation(error)) return null
+    if (isTaken(error, 'users_email')) return null
     throw error
   }
 }

@@ -60,6 +60,18 @@ describe('PATCH /api/admin/agents/:id (S598)', () => {
     expect(await rowOf(two.id)).toMatchObject({ name: two.name, price: '0.00' })
   })
 
+  it('calls no other key that is taken a name that is taken (D163)', async () => {
+    await world.sql(
+      "create unique index agent_description on agent (description) where description like '%of its kind'",
+    )
+    const one = await create({ description: 'The first of its kind' })
+    const two = await create({ description: 'The second of its kind' })
+    const reply = await change(two.id, { description: one.description })
+    await world.sql('drop index agent_description')
+    expect(reply).toMatchObject({ status: 500, body: { code: 'internal' } })
+    expect(await rowOf(two.id)).toMatchObject({ description: two.description })
+  })
+
   it('takes an inactive agent out of the marketplace and refuses conversations with it (S428, S492)', async () => {
     const reader = await subscriber(world)
     const { id } = await create({ systemPrompt: 'You help.' })
