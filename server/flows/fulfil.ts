@@ -1,6 +1,12 @@
 import { answersFor } from '../domain/account-owner.ts'
 import { noteSuccess } from '../domain/auto-purchase.ts'
-import { type Checkout, findCheckoutByPayment, findUnbookedStart, takeForBooking } from '../domain/checkouts.ts'
+import {
+  type Checkout,
+  type CheckoutKind,
+  findCheckoutByPayment,
+  findUnbookedStart,
+  takeForBooking,
+} from '../domain/checkouts.ts'
 import { requestWholeRefund } from '../domain/claims.ts'
 import { bookDebtPayment } from '../domain/debts.ts'
 import { type MonthlyPlan, monthOf, packageOf } from '../domain/offers.ts'
@@ -11,6 +17,7 @@ import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, findFulfilment } from '../domain/purchases.ts'
 import { beginSeatMonth } from '../domain/seats.ts'
 import { completeReferral } from '../domain/referrals.ts'
+import { acceptTerms } from '../domain/terms.ts'
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
 import type { Person } from '../domain/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
@@ -23,6 +30,9 @@ import { bookRenewal, readRenewal } from './renewals.ts'
 import { prepareSeats } from './seat-booking.ts'
 import { followInvoice, followSubscription, type StateRead, timeRead } from './subscription-state.ts'
 import { watchBalance } from './watch-balance.ts'
+
+/** The terms stand under the button that has paid these; nobody presses one for what is charged by itself (D23). */
+const confirmed = new Set<CheckoutKind>(['combined', 'subscription', 'credits', 'renewal', 'debt'])
 
 /**
  * Credits a payment exactly once. The success call, the provider's events and the reconcile job all come here; the
@@ -48,6 +58,7 @@ export async function fulfil(services: Services, paymentIntentId: string, person
     if (checkout.kind === 'auto') await noteSuccess(tx, checkout.accountId, at)
     if (!(await takeForBooking(tx, checkout.id, at))) return null
     await book(tx, at)
+    if (confirmed.has(checkout.kind)) await acceptTerms(tx, checkout.userId, at)
     // What is paid for an organization is nobody's own first purchase (D51).
     const isForPool = (await findOrganizationOfPool(tx, checkout.accountId)) !== null
     return isForPool ? null : completeReferral(tx, checkout.userId, at)

@@ -11,7 +11,6 @@ import { monthOf, packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
 import { isFirstPurchase, listPurchases } from '../domain/purchases.ts'
 import { readSettings } from '../domain/settings.ts'
-import { acceptTerms } from '../domain/terms.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from '../flows/checkout.ts'
 import { fulfil } from '../flows/fulfil.ts'
 import { countOpening } from '../flows/payment-limit.ts'
@@ -83,13 +82,11 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
       }
     },
 
-    processPaymentSuccess: async ({ person, body, at, write, status, fail }) => {
+    processPaymentSuccess: async ({ person, body, status, fail }) => {
       const result = await orUnavailable(fulfil(services, body.paymentIntentId, person), () =>
         fail('payment_unavailable'),
       )
       if (result.state === 'not_found') throw fail('payment_not_found')
-      // The terms stand under the button that has paid.
-      await write((tx) => acceptTerms(tx, person.id, at))
       if (result.state === 'processing') {
         status(202)
         return { creditsAdded: 0, monthlyCreditsAdded: 0 }

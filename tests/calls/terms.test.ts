@@ -48,6 +48,19 @@ describe('that somebody agreed to the terms is stored with version and time (D23
     expect(row?.at?.getTime()).toBeLessThan(row?.created.getTime() ?? 0)
   })
 
+  it('with a payment that was made, also when only the provider tells of it, and with none that was not', async () => {
+    const person = await subscriber(world)
+    await world.sql("update users set terms_version = '2024-01-01' where id = $1", [person.id])
+    const before = await agreed(person.email)
+    const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
+    const [paymentIntentId = ''] = clientSecret.split('_secret_')
+    const told = await person.client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+    expect(told.body).toMatchObject({ code: 'payment_not_completed' })
+    expect(await agreed(person.email)).toEqual(before)
+    await payWithCard(world, clientSecret)
+    await expect.poll(async () => (await agreed(person.email))?.version, { timeout: 10_000 }).toBe(version)
+  })
+
   it('of whoever pays under newer terms; who has agreed to these keeps the time', async () => {
     const person = await subscriber(world)
     const before = await agreed(person.email)
