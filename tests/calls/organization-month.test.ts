@@ -143,6 +143,24 @@ describe('the monthly minutes of a member', () => {
     await settle(next.state === 'started' ? next.id : '', 0, after)
   })
 
+  it('count nothing of a later month for what belongs to an earlier one (D131)', async () => {
+    const firm = await firmWithMember(world, 3)
+    const [before, after] = [new Date('2031-03-31T23:50:00Z'), new Date('2031-04-01T00:00:00Z')]
+    for (const [at, usedMs] of [
+      [before, 120_000],
+      [after, 90_000],
+    ] as const) {
+      const talk = await open(firm, at)
+      const id = talk.state === 'started' ? talk.id : ''
+      await tick(world, id, 70_000)
+      await settle(id, usedMs, at)
+    }
+    expect(await chargedOf(world, firm)).toBe(210_000)
+    const late = await open(firm, new Date('2031-03-31T23:59:59.999Z'))
+    expect(late.state).toBe('started')
+    await settle(late.state === 'started' ? late.id : '', 0, after)
+  })
+
   it('are never exceeded, however starts, ticks and ends race', async () => {
     const firm = await firmWithMember(world, 4)
     const at = world.services.clock.now()

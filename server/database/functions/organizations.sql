@@ -95,6 +95,7 @@ create or replace function member_month(
   from voice_session as talk
   where talk.user_id = p_user and talk.organization_id = p_organization
     and talk.created_at >= date_trunc('month', p_at, 'UTC')
+    and talk.created_at < (date_trunc('month', p_at at time zone 'UTC') + interval '1 month') at time zone 'UTC'
 $$;
 
 -- What the organization leaves somebody of that month; null without a limit.
