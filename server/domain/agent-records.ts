@@ -1,5 +1,5 @@
 import type { AgentFields } from '#contract/agent-fields.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { Read, Step, Tx } from '../database/sql.ts'
 import type { Acting } from './admin-acts.ts'
 
 /** Agents as they are stored, and what the voice provider has of them; the only writer of their table. */
@@ -126,6 +126,34 @@ export async function listAgentsBehind(read: Read, isLive: boolean): Promise<str
     where archived_at is null and eleven_labs_agent_id is not null and (synced_revision is distinct from revision
       or synced_voice_id is distinct from provider_voice(voice_id, ${isLive}))`
   return rows.map(({ id }) => id)
+}
+
+export type MakingState = 'ours' | 'made' | 'others'
+
+/**
+ * Takes the making of an agent that the provider does not have, until `until`: of several who want it at once, one gets
+ * it. `others`: somebody is about it.
+ */
+export async function takeMaking(step: Step, agentId: string, { until, real }: Making): Promise<MakingState> {
+  const [row] = await step<{ state: MakingState }>`
+    with taken as (
+      update agent set making_until = ${until}
+      where id = ${agentId} and eleven_labs_agent_id is null and (making_until is null or making_until <= ${real})
+      returning id)
+    select case when exists (select from taken) then 'ours' when eleven_labs_agent_id is null then 'others' else 'made' end
+      as state
+    from agent where id = ${agentId}`
+  return row?.state ?? 'made'
+}
+
+interface Making {
+  until: Date
+  real: Date
+}
+
+/** Ends what `takeMaking` began, whether there is an agent now or not. */
+export async function endMaking(step: Step, agentId: string, until: Date): Promise<void> {
+  await step`update agent set making_until = null where id = ${agentId} and making_until = ${until}`
 }
 
 /** Notes that the provider has a state of the agent under an id; whether that is still the present state. */

@@ -1,4 +1,12 @@
-import { findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent } from '../domain/agent-records.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  endMaking,
+  findProviderAgent,
+  noteSynced,
+  noteSyncFailed,
+  type ProviderAgent,
+  takeMaking,
+} from '../domain/agent-records.ts'
 import { readSettings } from '../domain/settings.ts'
 import { VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
@@ -8,12 +16,35 @@ import { checkVoices, usesLiveVoices } from './voices.ts'
 
 /** Saved again and again while it is being told: the last state comes with the next conversation. */
 const maxRounds = 3
+/** Looking for an agent and making it takes 16 s at most, and asking for voices in between; after this somebody has died. */
+const makingMs = 60_000
+/** So long somebody waits for an agent that another one makes. */
+const waitMs = 20_000
+const lookAgainMs = 100
 
 /**
  * Tells the provider an agent as it was saved last, making it there if need be. A failure is noted for admins and
  * answered, never thrown: saving does not depend on it (D148).
  */
 export async function syncAgent(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
+  const { database, clock } = services
+  let isWaiting = false
+  for (const deadlineMs = clock.monotonicMs() + waitMs; clock.monotonicMs() < deadlineMs; await delay(lookAgainMs)) {
+    const real = clock.real()
+    const until = new Date(real.getTime() + makingMs)
+    const state = await takeMaking(database.step, agentId, { until, real })
+    if (state === 'made') return isWaiting && (await isSynced(services, agentId)) ? null : tellNewest(services, agentId)
+    if (state === 'ours') return tellNewest(services, agentId).finally(() => endMaking(database.step, agentId, until))
+    isWaiting = true
+  }
+  return new VoiceUnavailable('an agent has been under way for too long')
+}
+
+async function isSynced(services: Services, agentId: string): Promise<boolean> {
+  return (await findProviderAgent(services.database.read, agentId, usesLiveVoices(services)))?.isSynced ?? false
+}
+
+async function tellNewest(services: Services, agentId: string): Promise<VoiceUnavailable | null> {
   const { database, log } = services
   for (let round = 0; round < maxRounds; round++) {
     const agent = await findProviderAgent(database.read, agentId, usesLiveVoices(services))

@@ -79,6 +79,39 @@ describe('what the voice provider has (D148)', () => {
     expect(same.map(({ agent_id: id }) => id)).toEqual([synced.elevenLabsAgentId])
   })
 
+  it('is one agent there, also when several start to talk at once with one that it was never told', async () => {
+    const agentId = await addAgent(world, { name: 'Wanted at once' })
+    const people = await Promise.all(Array.from({ length: 4 }, () => subscriber(world)))
+    const provider = world.services.voice
+    const { findAgent } = provider
+    provider.findAgent = async (agent) => {
+      const found = await findAgent(agent)
+      // Time enough for the others to look as well.
+      for (let turn = 0; turn < 20; turn++) await world.visitor().request('GET', '/readyz')
+      return found
+    }
+    const starts = people.map(({ client }) => client.try(voice.startSession, { body: { agentId } }))
+    const statuses = (await Promise.all(starts)).map(({ status }) => status)
+    provider.findAgent = findAgent
+    expect(statuses).toEqual([201, 201, 201, 201])
+    const there = (await askProvider(world, 'GET', '/agents?search=Wanted%20at%20once')) as { agents: unknown[] }
+    expect(there.agents).toHaveLength(1)
+    expect(await world.sql('select making_until from agent where id = $1', [agentId])).toEqual([{ making_until: null }])
+  })
+
+  it('that nobody makes any more is made by the next one, once the time of a dead server is over', async () => {
+    const agentId = await addAgent(world, { name: 'Left in the middle' })
+    await world.sql("update agent set making_until = now() + interval '2 seconds' where id = $1", [agentId])
+    const person = await subscriber(world)
+    const talk = await startHeardTalk(person, agentId)
+    talk.client.close()
+    const [row] = await world.sql<{ made: boolean }>(
+      'select eleven_labs_agent_id is not null and making_until is null as made from agent where id = $1',
+      [agentId],
+    )
+    expect(row?.made).toBe(true)
+  })
+
   it('is brought by a job once the provider is back, without anybody asking', async () => {
     const made = await create({ systemPrompt: 'Before' })
     await world.control({ apiFault: { elevenlabs: 'error' } })
