@@ -17,9 +17,9 @@ async function main(): Promise<void> {
   const database = openDatabase(readDatabaseUrl(), { patientMs: auditLimitMs })
   try {
     const clock = createClock()
-    const rules = await auditBooks(database.read, clock.real())
+    const rules = await auditBooks(database.readLong, clock.real())
     const broken = countBroken(rules)
-    for (const found of await listDifferences(database.read, new Date(clock.now().getTime() - lookedBackMs))) {
+    for (const found of await listDifferences(database.readLong, new Date(clock.now().getTime() - lookedBackMs))) {
       console.log(`Warning, last 7 days: ${describeDifferences(found)}. ${found.sessionIds.join(', ')}\n`)
     }
     console.log(describeAudit(rules))

@@ -1,9 +1,14 @@
 import pg from 'pg'
-import { createSql, type Read, type Row, type Step, type Tx } from './sql.ts'
+import { createSql, type LongRead, type Read, type Row, type Step, type Tx } from './sql.ts'
 
-/** Three handles: `read` for single reads, `step` for changes of one statement, `write` for transactions of several. */
+/**
+ * Four handles: `read` for single reads that are short, `readLong` for those that may not be, `step` for changes of one
+ * statement, `write` for transactions of several.
+ */
 export interface Database {
   read: Read
+  /** Runs on connections of its own: all that come after a slow statement on a pipelined one wait for it. */
+  readLong: LongRead
   /** Runs one statement as its own transaction: one round trip, durable when it answers. */
   step: Step
   /** Runs one short transaction; commits when `work` resolves, rolls back when it throws. */
@@ -17,6 +22,8 @@ export interface Database {
 
 const readerCount = 2
 const poolSize = 8
+/** Long reads at once; what comes then waits for a place, and after 5 s it is refused. */
+const longReadPlaces = 4
 const reconnectMs = 200
 const tries = 3
 /** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
@@ -37,10 +44,8 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   }
-  const pool = new pg.Pool({ ...settings, max: poolSize })
-  pool.on('error', () => {})
-  // A client that is checked out while PostgreSQL restarts has no other listener and would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool({ ...settings, max: poolSize })
+  const longReads = openPool({ ...settings, max: longReadPlaces })
   const readers = Array.from({ length: readerCount }, () => new Reader(settings))
   let turn = 0
   return {
@@ -48,6 +53,10 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
       turn = (turn + 1) % readers.length
       return (readers[turn] as Reader).run(query)
     }),
+    readLong: Object.assign(
+      createSql((query) => runAlone(longReads, query)),
+      { mayTakeLong: true as const },
+    ),
     step: Object.assign(
       createSql((query) => retry(() => runAlone(pool, query))),
       { mayWrite: true as const },
@@ -61,9 +70,17 @@ export function openDatabase(url: string, { patientMs = 15_000 } = {}): Database
     },
     pool,
     end: async () => {
-      await Promise.all([...readers.map((reader) => reader.end()), pool.end()])
+      await Promise.all([...readers.map((reader) => reader.end()), pool.end(), longReads.end()])
     },
   }
+}
+
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings)
+  pool.on('error', () => {})
+  // A client that is checked out while PostgreSQL restarts has no other listener and would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 async function retry<T>(work: () => Promise<T>): Promise<T> {
@@ -100,6 +117,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
       {
         mayWrite: true as const,
         transaction: true as const,
+        mayTakeLong: true as const,
         execute: (text: string, values?: unknown[]) => client.query<Row>(text, values),
       },
     )

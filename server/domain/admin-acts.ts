@@ -1,5 +1,5 @@
 import type { AdminAct, ActTarget } from '#contract/admin-acts.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { LongRead, Tx } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 
 /** The record of what platform admins do (D153); rows are only ever added. */
@@ -41,7 +41,7 @@ interface ActRow extends Omit<AdminAct, 'at'> {
 }
 
 /** Acts, newest first unless told otherwise. */
-export async function listActs(read: Read, wish: ActWish): Promise<Page<ActRow>> {
+export async function listActs(read: LongRead, wish: ActWish): Promise<Page<ActRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, '-at')
   return toPage(
     await read<ActRow>`

@@ -1,5 +1,5 @@
 import type { SyncState } from '#contract/admin-agents.ts'
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 
 /** Agents as the platform's admins see them. */
@@ -41,7 +41,7 @@ export interface AgentWish extends ListWish {
 }
 
 /** Every agent that is not archived, by name unless told otherwise (S426, S596). */
-export async function listAgentsForAdmin(read: Read, wish: AgentWish): Promise<Page<AdminAgentRow>> {
+export async function listAgentsForAdmin(read: LongRead, wish: AgentWish): Promise<Page<AdminAgentRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
   return toPage(
     await read<AdminAgentRow>`
@@ -96,7 +96,7 @@ export async function listAgentsForAdmin(read: Read, wish: AgentWish): Promise<P
 }
 
 /** One agent; null when there is none, or it is archived. */
-export async function findAgentForAdmin(read: Read, id: string): Promise<AdminAgentRow | null> {
+export async function findAgentForAdmin(read: LongRead, id: string): Promise<AdminAgentRow | null> {
   const { rows } = await listAgentsForAdmin(read, { id })
   return rows[0] ?? null
 }

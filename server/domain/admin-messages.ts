@@ -1,6 +1,6 @@
 import type { NamedPerson } from '#contract/admin-requests.ts'
 import type { mailBoxes } from '#contract/admin-messages.ts'
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
@@ -25,7 +25,11 @@ export interface MailWish extends ListWish {
 }
 
 /** The newest message of each conversation, the newest first unless told otherwise. */
-export async function listConversations(read: Read, adminId: string, wish: MailWish): Promise<Page<ConversationRow>> {
+export async function listConversations(
+  read: LongRead,
+  adminId: string,
+  wish: MailWish,
+): Promise<Page<ConversationRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
   return toPage(
     await read<ConversationRow>`

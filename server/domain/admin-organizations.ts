@@ -1,6 +1,6 @@
 import type { OrganizationFilter } from '#contract/admin-organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations.ts'
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 import { monthStart } from './months.ts'
 
@@ -39,7 +39,7 @@ export interface OrganizationWish extends ListWish {
  * them (D149).
  */
 export async function listOrganizations(
-  read: Read,
+  read: LongRead,
   wish: OrganizationWish,
   at: Date,
 ): Promise<Page<AdminOrganizationRow>> {
@@ -97,7 +97,7 @@ export async function listOrganizations(
 }
 
 /** One of them; null when there is none. */
-export async function findOrganization(read: Read, id: number, at: Date): Promise<AdminOrganizationRow | null> {
+export async function findOrganization(read: LongRead, id: number, at: Date): Promise<AdminOrganizationRow | null> {
   return (await listOrganizations(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { NamedPerson } from '#contract/admin-requests.ts'
 import type { RequestStatus } from '#contract/requests.ts'
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 import type { RequestRow } from './requests.ts'
 
@@ -21,7 +21,7 @@ export interface RequestWish extends ListWish {
 }
 
 /** All requests, newest first unless told otherwise (S594, D61). */
-export async function listAllRequests(read: Read, wish: RequestWish): Promise<Page<AdminRequestRow>> {
+export async function listAllRequests(read: LongRead, wish: RequestWish): Promise<Page<AdminRequestRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
   return toPage(
     await read<AdminRequestRow>`
@@ -68,7 +68,7 @@ export async function listAllRequests(read: Read, wish: RequestWish): Promise<Pa
 }
 
 /** One of them; null when there is none. */
-export async function findRequest(read: Read, id: string): Promise<AdminRequestRow | null> {
+export async function findRequest(read: LongRead, id: string): Promise<AdminRequestRow | null> {
   return (await listAllRequests(read, { id, limit: 1 })).rows[0] ?? null
 }
 

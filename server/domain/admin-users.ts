@@ -1,7 +1,7 @@
 import type { UserState } from '#contract/admin-users.ts'
 import type { OrganizationRole } from '#contract/organizations.ts'
 import type { Role } from '#contract/people.ts'
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
 
 /** People as the platform's admins see them. */
@@ -32,7 +32,7 @@ export interface UserWish extends ListWish {
 }
 
 /** Everybody who is not erased, by name unless told otherwise (S459). */
-export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<Page<AdminUserRow>> {
+export async function listUsers(read: LongRead, wish: UserWish, at: Date): Promise<Page<AdminUserRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
   return toPage(
     await read<AdminUserRow>`
@@ -91,12 +91,12 @@ export async function listUsers(read: Read, wish: UserWish, at: Date): Promise<P
 }
 
 /** One of them, also a deleted one; null when unknown or erased. */
-export async function findUser(read: Read, id: string, at: Date): Promise<AdminUserRow | null> {
+export async function findUser(read: LongRead, id: string, at: Date): Promise<AdminUserRow | null> {
   return (await listUsers(read, { id, limit: 1 }, at)).rows[0] ?? null
 }
 
 /** Organizations by name, for choosing among them. */
-export function listOrganizationChoices(read: Read): Promise<{ id: number; name: string }[]> {
+export function listOrganizationChoices(read: LongRead): Promise<{ id: number; name: string }[]> {
   return read`select organization_id as id, name from organization_pool order by lower(name), organization_id limit 10000`
 }
 

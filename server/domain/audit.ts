@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead } from '../database/sql.ts'
 
 /** An audit of many million entries takes minutes. */
 export const auditLimitMs = 30 * 60_000
@@ -17,7 +17,7 @@ export interface AuditedRule {
  * Looks in one snapshot at every invariant of the books that tests, the audit command and an hourly job share.
  * `realAt` is real time.
  */
-export async function auditBooks(read: Read, realAt: Date): Promise<AuditedRule[]> {
+export async function auditBooks(read: LongRead, realAt: Date): Promise<AuditedRule[]> {
   const rows = await read<AuditedRule>`
     select name, rule, looked_at, broken, coalesce(first_broken, '{}') as first_broken from audit_books(${realAt})`
   if (rows.length < 2) throw new Error('The audit found no rules to look at')

@@ -1,6 +1,6 @@
 import { poolTierOf } from '#contract/offers.ts'
 import { type MinutePackage, refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { findAccountOwner } from './account-owner.ts'
 import { type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from './checkouts.ts'
@@ -107,7 +107,7 @@ export async function needsLook(read: Read, accountId: string, at: Date): Promis
 }
 
 /** Every account for which that is so, and which no settlement or credit may come by soon. */
-export function listNeedingLook(read: Read, at: Date): Promise<{ accountId: string }[]> {
+export function listNeedingLook(read: LongRead, at: Date): Promise<{ accountId: string }[]> {
   return read`
     select account_id from auto_purchase where enabled and auto_purchase_is_due(account_id, ${at})
     order by account_id limit 10000`

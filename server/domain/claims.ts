@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { type PaidPart, splitCents } from './claim-shares.ts'
 
 /** Refunds and disputes of payments: a row for each and for each type of what had been paid (D43, D44). */
@@ -159,7 +159,7 @@ export async function storeReversal(
  * provider about them may have been lost. With them those whose dispute was lost during a conversation that is over now:
  * what it used is owed as well.
  */
-export function listUndecided(read: Read, after: string): Promise<{ paymentIntentId: string }[]> {
+export function listUndecided(read: LongRead, after: string): Promise<{ paymentIntentId: string }[]> {
   return read`
     select distinct stripe_payment_intent_id as payment_intent_id from reversal
     where stripe_payment_intent_id > ${after} and (status in ('requested', 'pending', 'open')

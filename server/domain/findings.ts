@@ -1,4 +1,4 @@
-import type { Read, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Tx } from '../database/sql.ts'
 
 /**
  * What the hourly comparisons found: of what was booked with what was paid (D37), and of what was talked with what was
@@ -35,7 +35,7 @@ export interface BookedPayment {
 }
 
 /** Everything booked since `since`, and whatever was booked under `alsoIds`, one row per payment. */
-export function listBookedPayments(read: Read, since: Date, alsoIds: string[]): Promise<BookedPayment[]> {
+export function listBookedPayments(read: LongRead, since: Date, alsoIds: string[]): Promise<BookedPayment[]> {
   return read<BookedPayment>`
     select payment_intent_id, invoice_id, booked.account_id, payer.stripe_customer_id, amount_cents
     from (
@@ -51,7 +51,7 @@ export function listBookedPayments(read: Read, since: Date, alsoIds: string[]): 
 }
 
 /** Which of these payments nothing was booked for, or whose checkout does not know that it is paid. */
-export async function listUnsettled(read: Read, paymentIntentIds: string[]): Promise<string[]> {
+export async function listUnsettled(read: LongRead, paymentIntentIds: string[]): Promise<string[]> {
   const rows = await read<{ paymentId: string }>`
     select payment_id from unnest(${paymentIntentIds}::text[]) as payment_id
     where exists (select from checkout where stripe_payment_intent_id = payment_id and status <> 'paid')

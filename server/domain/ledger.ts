@@ -1,4 +1,4 @@
-import type { Read, Step, Tx } from '../database/sql.ts'
+import type { LongRead, Step, Tx } from '../database/sql.ts'
 
 /** Accounts, and the only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
 
@@ -128,7 +128,7 @@ export async function lapseEveryMonth(tx: Tx, accountId: string, at: Date): Prom
 
 /** Accounts with monthly minutes whose end was before `endedBy`, for the hourly upkeep, page by page. */
 export function listEndedMonths(
-  read: Read,
+  read: LongRead,
   endedBy: Date,
   afterAccountId: string | null,
 ): Promise<{ accountId: string }[]> {
@@ -172,7 +172,7 @@ export interface UsageLine {
 }
 
 /** Ledger lines of a person's own conversations, newest first, at most 1,000. */
-export function listUsage(read: Read, userId: string): Promise<UsageLine[]> {
+export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> {
   return read<UsageLine>`
     select id, user_id, session_id, agent_id, charged_ms, balance_before_ms, balance_after_ms, tracking_date,
       notes

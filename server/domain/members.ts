@@ -1,5 +1,5 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Tx } from '../database/sql.ts'
 
 /** Who belongs to an organization, and as what. */
 
@@ -44,7 +44,7 @@ export interface Member {
 }
 
 /** An organization's people by name, those without a seat, too. */
-export function listMembers(read: Read, organizationId: number, at: Date): Promise<Member[]> {
+export function listMembers(read: LongRead, organizationId: number, at: Date): Promise<Member[]> {
   return read<Member>`
     select users.id, users.email, users.first_name, users.last_name, member.role, member.access_level,
       member.user_category, member.joined_at, member.last_active_at, member.is_active, member.monthly_limit_minutes,

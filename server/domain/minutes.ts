@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 
 /** The statement of an account: every change of its balance and what caused it. */
 
@@ -24,7 +24,7 @@ export interface MinuteEntry {
 
 /** Entries of an account, newest first: at most `limit`, without the newest `offset`. */
 export function listMinutes(
-  read: Read,
+  read: LongRead,
   accountId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MinuteEntry[]> {

@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import { monthStart } from './months.ts'
 import type { SessionStatus } from './voice-sessions.ts'
 
@@ -14,7 +14,7 @@ export interface OrganizationFigures {
 }
 
 /** The figures of the stat cards (D134). */
-export async function readFigures(read: Read, organizationId: number, at: Date): Promise<OrganizationFigures> {
+export async function readFigures(read: LongRead, organizationId: number, at: Date): Promise<OrganizationFigures> {
   const [row] = await read<OrganizationFigures>`
     select
       (select count(*) from organization_user where organization_id = ${organizationId} and is_active)
@@ -52,7 +52,7 @@ export interface OrganizationSession {
  * are none (D189), and the words of all stay away (D135).
  */
 export function listOrganizationSessions(
-  read: Read,
+  read: LongRead,
   organizationId: number,
   { userId, limit }: { userId: string | null; limit: number },
 ): Promise<OrganizationSession[]> {
@@ -83,7 +83,7 @@ const shownMessages = 20
 
 /** The newest of the messages to an organization's admins that a person sees (D64). */
 export function listOrganizationMessages(
-  read: Read,
+  read: LongRead,
   organizationId: number,
   userId: string,
 ): Promise<OrganizationMessage[]> {

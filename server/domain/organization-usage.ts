@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead } from '../database/sql.ts'
 import { dateIn, dayMs, lastDates, type Talked } from './talk-time.ts'
 
 /** How long the people of an organization talked, by day, by person and by agent. */
@@ -23,7 +23,7 @@ interface Share extends Talked {
 
 /** Talk time of the last `dayCount` calendar days of a time zone, today included, over what counts in figures (D62, D131). */
 export async function readOrganizationUsage(
-  read: Read,
+  read: LongRead,
   organizationId: number,
   { dayCount, timeZone, at }: { dayCount: number; timeZone: string; at: Date },
 ): Promise<OrganizationUsage> {

@@ -1,5 +1,5 @@
 import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
-import type { Read, Row } from '../database/sql.ts'
+import type { LongRead, Read, Row } from '../database/sql.ts'
 import { nameBrowser } from './browser-name.ts'
 import { countMinutes, describeEntry, listMinutes } from './minutes.ts'
 import { describeTransaction, nameReceipt, type Transaction } from './receipts.ts'
@@ -12,7 +12,7 @@ import type { Person } from './users.ts'
 export type PersonalData = Record<string, Row[]>
 
 /** Reads the whole of it, without the limits that screens have. */
-export async function readPersonalData(read: Read, person: Person): Promise<PersonalData> {
+export async function readPersonalData(read: LongRead, person: Person): Promise<PersonalData> {
   const { id, accountId } = person
   return {
     profile: await readProfile(read, id),
@@ -90,7 +90,7 @@ function readTranscripts(read: Read, userId: string): Promise<Row[]> {
     where user_id = ${userId} order by kept_at, session_id, place`
 }
 
-async function readMinutes(read: Read, accountId: string): Promise<Row[]> {
+async function readMinutes(read: LongRead, accountId: string): Promise<Row[]> {
   const limit = await countMinutes(read, accountId)
   const entries = await listMinutes(read, accountId, { limit, offset: 0 })
   return entries.toReversed().map((entry) => ({

@@ -1,4 +1,4 @@
-import type { Read, Step } from '../database/sql.ts'
+import type { LongRead, Read, Step } from '../database/sql.ts'
 
 /** What the voice provider's own records say of conversations, beside our measure of them (D91). */
 
@@ -63,7 +63,7 @@ export interface Differences {
 }
 
 /** Where the provider's records and ours differ, of conversations that ended since `since`. */
-export function listDifferences(read: Read, since: Date): Promise<Differences[]> {
+export function listDifferences(read: LongRead, since: Date): Promise<Differences[]> {
   return read<Differences>`
     select kind, count(*) as count, sum(difference_ms)::bigint as difference_ms,
       (array_agg(session_id::text order by session_id))[1:5] as session_ids

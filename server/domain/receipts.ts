@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
 
@@ -35,7 +35,7 @@ export interface Receipt extends Transaction {
 }
 
 /** Every paid month, package, refund, lost dispute and paid debt of an account, newest first. */
-export function listTransactions(read: Read, accountId: string): Promise<Transaction[]> {
+export function listTransactions(read: LongRead, accountId: string): Promise<Transaction[]> {
   return read<Transaction>`
     select id, type, kind, tier, item, amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
     from receipt where account_id = ${accountId}

@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead } from '../database/sql.ts'
 
 /** How long a person talked, by day and by agent. */
 
@@ -26,7 +26,7 @@ export const dayMs = 24 * 60 * 60_000
 
 /** Talk time of the last `dayCount` calendar days of a time zone, today included, over what counts in the figures (D62). */
 export async function readTalkTime(
-  read: Read,
+  read: LongRead,
   userId: string,
   { dayCount, timeZone, at }: { dayCount: number; timeZone: string; at: Date },
 ): Promise<TalkTime> {

@@ -1,6 +1,6 @@
 import { defaultKeptDays } from '#contract/transcripts.ts'
 import type { TranscriptLine } from '#contract/voice.ts'
-import type { Read, Step, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 
 /** Kept texts of conversations: as their owner wishes, seen by the owner alone, erased after some days (D90). */
 
@@ -83,7 +83,7 @@ export interface FoundText {
 }
 
 /** Own conversations in whose kept text one line holds all the words, whatever their case. */
-export function searchTranscripts(read: Read, userId: string, words: string): Promise<FoundText[]> {
+export function searchTranscripts(read: LongRead, userId: string, words: string): Promise<FoundText[]> {
   const patterns = words.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
   return read<FoundText>`
     select session_id, (array_agg(line order by place))[1] as line, count(*) as line_count

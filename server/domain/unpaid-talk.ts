@@ -1,4 +1,4 @@
-import type { Read } from '../database/sql.ts'
+import type { LongRead } from '../database/sql.ts'
 import type { Finding, talkFindingKinds } from './findings.ts'
 
 /** Conversations that gave more than was charged for them (D91, D176). */
@@ -25,7 +25,7 @@ const described: Record<Found['kind'], (found: string, charged: string) => strin
 }
 
 /** Of conversations that ended since `since`, and of `alsoIds`. A test is nobody's to pay (D56). */
-export async function listUnpaidTalk(read: Read, since: Date, alsoIds: string[]): Promise<Finding[]> {
+export async function listUnpaidTalk(read: LongRead, since: Date, alsoIds: string[]): Promise<Finding[]> {
   // What is too short to be charged (D71) gave as much as it lasted.
   const rows = await read<Found>`
     select kind, voice_session.id as session_id, account_id, found.ms, charged_ms

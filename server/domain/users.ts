@@ -1,7 +1,7 @@
 import { removalWaitDays } from '#contract/admin-users.ts'
 import type { Role } from '#contract/people.ts'
 import { deletionWaitDays } from '#contract/profile.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { openAccount } from './ledger.ts'
 import { makeReferralCode, openReferral } from './referrals.ts'
 
@@ -215,7 +215,7 @@ export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promis
 }
 
 /** People whose time to come back is over: the next 100 after one of them. */
-export async function listLeavers(read: Read, at: Date, afterId: string | null): Promise<string[]> {
+export async function listLeavers(read: LongRead, at: Date, afterId: string | null): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from users
     where (deletion_requested_at <= ${earlier(at, deletionWaitMs)} or removed_at <= ${earlier(at, removalWaitMs)})

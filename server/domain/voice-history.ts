@@ -1,5 +1,5 @@
 import type { EndReason } from '#contract/voice-socket.ts'
-import type { Read } from '../database/sql.ts'
+import type { LongRead, Read } from '../database/sql.ts'
 import type { SessionStatus } from './voice-sessions.ts'
 
 /** What a person sees of own conversations. */
@@ -22,7 +22,7 @@ export interface SessionRow {
 }
 
 /** A person's conversations, newest first, at most 1,000. */
-export function listSessions(read: Read, userId: string): Promise<SessionRow[]> {
+export function listSessions(read: LongRead, userId: string): Promise<SessionRow[]> {
   return read<SessionRow>`
     select voice_session.id, voice_session.user_id, agent_id, agent.name as agent_name, agent.image_url as agent_image_url,
       conversation_id, status, end_reason, charged_so_far(voice_session) as charged_ms, voice_session.created_at, connected_at,
@@ -69,7 +69,7 @@ export interface Stats {
 }
 
 /** Figures over the conversations that were charged and the one that runs (D62, D189). */
-export async function readStats(read: Read, userId: string): Promise<Stats> {
+export async function readStats(read: LongRead, userId: string): Promise<Stats> {
   const [row] = await read<Stats>`
     select count(*) as total_sessions, coalesce(sum(talked_ms), 0)::bigint as talked_ms
     from counted_talk where user_id = ${userId}`

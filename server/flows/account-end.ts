@@ -72,7 +72,7 @@ export async function eraseLeavers(services: Services, endSessions: EndSessions)
   const { database, clock, log } = services
   let afterId: string | null = null
   for (;;) {
-    const page: string[] = await listLeavers(database.read, clock.now(), afterId)
+    const page: string[] = await listLeavers(database.readLong, clock.now(), afterId)
     for (const userId of page) {
       await erase(services, userId, endSessions).catch((error: unknown) =>
         log.error({ err: error, userId }, 'a person who left could not be erased'),

@@ -124,7 +124,7 @@ export async function reconcileUndecided(services: Services): Promise<void> {
   const since = new Date(clock.now().getTime() - recentDays * 24 * 60 * 60_000)
   const wanted = await payments.listReversedPayments(since)
   for (let after = ''; ;) {
-    const page: { paymentIntentId: string }[] = await listUndecided(database.read, after)
+    const page: { paymentIntentId: string }[] = await listUndecided(database.readLong, after)
     for (const { paymentIntentId } of page) wanted.add(paymentIntentId)
     const last = page.at(-1)
     if (!last) break

@@ -37,7 +37,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
   const person = await findPerson(database.read, asked.userId)
   if (!person) return
   const photo = await findImageAt(database.read, person.profileImageUrl)
-  const archive = await writeArchive(await readPersonalData(database.read, person), photo)
+  const archive = await writeArchive(await readPersonalData(database.readLong, person), photo)
   await database.write(async (tx) => {
     const expiresAt = await storeArchive(tx, exportId, archive, clock.now())
     if (!expiresAt) return

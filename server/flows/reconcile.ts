@@ -48,7 +48,7 @@ async function creditMissing(services: Services, made: Map<string, MadePayment>)
   const findings: Finding[] = []
   const ids = [...made.keys()]
   for (let start = 0; start < ids.length; start += batchSize) {
-    for (const id of await listUnsettled(services.database.read, ids.slice(start, start + batchSize))) {
+    for (const id of await listUnsettled(services.database.readLong, ids.slice(start, start + batchSize))) {
       const payment = made.get(id)
       const finding = payment ? await creditOne(services, payment) : null
       if (finding) findings.push(finding)
@@ -58,7 +58,7 @@ async function creditMissing(services: Services, made: Map<string, MadePayment>)
 }
 
 async function creditOne(services: Services, payment: MadePayment): Promise<Finding | null> {
-  const { read } = services.database
+  const { read, readLong } = services.database
   const { paymentIntentId: id, customerId } = payment
   const checkout = await findCheckoutByPayment(read, id)
   const accountId = checkout?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
@@ -78,7 +78,7 @@ async function creditOne(services: Services, payment: MadePayment): Promise<Find
   }
   const isSettling = payment.madeAt.getTime() > services.clock.now().getTime() - settlingMs
   // What went back in full is owed to nobody.
-  if (isSettling || payment.isRefunded || (await listUnsettled(read, [id])).length === 0) return null
+  if (isSettling || payment.isRefunded || (await listUnsettled(readLong, [id])).length === 0) return null
   const details = `${formatCents(payment.amountCents)} were paid and not credited: ${why}`
   return { kind: 'paid_not_credited', objectId: id, accountId, details }
 }
@@ -91,7 +91,7 @@ async function findUnpaid(
   openIds: string[],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const booked of await listBookedPayments(services.database.read, since, openIds)) {
+  for (const booked of await listBookedPayments(services.database.readLong, since, openIds)) {
     const objectId = booked.paymentIntentId ?? booked.invoiceId ?? ''
     const fault = await faultOf(services, booked, made)
     if (!fault) continue

@@ -40,7 +40,7 @@ export async function lapseEndedMonths({ database, clock }: Services): Promise<v
   const endedBy = new Date(at.getTime() - lapseAfterMs)
   let afterId: string | null = null
   for (;;) {
-    const page: { accountId: string }[] = await listEndedMonths(database.read, endedBy, afterId)
+    const page: { accountId: string }[] = await listEndedMonths(database.readLong, endedBy, afterId)
     for (const { accountId } of page) await database.write((tx) => lapseMonths(tx, accountId, endedBy, at))
     afterId = page.at(-1)?.accountId ?? null
     if (!afterId) return

@@ -36,7 +36,7 @@ export async function watchBalance(services: Services, accountId: string): Promi
 
 /** Looks at every account that waits for something: a day after a decline, another month, access that came back. */
 export async function watchBalances(services: Services): Promise<void> {
-  for (const { accountId } of await listNeedingLook(services.database.read, services.clock.now())) {
+  for (const { accountId } of await listNeedingLook(services.database.readLong, services.clock.now())) {
     await watchBalance(services, accountId)
   }
 }

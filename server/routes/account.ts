@@ -19,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, account, {
     accountUser: async ({ person, membership, at }) => toMe(person, membership, at),
     transactions: async ({ person }) =>
-      (await listTransactions(services.database.read, person.accountId)).map(toTransaction),
+      (await listTransactions(services.database.readLong, person.accountId)).map(toTransaction),
   })
   serve(app, services, receipts, {
     receipt: async ({ person, params, fail }) => {

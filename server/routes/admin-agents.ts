@@ -14,16 +14,16 @@ import { voiceUrl } from '../site-url.ts'
 import { actingIn } from './acting.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, adminAgents, {
     adminAgents: async ({ query, reply }) => {
-      const { rows, total } = await listAgentsForAdmin(read, query)
+      const { rows, total } = await listAgentsForAdmin(readLong, query)
       reply.header('x-total-count', total)
       return rows.map(toAnswer)
     },
 
     readAdminAgent: async ({ params, fail }) => {
-      const agent = await findAgentForAdmin(read, params.id)
+      const agent = await findAgentForAdmin(readLong, params.id)
       if (!agent) throw fail('agent_not_found')
       return toPage(agent)
     },
@@ -59,7 +59,7 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
 
     syncAgent: async (context) => {
       const { id } = context.params
-      if (!(await findAgentForAdmin(read, id))) throw context.fail('agent_not_found')
+      if (!(await findAgentForAdmin(readLong, id))) throw context.fail('agent_not_found')
       await context.write((tx) =>
         recordAct(tx, actingIn(context), { action: 'agent.sync', target: { kind: 'agent', id } }),
       )
@@ -69,7 +69,7 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
 
     testAgent: async (context) => {
       const { person, params, body, request, fail } = context
-      if (!(await findAgentForAdmin(read, params.id))) throw fail('agent_not_found')
+      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
       const started = await startTest(services, person, params.id, body.resumeOf)
       if (started.state === 'session_active') throw fail(started.state, { details: { sessionId: started.sessionId } })
       if (started.state !== 'started') throw fail(started.state)
@@ -81,7 +81,7 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
   })
 
   async function mustFind(id: string) {
-    const agent = await findAgentForAdmin(read, id)
+    const agent = await findAgentForAdmin(readLong, id)
     if (!agent) throw new Error(`Agent ${id} is gone`)
     return toPage(agent)
   }

@@ -14,10 +14,10 @@ import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 
 export function adminMessageRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, adminMessages, {
     adminCommunications: async ({ person, query, reply }) => {
-      const { rows, total } = await listConversations(read, person.id, query)
+      const { rows, total } = await listConversations(readLong, person.id, query)
       reply.header('x-total-count', total)
       return rows
     },

@@ -26,7 +26,7 @@ import { orUnavailable } from './unavailable.ts'
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
 
 export function adminOrganizationRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
 
   /** A platform admin's place in an organization; null when there is none of that id. */
   async function findSeat(personId: string, id: string): Promise<Membership | null> {
@@ -35,14 +35,14 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
 
   serve(app, services, adminOrganizations, {
     adminOrganizations: async ({ query, at, reply }) => {
-      const { rows, total } = await listOrganizations(read, query, at)
+      const { rows, total } = await listOrganizations(readLong, query, at)
       reply.header('x-total-count', total)
       return rows.map((row) => toAnswer(row, at))
     },
 
     adminOrganizationDetails: async ({ person, params, at, fail }) => {
       const seat = await findSeat(person.id, params.organizationId)
-      const row = seat && (await findOrganization(read, seat.organizationId, at))
+      const row = seat && (await findOrganization(readLong, seat.organizationId, at))
       if (!row) throw fail('organization_not_found')
       return tellDetails(services, seat, row, at)
     },
@@ -53,7 +53,7 @@ export function adminOrganizationRoutes(app: FastifyInstance, services: Services
       if (!seat) throw fail('organization_not_found')
       const change = setOrganizationStatus(services, actingIn(context), seat, body.status)
       await orUnavailable(change, () => fail('payment_unavailable'))
-      const row = await findOrganization(read, seat.organizationId, at)
+      const row = await findOrganization(readLong, seat.organizationId, at)
       if (!row) throw new Error(`Organization ${seat.organizationId} is gone`)
       return toAnswer(row, at)
     },
@@ -115,7 +115,7 @@ async function tellDetails(
 async function tellUsage(services: Services, organizationId: number, at: Date): Promise<Details['usage']> {
   const { days: dayCount, names } = adminOrganizations.usageDetails
   const period = { dayCount, timeZone: 'UTC', at }
-  const { days, members, agents } = await readOrganizationUsage(services.database.read, organizationId, period)
+  const { days, members, agents } = await readOrganizationUsage(services.database.readLong, organizationId, period)
   return {
     minutes: msToMinutes(days.reduce((sum, { talkedMs }) => sum + talkedMs, 0)),
     sessions: days.reduce((sum, { sessions }) => sum + sessions, 0),

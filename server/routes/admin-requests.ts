@@ -7,10 +7,10 @@ import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 
 export function adminRequestRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, adminRequests, {
     adminRequests: async ({ query, reply }) => {
-      const { rows, total } = await listAllRequests(read, query)
+      const { rows, total } = await listAllRequests(readLong, query)
       reply.header('x-total-count', total)
       return rows
     },

@@ -20,21 +20,21 @@ import { actingIn } from './acting.ts'
 import { orUnavailable } from './unavailable.ts'
 
 export function adminUserRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, adminActs, {
     adminActs: async ({ query, reply }) => {
-      const { rows, total } = await listActs(read, query)
+      const { rows, total } = await listActs(readLong, query)
       reply.header('x-total-count', total)
       return rows
     },
   })
   serve(app, services, adminUsers, {
     adminUsers: async ({ query, at, reply }) => {
-      const { rows, total } = await listUsers(read, query, at)
+      const { rows, total } = await listUsers(readLong, query, at)
       reply.header('x-total-count', total)
       return rows.map(toAnswer)
     },
-    organizationChoices: async () => listOrganizationChoices(read),
+    organizationChoices: async () => listOrganizationChoices(readLong),
 
     setUserStatus: async (context) => {
       const { params, body, at, fail } = context
@@ -104,13 +104,13 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
   })
 
   async function tellRefundable(accountId: string): Promise<z.input<typeof adminUsers.userTransactions.answer>> {
-    const history = await listTransactions(read, accountId)
+    const history = await listTransactions(readLong, accountId)
     const refundable = await readRefundable(services, history)
     return history.map((row) => ({ ...toTransaction(row), refundable: centsToDollars(refundable.get(row.id) ?? 0) }))
   }
 
   async function mustFind(id: string, at: Date): Promise<AdminUserRow> {
-    const user = await findUser(read, id, at)
+    const user = await findUser(readLong, id, at)
     if (!user) throw new Error(`User ${id} is gone`)
     return user
   }

@@ -9,11 +9,11 @@ import type { Services } from '../services.ts'
 const mostAtOnce = 500
 
 export function minuteRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, minutes, {
     minutes: async ({ person, query: { limit = mostAtOnce, offset = 0 }, reply }) => {
       reply.header('x-total-count', await countMinutes(read, person.accountId))
-      const rows = await listMinutes(read, person.accountId, { limit, offset })
+      const rows = await listMinutes(readLong, person.accountId, { limit, offset })
       return rows.map((row) => ({
         ...row,
         ...describeEntry(row),

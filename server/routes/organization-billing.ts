@@ -30,12 +30,12 @@ export async function tellBilling(
   seat: Membership,
   at: Date,
 ): Promise<z.input<typeof organizationBilling.organizationBilling.answer>> {
-  const { read } = services.database
+  const { read, readLong } = services.database
   const { organizationId, accountId } = seat
   const [order, payer, rows, subscription, quote] = await Promise.all([
     findOrder(read, organizationId, at),
     findPayer(read, accountId),
-    listTransactions(read, accountId),
+    listTransactions(readLong, accountId),
     findSubscription(read, accountId),
     quoteSeats(read, seat, undefined, at),
   ])

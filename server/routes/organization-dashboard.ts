@@ -14,11 +14,11 @@ import type { Services } from '../services.ts'
 const mostSessions = 1000
 
 export function organizationDashboardRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, organizationDashboard, {
     organizationOverview: async ({ person, seat, at }) => {
       const [{ talkedOfMonthMs, ...counts }, ownOfMonthMs] = await Promise.all([
-        readFigures(read, seat.organizationId, at),
+        readFigures(readLong, seat.organizationId, at),
         readOwnMonth(read, seat.organizationId, person.id, at),
       ])
       const shown = {
@@ -34,13 +34,14 @@ export function organizationDashboardRoutes(app: FastifyInstance, services: Serv
     },
     organizationSessions: async ({ person, seat, query: { limit = mostSessions } }) => {
       const userId = seat.role === 'admin' ? null : person.id
-      const rows = await listOrganizationSessions(read, seat.organizationId, { userId, limit })
+      const rows = await listOrganizationSessions(readLong, seat.organizationId, { userId, limit })
       return rows.map(({ chargedMs, ...row }) => ({
         ...row,
         duration: msToMinutes(chargedMs),
         durationSeconds: msToSeconds(chargedMs),
       }))
     },
-    organizationMessages: async ({ person, seat }) => listOrganizationMessages(read, seat.organizationId, person.id),
+    organizationMessages: async ({ person, seat }) =>
+      listOrganizationMessages(readLong, seat.organizationId, person.id),
   })
 }

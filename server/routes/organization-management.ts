@@ -78,10 +78,10 @@ function orNone(address: string | undefined): string | null | undefined {
 }
 
 /** The organization as far as a place in it shows it (D123). */
-async function tell({ database: { read } }: Services, seat: Membership, at: Date): Promise<Told> {
+async function tell({ database: { read, readLong } }: Services, seat: Membership, at: Date): Promise<Told> {
   const [{ contactEmail, ...profile }, { totalMembers, activeAgents }, app] = await Promise.all([
     readProfile(read, seat.organizationId),
-    readFigures(read, seat.organizationId, at),
+    readFigures(readLong, seat.organizationId, at),
     readBrandedApp(read, seat.organizationId),
   ])
   const givesAccess = hasOrganizationAccess(seat, at)
@@ -103,9 +103,9 @@ async function tell({ database: { read } }: Services, seat: Membership, at: Date
 }
 
 /** Its people, as far as a place shows them (D123). */
-async function listUsers({ database: { read } }: Services, { organizationId, role: own }: Membership, at: Date) {
+async function listUsers({ database: { readLong } }: Services, { organizationId, role: own }: Membership, at: Date) {
   if (own === 'guest') return []
-  const members = await listMembers(read, organizationId, at)
+  const members = await listMembers(readLong, organizationId, at)
   const shown = own === 'admin' ? members : members.filter(({ isActive }) => isActive)
   return shown.map(({ id, firstName, lastName, email, role, accessLevel, userCategory, isActive }) => {
     const user = { id, firstName, lastName }

@@ -9,10 +9,10 @@ import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
 export function organizationMemberRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { readLong } = services.database
   serve(app, services, organizationMembers, {
     members: async ({ seat, at }) => {
-      const members = await listMembers(read, seat.organizationId, at)
+      const members = await listMembers(readLong, seat.organizationId, at)
       if (seat.role === 'admin') return members.map(toAnswer)
       // The directory of D123: who works here now, without anything that is for admins.
       return members
@@ -37,7 +37,7 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
       if (result === 'removed') return { success: true }
       throw fail(result === 'unknown' ? 'member_not_found' : 'last_admin')
     },
-    organizationUsers: async ({ seat, at }) => (await listMembers(read, seat.organizationId, at)).map(toAnswer),
+    organizationUsers: async ({ seat, at }) => (await listMembers(readLong, seat.organizationId, at)).map(toAnswer),
   })
 }
 

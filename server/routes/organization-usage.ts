@@ -10,7 +10,7 @@ export function organizationUsageRoutes(app: FastifyInstance, services: Services
   serve(app, services, organizationUsage, {
     organizationUsage: async ({ seat, query: { days, timeZone }, at }) => {
       const period = { dayCount: Number(days), timeZone, at }
-      const found = await readOrganizationUsage(services.database.read, seat.organizationId, period)
+      const found = await readOrganizationUsage(services.database.readLong, seat.organizationId, period)
       return {
         days: found.days.map(toTalked),
         members: found.members.map(toTalked),

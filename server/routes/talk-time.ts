@@ -9,7 +9,7 @@ export function talkTimeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, talkTime, {
     talkTime: async ({ person, query: { days, timeZone }, at }) => {
       const period = { dayCount: Number(days), timeZone, at }
-      const found = await readTalkTime(services.database.read, person.id, period)
+      const found = await readTalkTime(services.database.readLong, person.id, period)
       return { days: found.days.map(toAnswer), agents: found.agents.map(toAnswer) }
     },
   })

@@ -10,7 +10,7 @@ import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
 export function transcriptRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, transcripts, {
     transcriptSettings: async ({ person, membership }) => ({
       ...(await readTranscriptSettings(read, person.id)),
@@ -20,6 +20,6 @@ export function transcriptRoutes(app: FastifyInstance, services: Services): void
       ...(await write((tx) => changeTranscriptSettings(tx, person.id, body, at))),
       isAllowedHere: await allowsTexts(read, membership?.organizationId ?? null),
     }),
-    searchTranscripts: async ({ person, query }) => searchTranscripts(read, person.id, query.q),
+    searchTranscripts: async ({ person, query }) => searchTranscripts(readLong, person.id, query.q),
   })
 }

@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 import { voiceUrl } from '../site-url.ts'
 
 export function voiceRoutes(app: FastifyInstance, services: Services): void {
-  const { read } = services.database
+  const { read, readLong } = services.database
   serve(app, services, voice, {
     startSession: async ({ person, membership, body, at, request, fail }) => {
       const started = await startConversation(services, person, membership, body.agentId, body.resumeOf)
@@ -43,7 +43,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       return toAnswer(session)
     },
 
-    sessions: async ({ person }) => (await listSessions(read, person.id)).map(toAnswer),
+    sessions: async ({ person }) => (await listSessions(readLong, person.id)).map(toAnswer),
 
     session: async ({ person, params, fail }) => {
       const found = await findSession(read, params.id, person.id)
@@ -82,7 +82,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
     },
 
     usage: async ({ person }) =>
-      (await listUsage(read, person.id)).map((line) => ({
+      (await listUsage(readLong, person.id)).map((line) => ({
         ...line,
         minutesUsed: msToMinutes(line.chargedMs),
         creditsDeducted: msToMinutes(line.chargedMs),
@@ -93,7 +93,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
 
     userStats: async ({ person }) => {
       const [{ totalSessions, talkedMs }, agentsRequested] = await Promise.all([
-        readStats(read, person.id),
+        readStats(readLong, person.id),
         countRequests(read, person.id),
       ])
       return {

@@ -115,7 +115,7 @@ describe('what is stored of a person', () => {
     expect(await tablesWith(word)).toEqual(expect.arrayContaining(stored))
 
     const owner = await findPerson(world.services.database.read, person.id)
-    const exported = owner ? await readPersonalData(world.services.database.read, owner) : {}
+    const exported = owner ? await readPersonalData(world.services.database.readLong, owner) : {}
     for (const [place, [, table]] of Object.entries(fates)) {
       if (table) expect([place, exported[table]?.length ?? 0]).toEqual([place, expect.toSatisfy((count) => count > 0)])
     }
