@@ -62,7 +62,7 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   const person = await findCredentials(database.read, email)
   if (!person) throw new Error(`Nobody has the address ${email}.`)
   await prepareJobs(config.databaseUrl)
-  const jobs = createJobs(database, createLog('silent', null))
+  const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
   const wasOn = await database.write(async (tx) => takeTwoFactorOff(jobs, tx, person, endSessionsOf))
   return wasOn
     ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`

@@ -31,6 +31,8 @@ interface StartOptions {
   log?: Log
   /** Runs before anybody is answered. */
   prepare?: (services: Services) => Promise<void>
+  /** Whether the upkeep comes every hour; it always does when the clock is moved. */
+  isHourly?: boolean
 }
 
 /** Starts the whole server; used by the process below and, with its own configuration, by tests. */
@@ -48,7 +50,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     log,
     database,
     clock: createClock(),
-    jobs: createJobs(database, log),
+    jobs: createJobs(database, log, { isHourly: options.isHourly ?? true }),
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
     live,
@@ -66,7 +68,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   })
   await gateway.start()
   await options.prepare?.(services)
-  const work = await startJobs(services, mailer, metrics)
+  const work = await startJobs(services, mailer)
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (typeof address === 'object' && address) port = address.port

@@ -1,6 +1,18 @@
+import type { UpkeepFigure, UpkeepFigureName } from './domain/upkeep-figures.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+/** Has the figures of the last hourly look told. */
+export function showFigures(metrics: Metrics, figures: readonly UpkeepFigure[]): void {
+  const gauges: Record<UpkeepFigureName, Gauge> = {
+    audit_broken: metrics.auditBroken,
+    reconcile_findings: metrics.reconcileFindings,
+    talk_findings: metrics.talkFindings,
+    voice_differences: metrics.voiceDifferences,
+  }
+  for (const { name, kind, count } of figures) gauges[name].set(kind ? { kind } : {}, count)
+}
 
 /** Figures for Prometheus at /metrics. */
 export function createMetrics() {

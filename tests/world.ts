@@ -54,6 +54,8 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
   const log = createLog('trace', logFile)
   const server = await startServer(config, {
     log,
+    // No test shall meet the upkeep because of the time of day.
+    isHourly: false,
     prepare: (services) => services.payments.ensurePrices(priceDefinitions()),
   })
   const url = `http://127.0.0.1:${server.port}`

@@ -6,9 +6,9 @@ import {
   takeDueRecords,
   toleranceMs,
 } from '../domain/provider-records.ts'
+import { countKinds, keepFigures } from '../domain/upkeep-figures.ts'
 import type { ProviderRecord } from '../outside/elevenlabs-records.ts'
 import { VoiceUnavailable } from '../outside/elevenlabs.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Services } from '../services.ts'
 
 /** The voice provider's own records of conversations: told by its webhook, or asked for (D91). */
@@ -45,14 +45,13 @@ export async function askForRecords(services: Services): Promise<void> {
 }
 
 /** Reports where the records of the last day and ours differ. */
-export async function reportDifferences({ database, clock, log }: Services, metrics: Metrics): Promise<void> {
+export async function reportDifferences({ database, clock, log }: Services): Promise<void> {
   const since = new Date(clock.now().getTime() - reportedMs)
-  const differences = await listDifferences(database.read, since)
-  for (const kind of differenceKinds) {
-    const found = differences.find((one) => one.kind === kind)
-    metrics.voiceDifferences.set({ kind }, found?.count ?? 0)
-    if (found) log.warn(found, describeDifferences(found))
-  }
+  const differences = await listDifferences(database.readLong, since)
+  for (const found of differences) log.warn(found, describeDifferences(found))
+  const none = countKinds(differenceKinds, [])
+  const counts = Object.fromEntries(differences.map(({ kind, count }) => [kind, count]))
+  await keepFigures(database.step, 'voice_differences', { ...none, ...counts })
 }
 
 /** In words, for the log and the audit. */

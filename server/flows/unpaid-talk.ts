@@ -1,18 +1,16 @@
 import { listOpenFindings, storeFindings, talkFindingKinds } from '../domain/findings.ts'
 import { listUnpaidTalk } from '../domain/unpaid-talk.ts'
-import type { Metrics } from '../metrics.ts'
+import { countKinds, keepFigures } from '../domain/upkeep-figures.ts'
 import type { Services } from '../services.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000
 
 /** Keeps conversations that gave more than was charged as findings, until somebody has accepted them (D91, D176). */
-export async function findUnpaidTalk({ database, clock, log }: Services, metrics: Metrics): Promise<void> {
+export async function findUnpaidTalk({ database, clock, log }: Services): Promise<void> {
   const at = clock.now()
   const openIds = await listOpenFindings(database.read, talkFindingKinds)
-  const found = await listUnpaidTalk(database.read, new Date(at.getTime() - windowMs), openIds)
+  const found = await listUnpaidTalk(database.readLong, new Date(at.getTime() - windowMs), openIds)
   const findings = await database.write((tx) => storeFindings(tx, talkFindingKinds, found, at))
   for (const finding of findings) log.error({ finding }, 'a conversation gave more than was charged')
-  for (const kind of talkFindingKinds) {
-    metrics.talkFindings.set({ kind }, findings.filter((finding) => finding.kind === kind).length)
-  }
+  await keepFigures(database.step, 'talk_findings', countKinds(talkFindingKinds, findings))
 }

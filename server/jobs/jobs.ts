@@ -17,6 +17,8 @@ export interface JobData {
   agentSync: { agentId: string }
   /** The voice provider shall forget a conversation of somebody who was erased. */
   forgetConversation: { conversationId: string }
+  /** What is done every hour; it comes by itself. */
+  upkeep: null
 }
 export type JobName = keyof JobData
 
@@ -29,6 +31,10 @@ interface Queue {
   retryDelayMax?: number
   /** A job whose process died is taken up again after this. */
   expireInSeconds: number
+  /** One whose process has not been heard of for so long is taken up again, however long it may take. */
+  heartbeatSeconds?: number
+  /** While one waits or runs, another one is not taken. */
+  policy?: 'exclusive'
   pollSeconds: number
 }
 
@@ -96,14 +102,30 @@ const queues: Record<JobName, Queue> = {
     expireInSeconds: 60,
     pollSeconds: 2,
   },
+  upkeep: {
+    name: 'upkeep',
+    retryLimit: 2,
+    retryDelay: 30,
+    retryBackoff: false,
+    expireInSeconds: 6 * 3600,
+    heartbeatSeconds: 60,
+    policy: 'exclusive',
+    pollSeconds: 2,
+  },
 }
 
 /** Work that names an address, or holds a one-time secret: once it is done, no copy of it stays behind (D18). */
 const keptByNobody: readonly JobName[] = ['mail', 'resetLink']
 
+const everyHour = '0 * * * *'
+/** Of all upkeeps that are asked for in an hour by the clock, the first one is made. */
+const oncePerHour = { singletonSeconds: 3600 }
+const firstUpkeepSeconds = 60
+
 const batching = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const
 
-export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+/** `signal` ends what another process has taken over meanwhile, or nobody waits for any more. */
+export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortSignal) => Promise<void> }
 
 export interface Jobs {
   /** Puts work on its queue inside the caller's transaction: it exists exactly when the transaction commits. */
@@ -119,22 +141,24 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, pollSeconds: _, ...options } of Object.values(queues)) {
+  for (const { name, pollSeconds: _, policy = 'standard', ...options } of Object.values(queues)) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, options)
+    else await boss.createQueue(name, { ...options, policy })
   }
+  await boss.schedule(queues.upkeep.name, everyHour, null, oncePerHour)
   const db = boss.getDb()
   await db.executeSql('grant usage on schema pgboss to luna_app')
   await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to luna_app')
   await boss.stop({ graceful: false })
 }
 
-export function createJobs(database: Database, log: Log): Jobs {
+/** `isHourly`: whether the upkeep comes by itself. */
+export function createJobs(database: Database, log: Log, { isHourly }: { isHourly: boolean }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     migrate: false,
     createSchema: false,
-    schedule: false,
+    schedule: isHourly,
   })
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'background work reported a fault'))
   return {
@@ -148,6 +172,8 @@ export function createJobs(database: Database, log: Log): Jobs {
     start: async (handlers) => {
       await boss.start()
       await Promise.all((Object.keys(queues) as JobName[]).map((name) => workOff(boss, name, handlers, log)))
+      // Of an hour at whose beginning no server was there, the first one that comes makes the upkeep.
+      if (isHourly) await boss.send(queues.upkeep.name, null, { ...oncePerHour, startAfter: firstUpkeepSeconds })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
@@ -158,7 +184,7 @@ async function workOff<Name extends JobName>(boss: PgBoss, name: Name, handlers:
   const queue = queues[name]
   const run = async (job: Job<JobData[Name]>): Promise<JobResult> => {
     try {
-      await handlers[name](job.data)
+      await handlers[name](job.data, job.signal)
       if (keptByNobody.includes(name)) await boss.deleteJob(queue.name, job.id)
       return { id: job.id, status: 'completed' }
     } catch (error) {

@@ -20,7 +20,6 @@ import { resumeStuckSeatChanges } from '../flows/seats.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
 import { checkVoicesDaily } from '../flows/voices.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
-import type { Metrics } from '../metrics.ts'
 import type { Mailer } from '../outside/mail.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf, forgetExpiredSessions } from '../session.ts'
@@ -29,14 +28,10 @@ import { watchVoice } from './voice-watch.ts'
 
 const hourMs = 60 * 60_000
 const payloadsKeptMs = 30 * 24 * hourMs
-const firstUpkeepMs = 60_000
 
-/** Starts the background work of this process: queues, and hourly upkeep that any process may do, more than once. */
-export async function startJobs(
-  services: Services,
-  mailer: Mailer,
-  metrics: Metrics,
-): Promise<{ stop(): Promise<void> }> {
+/** Starts the background work of this process: what is on the queues, and a look at the voice provider. */
+export async function startJobs(services: Services, mailer: Mailer): Promise<{ stop(): Promise<void> }> {
+  const upkeep = oneAfterAnother((signal) => runUpkeep(services, signal))
   await services.jobs.start({
     mail: async (mail) => {
       if (!isErasedAddress(mail.to)) await mailer.send(mail)
@@ -48,24 +43,19 @@ export async function startJobs(
     customerDetails: ({ userId }) => updateCustomerDetails(services, userId),
     agentSync: ({ agentId }) => retrySync(services, agentId),
     forgetConversation: ({ conversationId }) => services.voice.forgetConversation(conversationId),
+    upkeep: (_none, signal) => upkeep(signal),
   })
   const voice = watchVoice(services)
-  const hourly = () => upkeep(services, metrics)
-  services.clock.onMoved(hourly)
-  // A server that is restarted often must reconcile as well.
-  const first = setTimeout(() => void hourly(), firstUpkeepMs)
-  const timer = setInterval(() => void hourly(), hourMs)
+  services.clock.onMoved(() => upkeep())
   return {
     stop: async () => {
-      clearTimeout(first)
-      clearInterval(timer)
       await Promise.all([voice.stop(), services.jobs.stop()])
     },
   }
 }
 
 /** What is done every hour, each part for itself: one that fails is logged and must not keep the others from it. */
-const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) => Promise<unknown>][] = [
+const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
   ['reconcile refunds and disputes', reconcileUndecided],
@@ -81,11 +71,19 @@ const upkeepParts: [name: string, run: (services: Services, metrics: Metrics) =>
   ['look at the voices', checkVoicesDaily],
 ]
 
-async function upkeep(services: Services, metrics: Metrics): Promise<void> {
+/** A moved clock waits for the upkeep that is under way in this process, and then has its own. */
+function oneAfterAnother(run: (signal?: AbortSignal) => Promise<void>): typeof run {
+  let last = Promise.resolve()
+  return (signal) => {
+    last = last.then(() => run(signal))
+    return last
+  }
+}
+
+async function runUpkeep(services: Services, signal?: AbortSignal): Promise<void> {
   for (const [name, run] of upkeepParts) {
-    await run(services, metrics).catch((error: unknown) =>
-      services.log.warn({ err: error, upkeep: name }, 'upkeep failed'),
-    )
+    if (signal?.aborted) return
+    await run(services).catch((error: unknown) => services.log.warn({ err: error, upkeep: name }, 'upkeep failed'))
   }
 }
 

@@ -4,7 +4,8 @@ import { openApiDocument } from '#contract/openapi.ts'
 import type { Config } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { hashSecret } from '../domain/secrets.ts'
-import type { Metrics } from '../metrics.ts'
+import { listFigures } from '../domain/upkeep-figures.ts'
+import { type Metrics, showFigures } from '../metrics.ts'
 import { isLoopback } from '../own-address.ts'
 import { refusals } from '../problem.ts'
 import type { Services } from '../services.ts'
@@ -29,6 +30,8 @@ export function operationRoutes(app: FastifyInstance, services: Services, metric
 
   app.get('/metrics', async (request, reply) => {
     guardMetrics(services.config, request)
+    // Without the database the last ones that are known.
+    showFigures(metrics, await listFigures(services.database.read).catch(() => []))
     metrics.voiceUp.set(services.voice.isUp() ? 1 : 0)
     const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).send(text)

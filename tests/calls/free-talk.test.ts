@@ -3,7 +3,6 @@ import * as voice from '#contract/voice.ts'
 import { findUnpaidTalk } from '#server/flows/unpaid-talk.ts'
 import { reconcilePayments } from '#server/flows/reconcile.ts'
 import { sweepOrphans } from '#server/gateway/sweeper.ts'
-import { createMetrics } from '#server/metrics.ts'
 import { endedRow, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, subscriber } from '../people.ts'
@@ -97,12 +96,12 @@ test('a conversation that gave more than was charged is a finding until somebody
       provider,
     ])
   }
-  const metrics = createMetrics()
+  const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
   const open = () =>
     world.sql<{ kind: string; object_id: string; details: string }>(
       'select kind, object_id, details from finding where closed_at is null and accepted is null order by object_id, kind',
     )
-  await findUnpaidTalk(world.services, metrics)
+  await findUnpaidTalk(world.services)
   // The comparison of payments leaves them alone.
   await reconcilePayments(world.services)
   const found = await open()
@@ -112,13 +111,13 @@ test('a conversation that gave more than was charged is a finding until somebody
     [talks[2]?.id, 'talk_provider_time'],
   ])
   expect(found[0]?.details).toMatch(/^63 s were free beside the \d+ s charged$/)
-  expect(await metrics.registry.metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
+  expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
   // Days later it still stands.
   await world.sql("update voice_session set ended_at = ended_at - interval '10 days'")
-  await findUnpaidTalk(world.services, metrics)
+  await findUnpaidTalk(world.services)
   expect(await open()).toEqual(found)
   await world.sql("update finding set accepted = 'A test'")
-  await findUnpaidTalk(world.services, metrics)
+  await findUnpaidTalk(world.services)
   expect(await open()).toEqual([])
-  expect(await metrics.registry.metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 0')
+  expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 0')
 })
