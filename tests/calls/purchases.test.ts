@@ -98,13 +98,10 @@ describe('POST /api/create-combined-purchase', () => {
     expect(await balanceOf(person)).toBe(150)
   })
 
-  it.each(['Łukasz', '李雷', 'Ана', 'two\nlines', 'x'.repeat(100)])(
-    'opens for a person called %j',
-    async (firstName) => {
-      const person = await registered(world, { firstName })
-      expect(await amountOf((await openFirst(person)).clientSecret)).toMatchObject({ amount: 2797 })
-    },
-  )
+  it.each(['Łukasz', '李雷', 'Ана', 'x'.repeat(100)])('opens for a person called %j', async (firstName) => {
+    const person = await registered(world, { firstName })
+    expect(await amountOf((await openFirst(person)).clientSecret)).toMatchObject({ amount: 2797 })
+  })
 
   it('keeps one customer when names change between two requests at once', async () => {
     const person = await registered(world)
