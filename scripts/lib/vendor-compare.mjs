@@ -1,0 +1,143 @@
+// What two services answer to the same calls, and where their answers differ: in status, in shape, and in the words
+// that the product decides by.
+
+/** Fields whose very value is compared; of all others only what kind of value they hold. */
+const words = new Set(['object', 'status', 'type', 'code', 'decline_code', 'param', 'currency', 'category', 'role'])
+
+/**
+ * Makes every call of a list at one service, in order, and then its cleaning up, whatever happened before.
+ *
+ * @param {{ url: string, headers: Record<string, string> }} side
+ * @param {import('./vendor-compare.d.mts').VendorCall[]} calls
+ * @returns {Promise<Map<string, import('./vendor-compare.d.mts').Answered>>}
+ */
+export async function makeCalls(side, calls) {
+  const answers = new Map()
+  const seen = (name) => answers.get(name)?.body
+  for (const call of [...calls.filter((one) => !one.cleansUp), ...calls.filter((one) => one.cleansUp)]) {
+    const asked = call.ask(seen)
+    if (asked === null) continue
+    const answered = await send(side, asked)
+    answers.set(call.name, answered)
+    if (call.readsBack) answered.notKept = notKept(call.readsBack(seen), answered.body)
+  }
+  return answers
+}
+
+async function send({ url, headers }, { method, path, body, form, headers: own = {} }) {
+  const sent = form ? new URLSearchParams(form) : body === undefined ? undefined : JSON.stringify(body)
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  try {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { ...headers, ...(sent === undefined ? {} : { 'content-type': type }), ...own },
+      ...(sent === undefined ? {} : { body: sent }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const kind = (response.headers.get('content-type') ?? '').split(';')[0]
+    return { status: response.status, kind, body: readBody(kind, bytes) }
+  } catch (error) {
+    return { status: 0, kind: '', body: error instanceof Error ? error.message : null }
+  }
+}
+
+function readBody(kind, bytes) {
+  if (!kind.includes('json')) return null
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Where the service answers otherwise than the stand-in does, a line each. What the service tells beyond it is no
+ * difference: nothing of ours reads it.
+ *
+ * @param {Map<string, import('./vendor-compare.d.mts').Answered>} service
+ * @param {Map<string, import('./vendor-compare.d.mts').Answered>} standin
+ * @param {import('./vendor-compare.d.mts').VendorCall[]} calls
+ */
+export function compareAnswers(service, standin, calls) {
+  return calls.flatMap(({ name, cleansUp }) => {
+    const [one, other] = [service.get(name), standin.get(name)]
+    // What one side alone has made is told where it was made.
+    if ((!one && !other) || ((!one || !other) && cleansUp)) return []
+    if (!one || !other) return [`${name}: could be asked only ${one ? 'the service' : 'the stand-in'}`]
+    return compareOne(one, other).map((line) => `${name}: ${line}`)
+  })
+}
+
+function compareOne(service, standin) {
+  if (service.status !== standin.status) {
+    return [`the service answers ${tell(service)}, the stand-in ${tell(standin)}`]
+  }
+  const kind = service.kind === standin.kind ? [] : [`the service sends ${service.kind}, the stand-in ${standin.kind}`]
+  const unlike = compareShapes(shapeOf(service.body), shapeOf(standin.body), '')
+  const lost = (service.notKept ?? []).filter((path) => !standin.notKept?.includes(path))
+  return [...kind, ...unlike, ...lost.map((path) => `${path} does not read back as it was sent`)]
+}
+
+function tell({ status, body }) {
+  if (status === 0) return `nothing (${body})`
+  const { error, detail } = body ?? {}
+  const said = error?.code ?? error?.type ?? detail?.code ?? detail?.status
+  return said ? `${status} ${said}` : String(status)
+}
+
+/** A value's kind, or for a list that of all its items together, or for an object those of its fields. */
+function shapeOf(value, name = '') {
+  if (Array.isArray(value)) return { items: value.map((item) => shapeOf(item)).reduce(merge, null) }
+  if (value === null || value === undefined) return { none: true }
+  if (typeof value === 'object') {
+    return { fields: Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner, key)])) }
+  }
+  return { kind: typeof value, ...(words.has(name) && typeof value === 'string' ? { words: [value] } : {}) }
+}
+
+/** What fits either of two items of a list. */
+function merge(one, other) {
+  if (one === null || one.none) return other
+  if (other.none) return one
+  if (one.fields && other.fields) {
+    const names = new Set([...Object.keys(one.fields), ...Object.keys(other.fields)])
+    const both = [...names].map((name) => [name, merge(one.fields[name] ?? null, other.fields[name] ?? { none: true })])
+    return { fields: Object.fromEntries(both) }
+  }
+  return one.words && other.words ? { ...one, words: [...new Set([...one.words, ...other.words])] } : one
+}
+
+/** Empty and missing lists, and what is null on either side, say nothing of the shape. */
+function compareShapes(service, standin, path) {
+  if (!service || !standin || service.none || standin.none) return []
+  const at = path || 'the answer'
+  if (kindOf(service) !== kindOf(standin)) return [`${at} is ${kindOf(service)}, at the stand-in ${kindOf(standin)}`]
+  if (standin.items !== undefined) return compareShapes(service.items, standin.items, `${path}[]`)
+  if (standin.fields) {
+    return Object.entries(standin.fields).flatMap(([name, inner]) => {
+      const inside = path ? `${path}.${name}` : name
+      if (!(name in service.fields)) return inner.none ? [] : [`${inside} is missing`]
+      return compareShapes(service.fields[name], inner, inside)
+    })
+  }
+  const unknown = (service.words ?? []).filter((word) => !standin.words?.includes(word))
+  if (unknown.length === 0 || path.includes('[]')) return []
+  return [`${at} says "${unknown.join('", "')}", at the stand-in "${(standin.words ?? []).join('", "')}"`]
+}
+
+function kindOf(shape) {
+  return shape.items !== undefined ? 'a list' : shape.fields ? 'an object' : `a ${shape.kind}`
+}
+
+/** The fields of what was sent that an answer does not hold with the same values. */
+function notKept(sent, answered, path = '') {
+  if (typeof sent !== 'object' || sent === null) return Object.is(sent, answered) ? [] : [path]
+  if (Array.isArray(sent)) {
+    const isKept = Array.isArray(answered) && sent.every((item) => answered.includes(item))
+    return isKept ? [] : [path]
+  }
+  return Object.entries(sent).flatMap(([name, inner]) =>
+    notKept(inner, answered?.[name], path ? `${path}.${name}` : name),
+  )
+}
