@@ -44,6 +44,8 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
   useWakeLock(isTalking)
   // A conversation that ended by itself takes its question along: the next one has not been asked to end.
   if (isAsking && !isTalking) setAsking(false)
+  // The same goes for minutes that were to be added to it: nothing lies over the recap.
+  if (sheet === 'top-up' && !isTalking) setSheet(null)
 
   // A session that could not be saved has its toast and nothing to sum up (S268).
   const isUnsaved = snapshot.phase === 'ended' && snapshot.problem?.kind === 'end_failed'
@@ -145,7 +147,7 @@ function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: 
     case 'ended':
       if (!recap) break
       return {
-        body: <VoiceRecap {...{ agent, snapshot, recap }} />,
+        body: <VoiceRecap {...{ agent, user, snapshot, recap }} />,
         actions: <VoiceRecapActions {...{ snapshot, onDone, onStart }} />,
       }
   }

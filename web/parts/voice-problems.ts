@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
+import type { Phase, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Problem, ProblemKind } from '#web/voice/problems.ts'
 
 /** What people read about a problem, in the toast and where it stays in the dialog. */
@@ -67,12 +68,23 @@ export function wordsOf({ kind, message }: Problem): (ProblemWords & { advice?: 
   return byServer && message ? { ...words, text: message } : words
 }
 
+/** Whether minutes are what is missing: of the balance, or of the month that an organization gives. */
+export function isAboutMinutes({ kind }: Problem): boolean {
+  return kind === 'not_enough_credits' || kind === 'budget_reached'
+}
+
+/** What the dialog itself tells, with the act that helps: minutes that ran out (D73), a talk elsewhere (D74). */
+function isToldByDialog(problem: Problem, phase: Phase): boolean {
+  const isSummedUp = phase === 'ending' || phase === 'ended'
+  return isAboutMinutes(problem) ? isSummedUp : problem.sessionId !== undefined
+}
+
 const told = new WeakSet<Problem>()
 
-function tell(problem: Problem | null): void {
+function tell({ problem, phase }: Snapshot): void {
   if (!problem || told.has(problem)) return
   told.add(problem)
-  const words = wordsOf(problem)
+  const words = isToldByDialog(problem, phase) ? null : wordsOf(problem)
   if (!words) return
   showToast({
     title: words.title,
@@ -84,10 +96,10 @@ function tell(problem: Problem | null): void {
   })
 }
 
-/** Shows each problem of a conversation as one toast (S249). */
+/** Shows each problem of a conversation once: as a toast (S249), or where the dialog stays with it. */
 export function useProblemToasts(conversation: Conversation): void {
   useEffect(() => {
     // Stays subscribed for good: what fails while the dialog goes away, such as saving, is told as well.
-    conversation.subscribe(() => tell(conversation.getSnapshot().problem))
+    conversation.subscribe(() => tell(conversation.getSnapshot()))
   }, [conversation])
 }

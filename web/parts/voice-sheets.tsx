@@ -40,7 +40,7 @@ export function VoiceSheets({ conversation, snapshot, sheet, onClose, onSheet }:
   return (
     <Suspense>
       {wasTopUp && user && (
-        <VoiceTopUp user={user} open={sheet === 'top-up'} onClose={onClose} left={leftWords(snapshot)} />
+        <VoiceTopUp {...{ user, isTalking, onClose }} open={sheet === 'top-up'} left={leftWords(snapshot)} />
       )}
       {wasSettings && <VoiceSettings {...{ conversation, snapshot, onClose, onSheet }} open={sheet === 'settings'} />}
       {wasCheck && <VoiceCheck conversation={conversation} open={sheet === 'check'} onClose={onClose} />}

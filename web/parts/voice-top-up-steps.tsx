@@ -80,16 +80,15 @@ export function PayStep({ opened, isBusy, onBusy, onPaid, onBack }: PayProps) {
   )
 }
 
-/** @param props.settlement null while the server is being told */
-export function Paid({
-  settlement,
-  isForPool,
-  onClose,
-}: {
+interface PaidProps {
+  /** Null while the server is being told. */
   settlement: Settlement | null
   isForPool: boolean
+  isTalking: boolean
   onClose: () => void
-}) {
+}
+
+export function Paid({ settlement, isForPool, isTalking, onClose }: PaidProps) {
   if (!settlement) return <Spinner label="Adding the minutes…" />
   const isThere = settlement.state === 'credited'
   return (
@@ -101,12 +100,12 @@ export function Paid({
         </p>
         <p className="text-muted">
           {isThere
-            ? `They are in ${isForPool ? 'the pool' : 'your balance'}, and the conversation can use them now.`
-            : 'The minutes are arriving. The conversation uses them as soon as they are there.'}
+            ? `They are in ${isForPool ? 'the pool' : 'your balance'}${isTalking ? ', and the conversation can use them now.' : '.'}`
+            : `The minutes are arriving.${isTalking ? ' The conversation uses them as soon as they are there.' : ''}`}
         </p>
       </div>
       <Button ref={takeFocus} size="touch" wide className="mt-3" onClick={onClose}>
-        Keep talking
+        {isTalking ? 'Keep talking' : 'Done'}
       </Button>
     </div>
   )

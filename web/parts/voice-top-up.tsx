@@ -21,13 +21,16 @@ interface Props {
   onClose: () => void
   /** How the conversation stands, in words. */
   left: string
+  /** Whether it is still on: what the minutes are good for now. */
+  isTalking: boolean
 }
 
 /**
  * Minutes for the running conversation, paid with the kept card without leaving it (D49, D87). Keep it mounted: a payment
- * whose answer was lost is taken up again by the next press instead of being made twice.
+ * whose answer was lost is taken up again by the next press instead of being made twice, and one that is under way is told
+ even after the end of the conversation.
  */
-export function VoiceTopUp({ user, open, onClose, left }: Props) {
+export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isPaying, setPaying] = useState(false)
@@ -53,7 +56,7 @@ export function VoiceTopUp({ user, open, onClose, left }: Props) {
 
   return (
     <Dialog
-      open={open}
+      open={open || isBusy || paid !== null}
       onClose={close}
       title={isForPool ? 'Add minutes to the pool' : 'Add minutes'}
       description={left}
@@ -61,7 +64,7 @@ export function VoiceTopUp({ user, open, onClose, left }: Props) {
       keepOpenOutside
     >
       {paid ? (
-        <Paid settlement={paid === 'settling' ? null : paid} isForPool={isForPool} onClose={close} />
+        <Paid settlement={paid === 'settling' ? null : paid} {...{ isForPool, isTalking }} onClose={close} />
       ) : (
         <WithCard user={user}>
           {(readCard) =>

@@ -1,7 +1,7 @@
 import { formatCredits } from '#contract/amounts.ts'
 import type { EndReason } from '#contract/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
-import { wordsOf } from './voice-problems.ts'
+import { isAboutMinutes, wordsOf } from './voice-problems.ts'
 
 /** Why a conversation is over, in a sentence. */
 export const endings: Record<EndReason, string> = {
@@ -19,10 +19,15 @@ export const endings: Record<EndReason, string> = {
 /** Shorter talks are not charged (D71). */
 const freeBelowSeconds = 10
 
+/** What the end is called; where minutes ran out, that is what is said (D73). */
+export function titleOf({ usedSeconds }: Recap, { problem }: Snapshot): string {
+  if (problem && isAboutMinutes(problem)) return wordsOf(problem)?.title ?? ''
+  return problem || usedSeconds === null ? 'Session ended' : 'Session saved'
+}
+
 /** Why the conversation is over, in a sentence; what went wrong here says more than how the server settled it. */
 export function endingOf({ reason }: Recap, { problem }: Snapshot): string {
-  const isSpent = problem?.kind === 'not_enough_credits' || problem?.kind === 'budget_reached'
-  const words = problem && !isSpent ? wordsOf(problem) : null
+  const words = problem && !isAboutMinutes(problem) ? wordsOf(problem) : null
   return words?.text ?? endings[reason]
 }
 

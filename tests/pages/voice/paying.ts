@@ -20,12 +20,15 @@ export function openedWith(card: Opened['card'], paymentMethodId: string | null)
   } satisfies Opened
 }
 
-/** The payment provider's script, of which nothing is asked but to be there. */
+/** The payment provider's script: every confirmation with a kept card goes through. */
 export async function servePayments(page: Page): Promise<void> {
   await page.route('**/standins/stripe/stripe.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: 'window.Stripe = Object.assign(() => ({}), { version: "endive" })',
+      body: `window.Stripe = Object.assign(
+        () => ({ confirmCardPayment: async () => ({ paymentIntent: { id: 'pi_1', status: 'succeeded' } }) }),
+        { version: 'endive' },
+      )`,
     }),
   )
 }
