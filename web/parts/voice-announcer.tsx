@@ -17,7 +17,7 @@ export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
   )
 }
 
-function politeWords({ phase, muted, pushToTalk }: Snapshot): string {
+function politeWords({ phase, muted, pushToTalk, isMicrophoneLost }: Snapshot): string {
   switch (phase) {
     case 'requesting_microphone':
     case 'connecting':
@@ -25,6 +25,7 @@ function politeWords({ phase, muted, pushToTalk }: Snapshot): string {
     case 'queued':
       return 'All agents are busy. You are in line.'
     case 'connected':
+      if (isMicrophoneLost) return 'The agent cannot hear you. You can type.'
       return muted ? (pushToTalk ? 'Hold to talk' : 'Muted') : 'Listening'
     case 'ending':
       return 'Ending…'

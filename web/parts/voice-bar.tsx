@@ -20,19 +20,26 @@ interface Props {
 /** What one can do during the conversation, within reach of the thumb. */
 export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const { muted, pushToTalk } = snapshot
+  const { muted, pushToTalk, isMicrophoneLost } = snapshot
   useTalkKeys({ conversation, field, isPushToTalk: pushToTalk, onHelp: () => onSheet('keys') })
   return (
     <div className="flex w-full flex-col gap-3">
       <MessageForm conversation={conversation} field={field} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 sm:flex sm:justify-between">
         {pushToTalk ? (
-          <TalkButton conversation={conversation} isTalking={!muted} />
+          <TalkButton conversation={conversation} isTalking={!muted} disabled={isMicrophoneLost} />
         ) : (
           <Button
             variant={muted ? 'primary' : 'secondary'}
             size="touch"
-            icon={muted ? <MicOff aria-hidden className="size-5" /> : <Mic aria-hidden className="size-5" />}
+            icon={
+              muted || isMicrophoneLost ? (
+                <MicOff aria-hidden className="size-5" />
+              ) : (
+                <Mic aria-hidden className="size-5" />
+              )
+            }
+            disabled={isMicrophoneLost}
             aria-keyshortcuts="M"
             onClick={() => conversation.toggleMute()}
             className="max-sm:px-2 sm:min-w-28"
@@ -64,8 +71,14 @@ export function VoiceBar({ conversation, snapshot, onSheet }: Props) {
   )
 }
 
+interface TalkButtonProps {
+  conversation: Conversation
+  isTalking: boolean
+  disabled: boolean
+}
+
 /** Heard as long as it is held; software that can only press it begins and ends with a press each. */
-function TalkButton({ conversation, isTalking }: { conversation: Conversation; isTalking: boolean }) {
+function TalkButton({ conversation, isTalking, disabled }: TalkButtonProps) {
   const letGo = () => conversation.holdToTalk(false)
   return (
     <Button
@@ -74,6 +87,7 @@ function TalkButton({ conversation, isTalking }: { conversation: Conversation; i
       size="touch"
       icon={<Mic aria-hidden className="size-5 max-sm:hidden" />}
       aria-pressed={isTalking}
+      disabled={disabled}
       aria-keyshortcuts="Space"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

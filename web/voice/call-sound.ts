@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import { speechThreshold } from './constants.ts'
+import { type Clock, Timers } from './clock.ts'
+import { captureRateHz, speechThreshold } from './constants.ts'
 import type { SoundLevels } from './conversation-state.ts'
 import type { AudioDevices, Microphone, Player, PlayerHandlers, SoundMoment } from './devices.ts'
 import { type Problem, microphoneProblem } from './problems.ts'
@@ -8,12 +8,17 @@ interface CallSoundHandlers extends Pick<PlayerHandlers, 'onSilent' | 'onBlocked
   onStarted: (at: SoundMoment) => void
   /** One window of the person's sound, zeros while muted (D83). */
   onWindow: (samples: Int16Array, level: number, silent: boolean) => void
-  /** Microphone or speaker stopped working for good. */
+  /** The microphone went and no other takes its place; null: one is there again. */
+  onMicrophone: (lost: Problem | null) => void
+  /** The speaker stopped working for good. */
   onFailed: (problem: Problem) => void
 }
 
 /** Longest that an agent's last words are played after the conversation is over. */
 const lastWordsMs = 10_000
+
+/** Frames of silence that stand in for a microphone: whoever sends nothing counts as gone (D75). */
+const silenceMs = 100
 
 /** Microphone and speaker of one call. Once closed it stays closed, whatever the browser still delivers. */
 export class CallSound {
@@ -22,11 +27,13 @@ export class CallSound {
   readonly #devices: AudioDevices
   readonly #clock: Clock
   readonly #handlers: CallSoundHandlers
+  readonly #timers: Timers<'silence'>
   #player: Player | null = null
   #microphone: Microphone | null = null
   #microphoneReady: Promise<void> = Promise.resolve()
   /** Of two that are being opened the later one counts. */
   #openings = 0
+  #isLost = false
   #closed = false
   #speaking = false
   #afterLastWords: (() => void) | null = null
@@ -35,6 +42,7 @@ export class CallSound {
     this.#devices = devices
     this.#clock = clock
     this.#handlers = handlers
+    this.#timers = new Timers(clock)
   }
 
   /**
@@ -72,6 +80,7 @@ export class CallSound {
   close(lastWords: boolean): void {
     if (this.#closed) return
     this.#closed = true
+    this.#timers.clearAll()
     this.#microphone?.close()
     this.levels.microphone = 0
     if (lastWords && this.#speaking) this.#playLastWords()
@@ -91,6 +100,15 @@ export class CallSound {
     return this.#openMicrophone()
   }
 
+  /** Opens the microphone that is chosen now in place of one that is lost; that it fails again is told. Never rejects. */
+  async retryMicrophone(): Promise<void> {
+    try {
+      await this.#openMicrophone()
+    } catch (error) {
+      this.#unlessClosed(() => this.#microphone === null && this.#lose(microphoneProblem(error)))
+    }
+  }
+
   async #openMicrophone(): Promise<void> {
     const opening = ++this.#openings
     const microphone = await this.#devices.openMicrophone({
@@ -104,7 +122,12 @@ export class CallSound {
     this.#microphone?.close()
     this.#microphone = microphone
     this.#microphoneReady = microphone.ready
-    microphone.ready.catch(() => this.#unlessClosed(() => this.#handlers.onFailed({ kind: 'microphone_error' })))
+    this.#timers.clearAll()
+    if (this.#isLost) this.#handlers.onMicrophone(null)
+    this.#isLost = false
+    microphone.ready.catch(() =>
+      this.#unlessClosed(() => microphone === this.#microphone && this.#letGo({ kind: 'microphone_error' })),
+    )
   }
 
   #openPlayer(): void {
@@ -145,17 +168,32 @@ export class CallSound {
   }
 
   /** An unplugged device is replaced by the system's default once; the socket goes on meanwhile. */
-  async #replaceMicrophone(): Promise<void> {
-    this.#microphone?.close()
-    this.#microphone = null
-    try {
-      await this.#openMicrophone()
-    } catch (error) {
-      this.#unlessClosed(() => this.#handlers.onFailed(microphoneProblem(error)))
-    }
+  #replaceMicrophone(): Promise<void> {
+    this.#letGo()
+    return this.retryMicrophone()
   }
 
-  #unlessClosed(act: () => void): void {
+  #letGo(problem?: Problem): void {
+    this.#microphone?.close()
+    this.#microphone = null
+    this.levels.microphone = 0
+    this.#sendSilence()
+    if (problem) this.#lose(problem)
+  }
+
+  #lose(problem: Problem): void {
+    this.#isLost = true
+    this.#handlers.onMicrophone(problem)
+  }
+
+  #sendSilence(): void {
+    this.#timers.set('silence', silenceMs, () => {
+      this.#onFrame(new Int16Array((captureRateHz * silenceMs) / 1000), 0)
+      this.#sendSilence()
+    })
+  }
+
+  #unlessClosed(act: () => unknown): void {
     if (!this.#closed) act()
   }
 }

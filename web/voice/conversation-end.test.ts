@@ -135,16 +135,6 @@ test('D88 a provider that closes within 2 s of its metadata refused the call', a
   expect(stage.calls).not.toContain('reconnect s1')
 })
 
-test('S264 a microphone that is lost for good ends the talk as Microphone Error', async () => {
-  const stage = createStage()
-  await stage.connect()
-  stage.microphone.open = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
-  stage.microphone.handlers!.onLost()
-  await settle()
-  expect(stage.snapshot).toMatchObject({ phase: 'ended', problem: { kind: 'microphone_error' } })
-  expect(stage.held()).toEqual(nothingHeld)
-})
-
 test('S165 closing the dialog resets everything and saves in the background', async () => {
   const stage = createStage()
   await stage.connect()

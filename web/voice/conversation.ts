@@ -107,6 +107,11 @@ export class Conversation {
     if (this.#isOn()) await this.#call?.talk.sound.changeMicrophone()
   }
 
+  /** Takes up a microphone again after `isMicrophoneLost`; what stands in the way becomes a problem. */
+  retryMicrophone(): void {
+    void this.#call?.talk.sound.retryMicrophone()
+  }
+
   /** Microphone and speaker, for trying them out while no conversation is on. */
   get devices(): AudioDevices {
     return this.#deps.devices
