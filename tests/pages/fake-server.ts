@@ -65,8 +65,8 @@ export class FakeServer {
     this.#answers.set(signatureOf(apiDocument), async () => json(200, openApiDocument()))
   }
 
-  /** From now on this address beside the contract answers so. */
-  say(address: typeof readiness | typeof apiDocument, status: number, body: unknown): void {
+  /** From now on this address answers so, whatever the contract says: one beside it, or a call whose server is broken. */
+  say(address: Address, status: number, body: unknown): void {
     this.#answers.set(signatureOf(address), async () => json(status, body))
   }
 

@@ -1,5 +1,7 @@
-import { ApiError } from '#web/api-error.ts'
-import { serverMessage } from '#web/failure.ts'
+import { useEffect } from 'react'
+import { ApiError, isSignedOut } from '#web/api-error.ts'
+import { serverMessage, showFailure, withdrawFailure } from '#web/failure.ts'
+import { failures } from '#web/toasts.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
 interface Props {
@@ -15,6 +17,11 @@ const unreachable = 'Please check your connection and try again.'
 /** In place of something that could not be read, with the way to try again. */
 export function LoadError({ what, failed: { error, isFetching, refetch } }: Props) {
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
+  // Each failure has its toast (S249, D38); a session that has ended has its own.
+  useEffect(() => {
+    if (error && !isSignedOut(error)) showFailure(failures.load)
+  }, [error])
+  useEffect(() => () => withdrawFailure(failures.load), [])
   return (
     <ErrorPanel
       title={`We could not load ${what}`}

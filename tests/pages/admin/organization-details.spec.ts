@@ -35,6 +35,15 @@ test('the details show five sections; its users are asked for when they open, fo
   await expect(page.getByRole('button', { name: `Details: ${acme.name}` })).toBeFocused()
 })
 
+test('an organization without a tier is shown as Free (S438)', async ({ page, server, as }) => {
+  as(adminMe)
+  const free = { ...acme, subscriptionTier: '' }
+  serveOrganizations(server, () => [free])
+  await openOrganizations(page)
+  const dialog = await openDetails(page)
+  await expect(dialog.getByRole('region', { name: 'Details', exact: true })).toContainText('TierFree')
+})
+
 test('details that cannot be loaded say so in the words of the catalogue, with a way to try again (S626)', async ({
   page,
   server,

@@ -4,7 +4,7 @@ import { referrals } from '#contract/referrals.ts'
 import { agentRequests } from '#contract/requests.ts'
 import { sessions, userStats } from '#contract/voice.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
-import { comeBack } from '../../kit/watch.ts'
+import { closeToasts, comeBack, toastOf } from '../../kit/watch.ts'
 import { autoPurchaseOff } from '../account/account.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe, subscriberMe } from '../people.ts'
@@ -97,6 +97,40 @@ test('a platform admin is not warned of a low balance (S020, D48)', async ({ pag
   await expect(page.getByRole('main').getByText('0', { exact: true }).first()).toBeVisible()
   await expect(figureOf(page, 'Total Sessions')).toHaveText('0')
   await expect(page.getByText('Low Credit Balance')).toHaveCount(0)
+})
+
+test('a platform admin finds the way to the panel above all else, and nobody else does (D63)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveDashboard(server)
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Admin Portal')
+  await expect(main.getByRole('link', { name: 'Open Admin Portal' })).toHaveAttribute('href', '/admin')
+  as(subscriberMe)
+  await page.goto('/dashboard')
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Credit Balance')
+  await expect(main.getByText('Admin Portal')).toHaveCount(0)
+})
+
+test('what cannot be loaded has its toast, which goes once it is there (S249, D38)', async ({ page, server, as }) => {
+  as(subscriberMe)
+  serveDashboard(server)
+  server.break(agentRequests)
+  await page.goto('/dashboard')
+  await expect(page.getByText('We could not load your requests')).toBeVisible()
+  await expect(toastOf(page)).toContainText('Loading Failed')
+  await expect(toastOf(page)).toContainText('Part of this page is missing. Please try again.')
+  await closeToasts(page)
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(toastOf(page)).toContainText('Loading Failed')
+  server.answer(agentRequests, [])
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('We could not load your requests')).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
 })
 
 test('who never talked is led to the agents (S107, S109)', async ({ page, server, as }) => {

@@ -135,6 +135,16 @@ test('a payment that comes without its secret cannot be made; the next try opens
   await expect(payButton(page)).toBeEnabled()
 })
 
+test('an answer of nothing is no payment either (S617)', async ({ page, server, provider }) => {
+  server.say(createOrganizationPayment, 200, {})
+  await open(page)
+  await expectRow(page, 'S617')
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
 test('a payment that cannot be opened says so in its own words (S618)', async ({ page, server, provider }) => {
   server.break(createOrganizationPayment)
   await open(page)

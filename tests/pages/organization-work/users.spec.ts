@@ -138,8 +138,8 @@ test('the invite form says what is missing; who was invited stands there as pend
     await expect(form.getByText(text)).toBeVisible()
   await expectFault(form, 'Email', 'Please enter a valid email address')
   for (const [name, options] of [
-    ['Role', ['Member', 'Admin']],
-    ['Access level', ['Standard', 'Premium', 'Admin only']],
+    ['Role', ['Choose…', 'Member', 'Admin']],
+    ['Access level', ['Choose…', 'Standard', 'Premium', 'Admin only']],
   ] as const) {
     await form.getByRole('combobox', { name }).click()
     await expect(page.getByRole('option')).toHaveText(options)
@@ -171,6 +171,32 @@ test('the invite form says what is missing; who was invited stands there as pend
   await expect(toastOf(page)).toContainText('Invitation Revoked')
   await expect(row).toHaveCount(0)
   expect(server.asked(revokeInvitation).map(({ params }) => params.id)).toEqual([dora.id])
+})
+
+test('a choice of an invitation that is emptied is asked for, and nobody is invited (S514, S515, S516, D117)', async ({
+  page,
+  server,
+}) => {
+  serveMembers(server, olga)
+  server.answer(inviteMember, dora)
+  await page.goto(usersTab)
+  const form = page.getByRole('form', { name: 'Invite a member' })
+  await form.getByLabel('Email').fill(dora.email)
+  await form.getByLabel('First name').fill('Dora')
+  await form.getByLabel('Last name').fill('Dill')
+  for (const name of ['Role', 'Category', 'Access level']) await chooseIn(list(page, name), 'Choose…')
+  await form.getByRole('button', { name: 'Send Invitation' }).click()
+  for (const text of ['Please select a role', 'Please select a category', 'Please select an access level'])
+    await expect(form.getByText(text)).toBeVisible()
+  expect(server.asked(inviteMember)).toEqual([])
+  await chooseIn(list(page, 'Role'), 'Admin')
+  await chooseIn(list(page, 'Category'), 'Employees')
+  await chooseIn(list(page, 'Access level'), 'Premium')
+  await form.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(toastOf(page)).toContainText('Invitation Sent')
+  expect(server.asked(inviteMember).map(({ body }) => body)).toMatchObject([
+    { role: 'admin', userCategory: 'Employees', accessLevel: 'premium' },
+  ])
 })
 
 test('every one of 200 members can be found by search (S683)', async ({ page, server }) => {

@@ -38,6 +38,7 @@ export default function Dashboard() {
       }
     >
       <div className="flex flex-col gap-6">
+        {user.role === 'admin' && <AdminPortal />}
         <BalanceBanner user={user} />
         <CreditBalance user={user} />
         <Stats />
@@ -50,6 +51,15 @@ export default function Dashboard() {
         <InviteCard user={user} />
       </div>
     </Page>
+  )
+}
+
+/** A platform admin lands here like anyone else: the way on stands above all (D63). */
+function AdminPortal() {
+  return (
+    <Card title="Admin Portal" aside={<LinkButton href={paths.admin()}>Open Admin Portal</LinkButton>}>
+      <p className="text-muted">Users, agents, organizations, requests and messages of the whole platform.</p>
+    </Card>
   )
 }
 

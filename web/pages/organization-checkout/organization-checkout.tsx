@@ -34,6 +34,8 @@ export default function OrganizationCheckout() {
   return <Payment registrationId={registrationId} />
 }
 
+type Opened = Answer<typeof createOrganizationPayment>
+
 /** What the screen itself explains, or tells in words of its own. */
 const explained = ['already_paid', 'registration_expired', 'secret_missing']
 
@@ -44,8 +46,8 @@ function Payment({ registrationId }: { registrationId: string }) {
   })
   const refusal = open.error instanceof ApiError ? open.error : null
   // Another object with each try, so that each is told.
-  const withoutSecret = refusal?.code === 'secret_missing' ? refusal : null
-  const isOpen = open.isSuccess
+  const withoutSecret = refusal?.code === 'secret_missing' ? refusal : readWithoutSecret(open.data)
+  const isOpen = open.isSuccess && !withoutSecret
   useEffect(() => {
     if (withoutSecret) showFailure(failures.orderWithoutSecret)
     else if (isOpen) withdrawFailure(failures.orderWithoutSecret)
@@ -67,6 +69,11 @@ function Payment({ registrationId }: { registrationId: string }) {
   )
 }
 
+/** An answer that names no payment, as from a proxy in between, is none (S617). */
+function readWithoutSecret(answer: Partial<Opened> | undefined): object | null {
+  return answer && !answer.clientSecret ? answer : null
+}
+
 function reasonOf(error: Error): string {
   const told = error instanceof ApiError && error.status !== 500 ? error.problem?.message : undefined
   return told ?? failures.orderPayment.text
@@ -84,7 +91,7 @@ function Opening() {
 
 interface OrderProps {
   registrationId: string
-  opened: Answer<typeof createOrganizationPayment>
+  opened: Opened
 }
 
 function Order({ registrationId, opened: { clientSecret, amounts, order, refill } }: OrderProps) {

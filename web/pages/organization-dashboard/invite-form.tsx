@@ -4,7 +4,7 @@ import { useCall } from '#web/api.ts'
 import { failures, successes } from '#web/toasts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { type Option, Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from './admin-view.tsx'
@@ -36,9 +36,9 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
           <TextField name="email" label="Email" type="email" autoComplete="off" required />
           <TextField name="firstName" label="First name" maxLength={100} autoComplete="off" required />
           <TextField name="lastName" label="Last name" maxLength={100} autoComplete="off" required />
-          <Select name="role" label="Role" help={roleHelp} options={roleOptions} defaultValue="member" />
-          <Select name="userCategory" label="Category" options={categoryOptions} defaultValue="Members" />
-          <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
+          <Select name="role" label="Role" help={roleHelp} options={clearable(roleOptions)} defaultValue="member" />
+          <Select name="userCategory" label="Category" options={clearable(categoryOptions)} defaultValue="Members" />
+          <Select name="accessLevel" label="Access level" options={clearable(levelOptions)} defaultValue="standard" />
         </div>
         <div>
           <SubmitButton pendingText="Sending…">Send Invitation</SubmitButton>
@@ -46,4 +46,9 @@ export function InviteForm({ scope }: Pick<TabProps, 'scope'>) {
       </Form>
     </Card>
   )
+}
+
+/** Its default can be taken back; sent so, the form says what is missing (S514-S516, D117). */
+function clearable(options: readonly Option[]): readonly Option[] {
+  return [{ value: '', label: 'Choose…' }, ...options]
 }

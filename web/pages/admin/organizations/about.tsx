@@ -19,7 +19,7 @@ export function About({ details: { organization } }: { details: Details }) {
           ['Industry', industry || 'Not told'],
           ['Contact email', contactEmail],
           ['Website', websiteUrl ? <TextLink href={websiteUrl}>{websiteUrl}</TextLink> : 'None'],
-          ['Tier', subscriptionTier],
+          ['Tier', subscriptionTier || 'Free'],
           ['Created', <DateTime key="created" value={createdAt} />],
         ]}
       />
