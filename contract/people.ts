@@ -101,6 +101,11 @@ export const me = z.object({
   organizationGraceEndsAt: z.nullable(isoTime),
   /** Minutes of its pool, less those used so far in live conversations. */
   organizationCredits: z.nullable(z.number()),
+  /**
+   * What its limit leaves this person of the calendar month, in whole seconds, less those used so far in a live
+   * conversation; null without a limit (D131, D190).
+   */
+  monthLeftSeconds: z.nullable(z.number()),
   /** Messages that count in the badge (D66). */
   unreadMessages: z.number(),
   /** Whether the current voice notice was agreed to (D89). */

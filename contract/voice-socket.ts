@@ -63,16 +63,19 @@ export interface ProviderError {
   message?: string
 }
 
-/** Ours, every 5 s: seconds charged so far and seconds the balance still covers (D73). */
+/** What ends a conversation when it is used up: credits, or what an organization gives its member of the month (D131). */
+export type TalkBound = 'balance' | 'budget'
+
+/** Ours, every 5 s: seconds charged so far, seconds that are left, and of what (D73, D190). */
 export interface SessionTick {
   type: 'session_tick'
-  session_tick_event: { used_seconds: number; seconds_left: number }
+  session_tick_event: { used_seconds: number; seconds_left: number; bound: TalkBound }
 }
 
 /** Ours, at 120 and 30 s left, at once when the call starts below (D73). */
 export interface SessionWarning {
   type: 'session_warning'
-  session_warning_event: { seconds_left: number }
+  session_warning_event: { seconds_left: number; bound: TalkBound }
 }
 
 /** Ours: 3 minutes of silence from both sides; the call ends 30 s later unless somebody speaks (D86). */

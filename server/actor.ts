@@ -9,6 +9,7 @@ import {
   type FoundContext,
   listContexts,
   type Membership,
+  type Workplace,
 } from './domain/memberships.ts'
 import { isActivityDue, touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
@@ -22,7 +23,7 @@ declare module 'fastify' {
     /** Who asks, read from the database on every request (D15); null when signed out. */
     person: Person | null
     /** What the person works in: a place in an organization, or null for themselves (D122). */
-    membership: Membership | null
+    membership: Workplace | null
     /** The place of whoever asks in the organization that the call is about; null where it is about none. */
     seat: Membership | null
     /** Business time at which the request was admitted. */
@@ -45,7 +46,10 @@ export function registerActor(app: FastifyInstance, services: Services): void {
     if (!userId) return
     const { read } = services.database
     const wished = request.session.organizationId
-    const [person, contexts] = await Promise.all([findPerson(read, userId), listContexts(read, userId, wished)])
+    const [person, contexts] = await Promise.all([
+      findPerson(read, userId),
+      listContexts(read, userId, wished, request.at),
+    ])
     // Who is deactivated, or is leaving, is signed out at once (D14, D28).
     if (!isPresent(person)) return
     request.person = person

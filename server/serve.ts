@@ -16,7 +16,7 @@ import { requireWho } from './actor.ts'
 import { beginAct } from './admin-mode.ts'
 import type { Tx } from './database/sql.ts'
 import { hasEnded } from './domain/access.ts'
-import type { Membership } from './domain/memberships.ts'
+import type { Membership, Workplace } from './domain/memberships.ts'
 import type { Person } from './domain/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
@@ -29,7 +29,7 @@ export interface Context<C extends Call = Call> {
   /** Never null where the call needs a signed-in person. */
   person: C['who'] extends 'anyone' ? Person | null : Person
   /** What the person works in: a place in an organization, or null for themselves (D122). */
-  membership: Membership | null
+  membership: Workplace | null
   /** The person's place in the organization that the call is about; never null where it is about one (D120). */
   seat: C['who'] extends OrganizationWho ? Membership : null
   params: C extends Call<infer Names> ? Record<Names, string> : never

@@ -31,8 +31,14 @@ export interface Membership {
   monthlyLimitMinutes: number | null
 }
 
+/** Where somebody works. */
+export interface Workplace extends Membership {
+  /** What the organization leaves them of the calendar month (UTC), less what they talk now; null without a limit. */
+  monthLeftMs: number | null
+}
+
 /** An organization that a person can work in, and whether the context that they used last was the personal one. */
-export interface FoundContext extends Membership {
+export interface FoundContext extends Workplace {
   prefersPersonal: boolean
   /** When the person was last noted to work there. */
   lastActiveAt: Date | null
@@ -42,12 +48,20 @@ export interface FoundContext extends Membership {
 const maxContexts = 100
 
 /** The organizations that a person can work in: the wished one, then the last used, then the oldest membership (D122). */
-export function listContexts(read: Read, userId: string, wished: number | null | undefined): Promise<FoundContext[]> {
+export function listContexts(
+  read: Read,
+  userId: string,
+  wished: number | null | undefined,
+  at: Date,
+): Promise<FoundContext[]> {
   return read<FoundContext>`
     select pool.organization_id, pool.name, pool.slug, pool.logo_url, pool.primary_color, pool.secondary_color,
       pool.is_active, pool.subscription_status, pool.past_due_since, pool.max_users, pool.account_id, pool.balance_ms,
       pool.debt_cents, member.role, member.access_level, member.user_category,
       member_rank(member.role, member.access_level) as rank, member.monthly_limit_minutes, member.last_active_at,
+      (select greatest(member.monthly_limit_minutes * 60000::bigint - talked_ms, 0)
+        from member_month(member.organization_id, member.user_id, ${at})
+        where member.monthly_limit_minutes is not null) as month_left_ms,
       context.user_id is not null and context.organization_id is null as prefers_personal
     from organization_user as member
     join organization_pool as pool on pool.organization_id = member.organization_id

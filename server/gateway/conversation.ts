@@ -240,7 +240,8 @@ export class Conversation implements LiveConversation {
     this.#heldMs = lease.heldMs
     this.#limits.renewed(lease, () => this.#tick())
     if (!this.#line.isStarted) return
-    const figures = { used_seconds: Math.floor(progress.usedMs / 1000), seconds_left: lease.secondsLeft }
+    const { secondsLeft: seconds_left, bound } = lease
+    const figures = { used_seconds: Math.floor(progress.usedMs / 1000), seconds_left, bound }
     this.#line.tell({ type: 'session_tick', session_tick_event: figures })
   }
 

@@ -1,3 +1,4 @@
+import type { TalkBound } from '#contract/voice-socket.ts'
 import { isAgentAvailable } from '../domain/agents.ts'
 import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../domain/access.ts'
 import { findMembership } from '../domain/memberships.ts'
@@ -17,7 +18,7 @@ export type LeaseState =
       leftMs: number
       secondsLeft: number
       isLast: boolean
-      bound: 'balance' | 'budget'
+      bound: TalkBound
     }
   | { state: 'ended_elsewhere' | 'no_access' }
 

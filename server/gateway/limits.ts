@@ -1,4 +1,4 @@
-import type { EndReason, ServerMessage, SessionFault } from '#contract/voice-socket.ts'
+import type { EndReason, ServerMessage, SessionFault, TalkBound } from '#contract/voice-socket.ts'
 
 const warnAtSeconds = [120, 30]
 const wrapUpAtSeconds = 30
@@ -25,7 +25,7 @@ export interface Figures {
   /** Nothing beyond that will come by itself. */
   isLast: boolean
   /** What is used up then. */
-  bound: 'balance' | 'budget'
+  bound: TalkBound
 }
 
 /** Everything that ends a conversation by itself: balance, the month's minutes, longest call, silence, a browser that vanished. */
@@ -88,14 +88,14 @@ export class Limits {
     const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
     const isNew = due.some((seconds) => !this.#warned.has(seconds))
     this.#warned = new Set(due)
-    if (isNew) this.#warn(Math.round(leftMs / 1000))
+    if (isNew) this.#warn(Math.round(leftMs / 1000), bound)
     const untilWarnings = warnAtSeconds.map((seconds) => leftMs - seconds * 1000).filter((ms) => ms > 0)
     const untilNextMs = Math.min(...untilWarnings, isLast ? leftMs : Number.POSITIVE_INFINITY)
     if (untilNextMs < maxTimerMs) this.#figuresTimer = setTimeout(retry, untilNextMs)
   }
 
-  #warn(leftSeconds: number): void {
-    this.#actions.send({ type: 'session_warning', session_warning_event: { seconds_left: leftSeconds } })
+  #warn(leftSeconds: number, bound: TalkBound): void {
+    this.#actions.send({ type: 'session_warning', session_warning_event: { seconds_left: leftSeconds, bound } })
     if (leftSeconds <= wrapUpAtSeconds) {
       this.#actions.tellAgent(`About ${leftSeconds} seconds left in this conversation. Please wrap up in a sentence.`)
     }

@@ -110,7 +110,7 @@ function originOf(request: FastifyRequest, services: Services): Origin {
 /** Who has just signed in on this browser. */
 async function readMe(services: Services, userId: string, at: Date) {
   const { read } = services.database
-  const [person, contexts] = await Promise.all([reread(services, userId), listContexts(read, userId, undefined)])
+  const [person, contexts] = await Promise.all([reread(services, userId), listContexts(read, userId, undefined, at)])
   return toMe(person, chooseContext(person, contexts, undefined, at), at)
 }
 

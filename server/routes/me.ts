@@ -4,11 +4,11 @@ import type { me } from '#contract/people.ts'
 import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from '../domain/access.ts'
-import type { Membership } from '../domain/memberships.ts'
+import type { Workplace } from '../domain/memberships.ts'
 import type { Person } from '../domain/users.ts'
 
 /** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
-export function toMe(person: Person, membership: Membership | null, at: Date): z.input<typeof me> {
+export function toMe(person: Person, membership: Workplace | null, at: Date): z.input<typeof me> {
   const monthlyMs = Math.max(0, person.monthlyMs - person.liveUsedMs)
   const purchasedMs = person.purchasedMs - Math.max(0, person.liveUsedMs - person.monthlyMs)
   const balanceMs = Math.max(0, monthlyMs + purchasedMs)
@@ -33,6 +33,7 @@ export function toMe(person: Person, membership: Membership | null, at: Date): z
     organizationRole: membership?.role ?? null,
     organizationGraceEndsAt: membership?.role === 'admin' ? graceEndsAt(membership) : null,
     organizationCredits: membership && msToMinutes(membership.balanceMs),
+    monthLeftSeconds: membership && membership.monthLeftMs !== null ? msToSeconds(membership.monthLeftMs) : null,
     voiceConsent: person.voiceConsentVersion === voiceNotice.version,
   }
 }

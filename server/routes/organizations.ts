@@ -58,7 +58,7 @@ export function organizationRoutes(app: FastifyInstance, services: Services): vo
       if (result === 'unknown') throw fail('member_not_found')
       if (result === 'last_admin') throw fail('last_admin')
       if (membership?.organizationId !== organizationId) return tellContext(person, membership)
-      const next = chooseContext(person, await listContexts(read, person.id, undefined), undefined, at)
+      const next = chooseContext(person, await listContexts(read, person.id, undefined, at), undefined, at)
       await setContext(request, next?.organizationId ?? null)
       return tellContext(person, next)
     },

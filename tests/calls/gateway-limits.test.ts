@@ -35,6 +35,7 @@ describe('a balance that runs out (D69, D73)', () => {
     const first = await client.next('session_warning')
     expect(first.event.seconds_left).toBeGreaterThanOrEqual(118)
     expect(first.event.seconds_left).toBeLessThanOrEqual(120)
+    expect(first.event.bound).toBe('balance')
     await passTalkTime(world, 82, client)
     const second = await client.next('session_warning', 15_000)
     expect(second.event.seconds_left).toBeGreaterThanOrEqual(28)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currentUser } from '#contract/auth.ts'
 import { settleSession, startSession } from '#server/domain/voice-sessions.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -78,9 +79,13 @@ describe('the monthly minutes of a member', () => {
   it('end a running conversation at their last second, with warnings as for an empty balance (D73)', async () => {
     const firm = await firmWithMember(world, 2, 17)
     const talk = await startHeardTalk(firm.person, firm.agentId)
-    const warned = () => talk.client.frames.findLast(({ type }) => type === 'session_warning')?.event.seconds_left
+    const warning = () => talk.client.frames.findLast(({ type }) => type === 'session_warning')?.event
+    const warned = () => warning()?.seconds_left
     // It may have come before the sound, or wait for the database.
     await expect.poll(warned).toBeGreaterThan(95)
+    // What is near is told along (D190).
+    expect(warning()?.bound).toBe('budget')
+    expect(talk.client.frames.findLast(({ type }) => type === 'session_tick')?.event.bound).toBe('budget')
     await passTalkTime(world, 75, talk.client)
     await expect.poll(warned, { timeout: 15_000 }).toBeLessThanOrEqual(30)
     await passTalkTime(world, 20, talk.client)
@@ -94,6 +99,24 @@ describe('the monthly minutes of a member', () => {
     expect(await chargedOf(world, firm)).toBe(120_000)
     expect((await start(firm)).body.code).toBe('budget_reached')
   }, 60_000)
+
+  it('are told to the member as what is left of them, less a conversation that runs; nobody else has any (D190)', async () => {
+    const { client } = (await firmWithMember(world, 2, 17)).person
+    expect((await client.call(currentUser)).monthLeftSeconds).toBe(103)
+    const free = await firmWithMember(world, 2, 17)
+    await limit(free, null)
+    expect((await free.person.client.call(currentUser)).monthLeftSeconds).toBeNull()
+    await limit(free, 0)
+    expect((await free.person.client.call(currentUser)).monthLeftSeconds).toBe(0)
+    const talker = await firmWithMember(world, 10, 60)
+    const at = world.services.clock.now()
+    const opened = await open(talker, at)
+    const id = opened.state === 'started' ? opened.id : ''
+    await tick(world, id, 90_000)
+    expect((await talker.person.client.call(currentUser)).monthLeftSeconds).toBe(450)
+    await settle(id, 90_000, at)
+    expect((await talker.person.client.call(currentUser)).monthLeftSeconds).toBe(450)
+  })
 
   it('end a conversation at its next tick when they are lowered below what was talked (D92, D131)', async () => {
     const firm = await firmWithMember(world, 10, 60)

@@ -62,6 +62,7 @@ export const registeredMe = {
   organizationRole: null,
   organizationGraceEndsAt: null,
   organizationCredits: null,
+  monthLeftSeconds: null,
   unreadMessages: 0,
   voiceConsent: false,
   createdAt: madeAt,

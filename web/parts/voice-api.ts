@@ -6,6 +6,7 @@ import { queryClient } from '#web/query-client.ts'
 import { refreshAfterSession } from '#web/refresh.ts'
 import type { ConversationApi } from '#web/voice/conversation-state.ts'
 import type { ApiErrorShape } from '#web/voice/problems.ts'
+import { secondsToTalk } from './more-minutes.tsx'
 import type { TalkAgent } from './voice-agent.ts'
 
 /** The end of a conversation is worth less waiting than other calls: the server settles it by itself too (D75). */
@@ -61,10 +62,10 @@ export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
   }
 }
 
-/** The balance as just read; null when reading it failed. */
+/** What is left to talk as just read; null when reading it failed. */
 function readBalanceSeconds(): number | null {
   const state = queryClient.getQueryState(meQuery.queryKey)
-  return state?.status === 'success' ? (state.data?.balanceSeconds ?? null) : null
+  return state?.status === 'success' && state.data ? secondsToTalk(state.data) : null
 }
 
 /** Makes a call; the conversation is told a refusal in its own terms, without knowing how calls are made. */

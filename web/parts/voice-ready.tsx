@@ -1,5 +1,6 @@
 import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
+import { formatCredits } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
 import { voiceNotice } from '#contract/voice.ts'
 import { paths } from '#web/paths.ts'
@@ -9,13 +10,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import type { Problem } from '#web/voice/problems.ts'
 import { balanceText } from './balance-parts.tsx'
+import { isMember, secondsToTalk } from './more-minutes.tsx'
+import { RequestMinutes } from './request-minutes.tsx'
 import { isShutOut, shutOutText, wayToAccess } from './organization-access.ts'
 import type { TalkAgent } from './voice-agent.ts'
 import { VoiceOrb } from './voice-orb.tsx'
 import { usePreferences } from './voice-preferences.ts'
-import { wordsOf } from './voice-problems.ts'
+import { isAboutMinutes, wordsOf } from './voice-problems.ts'
 import type { VoiceSheet } from './voice-sheets.tsx'
 import { onSingleClick } from './voice-single-click.ts'
 import { VoiceStage } from './voice-stage.tsx'
@@ -63,7 +65,7 @@ export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onSta
         ) : (
           <>
             <p className="tabular">
-              You have <span className="font-medium">{balanceText(user)}</span>
+              You have <span className="font-medium">{leftToTalk(user)}</span>
             </p>
             <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
           </>
@@ -134,7 +136,10 @@ export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me 
   if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
   return (
     <>
-      {!agent.startTest && (
+      {!agent.startTest && isMember(user) && (
+        <RequestMinutes size="touch" {...(user.monthLeftSeconds !== null && { about: 'limit' })} />
+      )}
+      {!agent.startTest && !isMember(user) && (
         <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
           Buy Credits
         </LinkButton>
@@ -206,11 +211,14 @@ function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props
   )
 }
 
-function isAboutMinutes({ kind }: Problem): boolean {
-  return kind === 'not_enough_credits' || kind === 'budget_reached'
+/** The server decides at the start; the figure here may be seconds old. */
+function hasEnough(user: Me): boolean {
+  const isPool = user.hasOrganizationAccess && user.monthLeftSeconds === null
+  return isPool || secondsToTalk(user) >= minSecondsToStart
 }
 
-/** The server decides at the start; the figure here may be seconds old. */
-function hasEnough({ balanceSeconds, hasOrganizationAccess }: Me): boolean {
-  return hasOrganizationAccess || balanceSeconds >= minSecondsToStart
+/** Who is limited is told what is left of it, never the pool (D190). */
+function leftToTalk(user: Me): string {
+  if (user.monthLeftSeconds === null) return balanceText(user)
+  return `${formatCredits(user.monthLeftSeconds / 60)} minutes left this month`
 }

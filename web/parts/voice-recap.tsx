@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCredits, formatDuration } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -11,28 +12,29 @@ import { KeepTranscript } from './voice-keep.tsx'
 import { onSingleClick } from './voice-single-click.ts'
 import { VoiceStage } from './voice-stage.tsx'
 import { VoiceTranscript } from './voice-transcript.tsx'
-import { chargedTime, endingOf, freeBecause } from './voice-words.ts'
+import { chargedTime, endingOf, freeBecause, titleOf } from './voice-words.ts'
 
 interface Props {
   agent: TalkAgent
+  user: Me
   snapshot: Snapshot
   recap: Recap
 }
 
 /** After the conversation: why it ended, what it cost, and its whole text (D88, D90). */
-export function VoiceRecap({ agent, snapshot, recap }: Props) {
+export function VoiceRecap({ agent, user, snapshot, recap }: Props) {
   const { elapsedSeconds, lines, sessionId } = snapshot
   const free = agent.startTest ? 'Not charged: test conversation' : freeBecause(recap, elapsedSeconds)
   const isCounting = recap.usedSeconds === null
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <VoiceStage picture={null} title={snapshot.problem || isCounting ? 'Session ended' : 'Session saved'}>
+      <VoiceStage picture={null} title={titleOf(recap, snapshot)}>
         <p className="text-muted">{endingOf(recap, snapshot)}</p>
       </VoiceStage>
       <dl className="grid grid-cols-3 gap-2 rounded-card border border-line bg-surface p-3 text-center">
         <Figure name="Duration">{formatDuration(recap.usedSeconds || elapsedSeconds)}</Figure>
         <Figure name="Charged">{free ? 'Nothing' : chargedTime(recap)}</Figure>
-        <Figure name="Balance">
+        <Figure name={user.monthLeftSeconds === null ? 'Balance' : 'Left this month'}>
           {recap.balanceSeconds === null ? '–' : `${formatCredits(recap.balanceSeconds / 60)} min`}
         </Figure>
       </dl>

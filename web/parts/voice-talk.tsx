@@ -1,12 +1,12 @@
 import { Captions } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Me } from '#contract/people.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { reconnectDeadlineMs } from '#web/voice/constants.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Activity, Snapshot } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from './voice-agent.ts'
+import { TalkNotices } from './voice-notices.tsx'
 import { LevelBar, VoiceOrb } from './voice-orb.tsx'
 import type { RingLook } from './voice-rays.ts'
 import { usePreferences } from './voice-preferences.ts'
@@ -31,6 +31,8 @@ export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Prop
   const [isFull, setFull] = useState(false)
   const { captions, details } = usePreferences()
   const { look, words } = useTalkState(snapshot)
+  const payer = agent.startTest ? null : user
+  const onBuy = () => onSheet('top-up')
   const picture = isFull ? (
     <LevelBar conversation={conversation} look={look} className="w-40" />
   ) : (
@@ -38,14 +40,14 @@ export function VoiceTalk({ agent, user, conversation, snapshot, onSheet }: Prop
   )
   return (
     <div className="flex flex-1 flex-col gap-3">
-      <TimeRow snapshot={snapshot} payer={agent.startTest ? null : user} onBuy={() => onSheet('top-up')} />
+      <TimeRow {...{ snapshot, payer, onBuy }} />
       <VoiceStage picture={picture} title={words}>
         <p className="text-sm text-muted">
           {look === 'reconnecting' ? <RetryCountdown /> : 'You are talking to an AI.'}
         </p>
         {details && <Details snapshot={snapshot} />}
       </VoiceStage>
-      <TalkNotices conversation={conversation} snapshot={snapshot} />
+      <TalkNotices {...{ conversation, snapshot, payer }} onBuy={onBuy} />
       {isFull || captions ? (
         <VoiceTranscript lines={snapshot.lines} agentName={agent.name} compact={!isFull} />
       ) : (
@@ -81,29 +83,6 @@ function Details({ snapshot: { pingMs, answerMs } }: Pick<Props, 'snapshot'>) {
   )
 }
 
-function TalkNotices({
-  conversation,
-  snapshot: { soundBlocked, idleSecondsLeft },
-}: Pick<Props, 'conversation' | 'snapshot'>) {
-  return (
-    <>
-      {soundBlocked && (
-        <Banner
-          tone="warning"
-          title="The sound is paused"
-          announce
-          actions={<Button onClick={() => conversation.resumeSound()}>Tap to continue</Button>}
-        />
-      )}
-      {idleSecondsLeft !== null && (
-        <Banner tone="warning" title="Are you still there?">
-          <span className="tabular">Say or type something, or the session ends in {idleSecondsLeft} s.</span>
-        </Banner>
-      )}
-    </>
-  )
-}
-
 /** What the ring shows, and the words below it. */
 function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
   const activity = useSteadyActivity(snapshot.activity)
@@ -111,12 +90,14 @@ function useTalkState(snapshot: Snapshot): { look: RingLook; words: string } {
   if (activity === 'agent_speaking') {
     return { look: 'speaking', words: speakingWords(snapshot) }
   }
+  if (snapshot.isMicrophoneLost) return { look: 'muted', words: 'No microphone' }
   if (snapshot.muted) return { look: 'muted', words: snapshot.pushToTalk ? 'Hold to talk' : 'Muted' }
   if (activity === 'thinking') return { look: 'thinking', words: 'Thinking…' }
   return { look: 'listening', words: 'Listening' }
 }
 
-function speakingWords({ muted, pushToTalk }: Snapshot): string {
+function speakingWords({ muted, pushToTalk, isMicrophoneLost }: Snapshot): string {
+  if (isMicrophoneLost) return 'Speaking – type to interrupt'
   if (!muted) return 'Speaking – talk to interrupt'
   return pushToTalk ? 'Speaking – hold to interrupt' : 'Speaking – you are muted'
 }

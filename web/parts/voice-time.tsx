@@ -1,10 +1,9 @@
 import { formatDuration } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
-import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
-import { RequestMinutes } from './request-minutes.tsx'
+import { MoreMinutes, secondsToTalk } from './more-minutes.tsx'
 import { countdown } from './voice-words.ts'
 
 interface Props {
@@ -30,14 +29,9 @@ export function TimeRow({ snapshot, payer, onBuy }: Props) {
       </span>
       {payer ? (
         <span className="flex flex-wrap items-center gap-2">
-          <CreditsLeft secondsLeft={snapshot.secondsLeft ?? payer.balanceSeconds} />
-          {isMember(payer) ? (
-            <RequestMinutes size="dense" />
-          ) : (
-            <Button variant="secondary" size="dense" onClick={onBuy} className="max-sm:px-2">
-              Buy Credits
-            </Button>
-          )}
+          <CreditsLeft secondsLeft={snapshot.secondsLeft ?? secondsToTalk(payer)} />
+          {/* A warning has it instead. */}
+          {snapshot.warningSecondsLeft === null && <MoreMinutes {...{ payer, onBuy }} bound={snapshot.bound} />}
         </span>
       ) : (
         <span className="text-muted">Test, nobody pays</span>
@@ -57,9 +51,4 @@ function CreditsLeft({ secondsLeft }: { secondsLeft: number }) {
       </button>
     </Tooltip>
   )
-}
-
-/** Members cannot buy for a pool that they do not run: they ask those who can (D49). */
-function isMember({ organizationId, organizationRole }: Me): boolean {
-  return organizationId !== null && organizationRole !== 'admin'
 }

@@ -1,4 +1,4 @@
-import type { EndReason } from '#contract/voice-socket.ts'
+import type { EndReason, TalkBound } from '#contract/voice-socket.ts'
 import type { Clock } from './clock.ts'
 import type { OpenSocket } from './connection.ts'
 import type { AudioDevices } from './devices.ts'
@@ -50,10 +50,14 @@ export interface Snapshot {
   elapsedSeconds: number
   /** Counts down from the gateway's last word; null before the first. */
   secondsLeft: number | null
+  /** What will be used up first. */
+  bound: TalkBound
   /** Set at 120 and 30 s left; back to null when minutes were bought (D73). */
   warningSecondsLeft: number | null
   /** 'Are you still there?': seconds until the call ends unless somebody speaks (D86). */
   idleSecondsLeft: number | null
+  /** No microphone works any more: typed turns and the agent's sound go on; `retryMicrophone` takes one up again. */
+  isMicrophoneLost: boolean
   /** The system withholds sound: show 'Tap to continue', which calls `resumeSound`. */
   soundBlocked: boolean
   /** The whole talk, oldest first, at most 500 lines; the compact view shows the last two (D90). */
@@ -149,8 +153,10 @@ export function readySnapshot({ patienceMs, pushToTalk }: TalkWishes): Snapshot 
     conversationId: null,
     elapsedSeconds: 0,
     secondsLeft: null,
+    bound: 'balance',
     warningSecondsLeft: null,
     idleSecondsLeft: null,
+    isMicrophoneLost: false,
     soundBlocked: false,
     lines: [],
     problem: null,

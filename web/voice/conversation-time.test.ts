@@ -24,6 +24,17 @@ test('D73 a warning shows until minutes were bought', async () => {
   expect(stage.snapshot).toMatchObject({ warningSecondsLeft: null, secondsLeft: 3600 })
 })
 
+test('D190 a warning and a tick tell what will be used up first', async () => {
+  const stage = createStage()
+  await stage.connect()
+  expect(stage.snapshot.bound).toBe('balance')
+  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 120, bound: 'budget' } })
+  expect(stage.snapshot.bound).toBe('budget')
+  const figures = { used_seconds: 5, seconds_left: 100, bound: 'balance' }
+  stage.socket.deliver({ type: 'session_tick', session_tick_event: figures })
+  expect(stage.snapshot).toMatchObject({ bound: 'balance', warningSecondsLeft: 120 })
+})
+
 test('D86 the question whether somebody is there counts down and goes with the first word', async () => {
   const stage = createStage()
   await stage.connect()

@@ -1,4 +1,10 @@
-import type { AgentResponseCorrection, AudioMessage, ClientMessage, ServerMessage } from '#contract/voice-socket.ts'
+import type {
+  AgentResponseCorrection,
+  AudioMessage,
+  ClientMessage,
+  ServerMessage,
+  SessionTick,
+} from '#contract/voice-socket.ts'
 import { CallSound } from './call-sound.ts'
 import { CallTimer } from './call-timer.ts'
 import { type Clock, Timers } from './clock.ts'
@@ -29,6 +35,8 @@ export class Talk {
   readonly #timer = new CallTimer()
   readonly #timers: Timers<'second'>
   #running = false
+  /** From the first second that counts: from then on the talk goes on without a microphone. */
+  #hasBegun = false
   #lines: readonly TranscriptLine[] = []
   #idleUntilMs: number | null = null
   #unknownFrames = 0
@@ -48,6 +56,7 @@ export class Talk {
         if (this.#running) this.turns.hearPerson(level)
         handlers.onWindow(samples, silent)
       },
+      onMicrophone: (lost) => this.#onMicrophone(lost),
       onFailed: handlers.onFailed,
       onStarted: (at) => this.turns.agentStarted(at),
       onSilent: (interrupted, at) => this.turns.agentSilent(interrupted, at),
@@ -61,7 +70,7 @@ export class Talk {
 
   /** The provider counts from now on; also after a pause. */
   run(): void {
-    this.#running = true
+    this.#running = this.#hasBegun = true
     this.#timer.start(this.#clock.now())
     this.#showTime()
   }
@@ -75,6 +84,7 @@ export class Talk {
   /** Waiting in the queue costs nothing: the clock starts again at admission (D70). */
   rewind(): void {
     this.#timer.reset()
+    this.#hasBegun = false
     this.stop()
   }
 
@@ -122,10 +132,12 @@ export class Talk {
       }
       case 'session_tick':
         return this.#tick(message.session_tick_event)
-      case 'session_warning':
-        this.#timer.correctLeft(this.#clock.now(), message.session_warning_event.seconds_left)
-        this.#handlers.publish({ warningSecondsLeft: message.session_warning_event.seconds_left })
+      case 'session_warning': {
+        const { seconds_left: warningSecondsLeft, bound } = message.session_warning_event
+        this.#timer.correctLeft(this.#clock.now(), warningSecondsLeft)
+        this.#handlers.publish({ warningSecondsLeft, bound })
         return this.#showTime()
+      }
       case 'session_idle':
         this.#idleUntilMs = this.#clock.now() + message.session_idle_event.seconds_left * 1000
         return this.#showTime()
@@ -151,10 +163,17 @@ export class Talk {
     this.#showLines(correctLine(this.#lines, corrected_agent_response, original_agent_response, event_id))
   }
 
-  #tick({ used_seconds, seconds_left }: { used_seconds: number; seconds_left: number }): void {
+  #tick({ used_seconds, seconds_left, bound }: SessionTick['session_tick_event']): void {
+    this.#handlers.publish({ bound })
     this.#timer.correct(this.#clock.now(), used_seconds, seconds_left)
     if (seconds_left > warningLiftsSeconds) this.#handlers.publish({ warningSecondsLeft: null })
     this.#showTime()
+  }
+
+  /** Who cannot be heard can still type and listen; before the talk there is nothing to go on with. */
+  #onMicrophone(lost: Problem | null): void {
+    if (lost && !this.#hasBegun) return this.#handlers.onFailed(lost)
+    this.#handlers.publish({ isMicrophoneLost: lost !== null, problem: lost })
   }
 
   #onActivity(activity: Activity): void {

@@ -49,6 +49,8 @@ export const endedSession = {
 export class Line {
   /** Everything but sound and pongs that the page sent over all its sockets. */
   readonly sent: ClientMessage[] = []
+  /** Each frame of sound that the page sent. */
+  readonly sounds: ('heard' | 'silent')[] = []
   #sockets: WebSocketRoute[] = []
   #frames = 0
 
@@ -58,7 +60,7 @@ export class Line {
       type: 'conversation_initiation_metadata',
       conversation_initiation_metadata_event: { conversation_id: 'conv_1', agent_output_audio_format: 'pcm_16000' },
     },
-    { type: 'session_tick', session_tick_event: { used_seconds: 0, seconds_left: 200 } },
+    { type: 'session_tick', session_tick_event: { used_seconds: 0, seconds_left: 200, bound: 'balance' } },
   ]
 
   get isOpen(): boolean {
@@ -73,6 +75,11 @@ export class Line {
     await this.#sockets.at(-1)?.close({ code, reason })
   }
 
+  #takeSound(chunk: string): void {
+    this.sounds.push(Buffer.from(chunk, 'base64').every((byte) => byte === 0) ? 'silent' : 'heard')
+    this.#keepAlive()
+  }
+
   /** Every two seconds or so: a page gives up a line that says nothing for 15. */
   #keepAlive(): void {
     if (++this.#frames % 100 === 0) this.say({ type: 'ping', ping_event: { event_id: this.#frames, ping_ms: 20 } })
@@ -84,7 +91,7 @@ export class Line {
       this.#sockets.push(socket)
       socket.onMessage((text) => {
         const message = JSON.parse(String(text)) as ClientMessage
-        if ('user_audio_chunk' in message) return this.#keepAlive()
+        if ('user_audio_chunk' in message) return this.#takeSound(message.user_audio_chunk)
         if (message.type === 'pong') return
         this.sent.push(message)
         if (message.type === 'conversation_initiation_client_data') this.say(...this.opening)

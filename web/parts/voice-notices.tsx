@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import type { Me } from '#contract/people.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { MoreMinutes } from './more-minutes.tsx'
+
+interface Props {
+  conversation: Conversation
+  snapshot: Snapshot
+  /** Null for a test, which nobody pays. */
+  payer: Me | null
+  onBuy: () => void
+}
+
+/** What needs the person while the conversation is on, each with the one act that helps. */
+export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
+  const { soundBlocked, isMicrophoneLost, idleSecondsLeft, warningSecondsLeft } = snapshot
+  return (
+    <>
+      {payer && warningSecondsLeft !== null && <MinutesLeft {...{ snapshot, payer, onBuy }} />}
+      {isMicrophoneLost && (
+        <Banner
+          tone="warning"
+          title="The agent cannot hear you"
+          actions={
+            <Button variant="secondary" onClick={() => conversation.retryMicrophone()}>
+              Try again
+            </Button>
+          }
+        >
+          You can type. To talk again, connect a microphone, or allow it in the site settings beside the address bar.
+        </Banner>
+      )}
+      {soundBlocked && (
+        <Banner
+          tone="warning"
+          title="The sound is paused"
+          announce
+          actions={<Button onClick={() => conversation.resumeSound()}>Tap to continue</Button>}
+        />
+      )}
+      {idleSecondsLeft !== null && (
+        <Banner tone="warning" title="Are you still there?">
+          <span className="tabular">Say or type something, or the session ends in {idleSecondsLeft} s.</span>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The announcer tells it to screen readers (D73); everybody reads it here (D190). */
+function MinutesLeft({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'onBuy'> & { payer: Me }) {
+  const id = useId()
+  const { bound, secondsLeft, warningSecondsLeft } = snapshot
+  const left = secondsLeft ?? warningSecondsLeft ?? 0
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="sr-only">
+        Minutes left
+      </h4>
+      <Banner
+        tone={left > lastSeconds ? 'warning' : 'danger'}
+        title={leftWords(left)}
+        actions={<MoreMinutes {...{ payer, bound, onBuy }} />}
+      >
+        The conversation ends when {whatEnds(payer, bound)} used up.
+      </Banner>
+    </section>
+  )
+}
+
+const lastSeconds = 30
+const longerThanAMinuteSeconds = 90
+
+/** In steps: the countdown above tells the seconds. */
+function leftWords(seconds: number): string {
+  if (seconds <= lastSeconds) return 'Less than 30 seconds left'
+  return seconds < longerThanAMinuteSeconds ? 'About a minute left' : '2 minutes left'
+}
+
+function whatEnds({ organizationId }: Me, bound: Snapshot['bound']): string {
+  if (bound === 'budget') return 'your minutes of this month are'
+  return `${organizationId === null ? 'your' : "your organization's"} credits are`
+}
