@@ -1,3 +1,4 @@
+import { transcriptSettings } from '#contract/transcripts.ts'
 import { expectRow } from '../../kit/toasts.ts'
 import { closeToasts } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
@@ -41,6 +42,7 @@ test('a conversation whose microphone is lost goes on by typing until it is back
   as(subscriberMe)
   await watchPlug(page)
   const line = await serveTalk(page, server, subscriberMe)
+  server.answer(transcriptSettings, { save: false, keptDays: 90, isAllowedHere: true })
   const dialog = await startTalking(page)
   await plug(page, false)
   await expectRow(page, 'S264')

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { card } from '#contract/cards.ts'
 import { createPaymentIntent, processPaymentSuccess } from '#contract/purchases.ts'
-import { startSession } from '#contract/voice.ts'
+import { endSession, startSession } from '#contract/voice.ts'
 import { toastOf } from '../../kit/watch.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { openedWith, servePayments } from './paying.ts'
-import { openCoach, serveTalk, startTalking } from './talk.ts'
+import { endedSession, openCoach, serveTalk, startTalking } from './talk.ts'
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
 
@@ -64,6 +64,7 @@ test('minutes that ran out are told once, in the recap, with nothing over it (S2
   for (const { reason, text } of usedUp) {
     await test.step(reason, async () => {
       const line = await serveTalk(page, server, subscriberMe)
+      server.answer(endSession, { ...endedSession, userId: subscriberMe.id, endReason: reason })
       const dialog = await startTalking(page)
       await recordToasts(page)
       await dialog.getByRole('button', { name: 'Buy Credits' }).click()

@@ -69,7 +69,7 @@ test('who is limited reads what is left of the month, never the pool, and asks f
   })
   as({ ...limitedMe, monthLeftSeconds: 708 })
   await dialog.getByRole('button', { name: 'End', exact: true }).click()
-  await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.8 min')
+  await expect(dialog.getByText('Left this month').locator('..')).toHaveText('Left this month11.80 min')
 })
 
 test('a pool that runs out is filled by its admins, and asked for by members (D190, D49)', async ({
