@@ -17,7 +17,7 @@ async function withoutMicrophone() {
 function silencesOf({ socket }: ReturnType<typeof createStage>, from: number): boolean[] {
   return socket.sent
     .slice(from)
-    .flatMap((message) => ('user_audio_chunk' in message ? [decodePcm(message.user_audio_chunk)] : []))
+    .flatMap((message) => ('user_audio_chunk' in message ? [decodePcm(String(message.user_audio_chunk))] : []))
     .map((samples) => samples.every((sample) => sample === 0))
 }
 

@@ -91,7 +91,7 @@ export class Line {
       this.#sockets.push(socket)
       socket.onMessage((text) => {
         const message = JSON.parse(String(text)) as ClientMessage
-        if ('user_audio_chunk' in message) return this.#takeSound(message.user_audio_chunk)
+        if ('user_audio_chunk' in message) return this.#takeSound(String(message.user_audio_chunk))
         if (message.type === 'pong') return
         this.sent.push(message)
         if (message.type === 'conversation_initiation_client_data') this.say(...this.opening)
