@@ -6,7 +6,7 @@ import type { OpenedSession, Progress } from '../domain/voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
 import { closeFor, Limits } from './limits.ts'
-import { renewLease } from './lease.ts'
+import { renewLease, tickOf } from './lease.ts'
 import { ProviderLeg, type ProviderEnd } from './provider-leg.ts'
 import type { GatewayServices } from './services.ts'
 import { Settlement } from './settle.ts'
@@ -240,9 +240,7 @@ export class Conversation implements LiveConversation {
     this.#heldMs = lease.heldMs
     this.#limits.renewed(lease, () => this.#tick())
     if (!this.#line.isStarted) return
-    const { secondsLeft: seconds_left, bound } = lease
-    const figures = { used_seconds: Math.floor(progress.usedMs / 1000), seconds_left, bound }
-    this.#line.tell({ type: 'session_tick', session_tick_event: figures })
+    this.#line.tell(tickOf(progress, lease))
   }
 
   #progress(): Progress {

@@ -1,4 +1,4 @@
-import type { TalkBound } from '#contract/voice-socket.ts'
+import type { SessionTick, TalkBound } from '#contract/voice-socket.ts'
 import { isAgentAvailable } from '../domain/agents.ts'
 import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../domain/access.ts'
 import { findMembership } from '../domain/memberships.ts'
@@ -57,4 +57,13 @@ export async function renewLease(
   const secondsLeft = Math.floor((usedMs + leftMs) / 1000) - Math.floor(usedMs / 1000)
   const isLast = freeMs === 0 && heldLeftMs < aheadMs
   return { state: 'running', heldMs, leftMs, secondsLeft, isLast, bound: isBudget ? 'budget' : 'balance' }
+}
+
+/** What the person is told of it (D73, D190). */
+export function tickOf({ usedMs }: Progress, lease: Extract<LeaseState, { state: 'running' }>): SessionTick {
+  const { secondsLeft: seconds_left, bound } = lease
+  return {
+    type: 'session_tick',
+    session_tick_event: { used_seconds: Math.floor(usedMs / 1000), seconds_left, bound },
+  }
 }

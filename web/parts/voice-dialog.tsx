@@ -37,15 +37,13 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
   const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric, ...wishes })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
-  const [sheet, setSheet] = useState<VoiceSheet | null>(null)
   const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+  const [sheet, setSheet] = useSheet(isTalking)
   useProblemToasts(conversation)
   useResetWhenClosed(conversation, open)
   useWakeLock(isTalking)
   // A conversation that ended by itself takes its question along: the next one has not been asked to end.
   if (isAsking && !isTalking) setAsking(false)
-  // The same goes for minutes that were to be added to it: nothing lies over the recap.
-  if (sheet === 'top-up' && !isTalking) setSheet(null)
 
   // A session that could not be saved has its toast and nothing to sum up (S268).
   const isUnsaved = snapshot.phase === 'ended' && snapshot.problem?.kind === 'end_failed'
@@ -97,6 +95,13 @@ export function VoiceDialog({ agent, open, onOpenChange }: Props) {
       </ConfirmDialog>
     </Dialog>
   )
+}
+
+/** The sheet that is open; the one for minutes goes with the conversation, so that nothing lies over the recap. */
+function useSheet(isTalking: boolean) {
+  const [sheet, setSheet] = useState<VoiceSheet | null>(null)
+  if (sheet === 'top-up' && !isTalking) setSheet(null)
+  return [sheet, setSheet] as const
 }
 
 /** As this device remembers them. */
