@@ -6,7 +6,7 @@ import { refusals } from '#server/problem.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { cardOf } from '../../kit/account.ts'
 import { expect, test } from '../fixtures.ts'
-import { registeredMe, subscriberMe } from '../people.ts'
+import { adminMe, memberMe, ownerMe, registeredMe, subscriberMe } from '../people.ts'
 import { autoPurchaseOff, openAccount, serveAccount, visa } from './account.ts'
 
 test('the overview shows name, e-mail, state, renewal and balance as the server tells them (S096, S097, S236, D32)', async ({
@@ -52,6 +52,36 @@ test('only a running subscription has a date, and a blank one reads Inactive (S0
   }
   const [active, ...others] = looks
   for (const other of others) expect(other).not.toBe(active)
+})
+
+test('without a subscription of their own people see who pays, or where to subscribe, and nothing to cancel (D26)', async ({
+  page,
+  server,
+  as,
+}) => {
+  for (const me of [memberMe, ownerMe]) {
+    as(me)
+    serveAccount(server, me)
+    await openAccount(page)
+    const place = cardOf(page, 'Organization')
+    await expect(place).toContainText('Acme Consulting')
+    await expect(place.getByRole('link', { name: 'Open Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
+    await expect(place.getByRole('link', { name: 'Open Billing' })).toHaveCount(me === ownerMe ? 1 : 0)
+    await expect(cardOf(page, 'Overview')).toContainText('Paid byAcme Consulting')
+    await expect(page.getByRole('heading', { name: /Quick Actions|Auto-Purchase/ })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  as(adminMe)
+  serveAccount(server, adminMe)
+  await openAccount(page)
+  await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute('href', '/subscribe')
+  await expect(page.getByRole('heading', { name: /Quick Actions|Auto-Purchase/ })).toHaveCount(0)
+
+  const saving = { ...ownerMe, autoPurchaseEnabled: true }
+  as(saving)
+  serveAccount(server, saving)
+  await openAccount(page)
+  await expect(page.getByRole('heading', { name: 'Auto-Purchase Credits' })).toBeVisible()
 })
 
 test('an account that is not there says so (S102)', async ({ page, server, as }) => {

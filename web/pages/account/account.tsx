@@ -16,6 +16,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
 import { useFollowedPurchase } from './followed-purchase.ts'
 import { History } from './history.tsx'
+import { hasOwnPlan, NoSubscription } from './no-subscription.tsx'
 import { Overview } from './overview.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { SavedCard } from './saved-card.tsx'
@@ -49,8 +50,14 @@ function Cards({ user }: { user: Me }) {
       {user.debt > 0 && <OwnDebts />}
       <div className={grid}>
         <Overview user={user} className={wide} />
-        <QuickActions user={user} />
-        <AutoPurchase user={user} purchase={purchase} className={wide} />
+        {hasOwnPlan(user) ? (
+          <>
+            <QuickActions user={user} />
+            <AutoPurchase user={user} purchase={purchase} className={wide} />
+          </>
+        ) : (
+          <NoSubscription user={user} />
+        )}
         <SavedCard purchase={purchase} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { BalanceParts, balanceText, MinutesLink } from '#web/parts/balance-parts
 import { formatDate } from '#web/parts/date-time.tsx'
 import { SubscriptionBadge } from '#web/parts/subscription-badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { hasOwnPlan } from './no-subscription.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
 
 /** Name, e-mail, state of the subscription and the balance with its two parts (S096, S097, D32). */
@@ -16,12 +17,16 @@ export function Overview({ user, className }: { user: Me; className?: string }) 
             {user.firstName} {user.lastName}
           </Fact>
           <Fact label="Email">{user.email}</Fact>
-          <Fact label="Subscription">
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <SubscriptionBadge status={user.subscriptionStatus} />
-              <Until user={user} />
-            </span>
-          </Fact>
+          {hasOwnPlan(user) || user.organizationName === null ? (
+            <Fact label="Subscription">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <SubscriptionBadge status={user.subscriptionStatus} />
+                <Until user={user} />
+              </span>
+            </Fact>
+          ) : (
+            <Fact label="Paid by">{user.organizationName}</Fact>
+          )}
         </dl>
         <div className="border-t border-line pt-6 sm:border-t-0 sm:border-l sm:pt-0 sm:pl-8">
           <dl>
