@@ -9,6 +9,7 @@ import {
   ratingField,
 } from './agent-fields.ts'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { imageErrors, imageField } from './images.ts'
 import { organizationId } from './organizations.ts'
 import { isoTime } from './people.ts'
@@ -145,6 +146,7 @@ const changedFields = z.object({
   rating: z.optional(ratingField),
   /** Of a private agent: exactly these may have it from now on. */
   organizationIds: z.optional(z.array(organizationId).check(z.maxLength(1000))),
+  before: beforeFields,
 })
 export type AgentChange = z.output<typeof changedFields>
 
@@ -156,6 +158,7 @@ export const changeAgent = call('PATCH /api/admin/agents/:id', {
   answer: adminAgentPage,
   errors: {
     agent_not_found: agentNotFound,
+    changed_meanwhile: changedMeanwhile,
     organization_required: organizationRequired,
     organization_not_found: organizationNotFound,
     name_taken: nameTaken,

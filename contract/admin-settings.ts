@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { emailField, isoTime } from './people.ts'
 import { socialSites } from './platform.ts'
 import { requiredLine, requiredText } from './required-text.ts'
@@ -76,6 +77,7 @@ export const readPlatformSettings = call('GET /api/admin/settings', {
 export const changePlatformSettings = call('PATCH /api/admin/settings', {
   who: 'admin',
   summary: 'Changes the given settings, in force at once (D152).',
-  body: z.partial(z.strictObject(platformSettings.shape)),
+  body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),
   answer,
+  errors: { changed_meanwhile: changedMeanwhile },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-colors.ts'
 import { appColors, appFlags, contactInfo } from './branded-app.ts'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { imageErrors, imageField } from './images.ts'
 import { addOns } from './organization-prices.ts'
 import { organizationId, organizationQuery } from './organizations.ts'
@@ -112,6 +113,7 @@ const change = z.object({
   customDomain: z.optional(z.nullable(customDomain)),
   /** Whether the app is published. */
   isActive: z.optional(z.boolean()),
+  before: beforeFields,
 })
 export type BrandedAppChange = z.output<typeof change>
 
@@ -170,6 +172,7 @@ export const saveBrandedApp = call('PUT /api/organization/pwa', {
     slug_taken: [409, 'This address is taken. Please choose another one.'],
     foreign_logo: [400, invalidUrl],
     agent_not_assigned: [400, 'Please choose among the agents of your organization.'],
+    changed_meanwhile: changedMeanwhile,
   },
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './brand-colors.ts'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { imageErrors, imageField } from './images.ts'
 import { agentAssignment } from './organization-agents.ts'
 import { accessLevel, organizationRole, subscriptionStatus, userCategory } from './organizations.ts'
@@ -139,9 +140,9 @@ export const brandingForm = z.object({
 export const changeBranding = call('PATCH /api/organizations/:organizationId/branding', {
   who: 'organization_admin',
   summary: 'Changes logo, colours and website; a logo of the own site is the uploaded one (D136, D137).',
-  body: brandingForm,
+  body: z.extend(brandingForm, { before: beforeFields }),
   answer: managedOrganization,
-  errors: { unknown_image: [400, invalidUrl] },
+  errors: { unknown_image: [400, invalidUrl], changed_meanwhile: changedMeanwhile },
 })
 
 export const uploadLogo = call('PUT /api/organizations/:organizationId/logo', {

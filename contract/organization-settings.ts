@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { organizationLimits } from './organization-management.ts'
 import { organizationQuery } from './organizations.ts'
 import { requiredLine } from './required-text.ts'
@@ -52,8 +53,10 @@ export const changeOrganizationSettings = call('PATCH /api/organization/settings
   query: organizationQuery,
   body: z.extend(profileForm, {
     allowsTranscripts: z.optional(z.boolean({ error: 'allowsTranscripts must be true or false' })),
+    before: beforeFields,
   }),
   answer: settings,
+  errors: { changed_meanwhile: changedMeanwhile },
 })
 
 /** Dollars that refills may take in a month, at most. */

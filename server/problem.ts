@@ -1,6 +1,8 @@
 import type { FastifyError } from 'fastify'
 import pg from 'pg'
 import { type Call, type ErrorCode, problemBody } from '#contract/call.ts'
+import { changedMeanwhile } from '#contract/changed-fields.ts'
+import { ChangedMeanwhile } from './domain/changed-meanwhile.ts'
 
 /** An expected refusal: its status, code and message reach the client as D163 says. */
 export class Problem extends Error {
@@ -80,6 +82,10 @@ const awayCodes = new Set([
 /** Turns whatever was thrown into a refusal; anything unexpected tells nothing of the inside (D163). */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof ChangedMeanwhile) {
+    const [status, message] = changedMeanwhile
+    return new Problem(status, 'changed_meanwhile', message, { details: { present: error.present } })
+  }
   const { code, statusCode } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'too_large', 'This is too large.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

@@ -37,3 +37,8 @@ function readDetails(text: string): Record<string, unknown> {
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
+
+/** Whether somebody else was faster; the form asks what is to stand (D187). */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'changed_meanwhile'
+}

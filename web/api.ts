@@ -1,6 +1,6 @@
 import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
-import { ApiError, isSignedOut } from './api-error.ts'
+import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
 import { showFailure, withdrawFailure, type Failure } from './failure.ts'
 import type { FieldErrors } from './ui/form.tsx'
 
@@ -126,8 +126,9 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done, r
       await done?.(answer, input)
     },
     onError: (error, input) => {
-      // A session that has ended has its own toast.
-      if (failed && !(isSignedOut(error) && call.who !== 'anyone')) showFailure(failed, error)
+      // A session that has ended has its own toast, and a change by somebody else its own question.
+      const isTold = (isSignedOut(error) && call.who !== 'anyone') || isChangedMeanwhile(error)
+      if (failed && !isTold) showFailure(failed, error)
       // What is gone was ended by somebody else: what is shown of it is old.
       if (error instanceof ApiError && error.status === 404) void renew()
       refused?.(error, input)

@@ -3,6 +3,7 @@ import { appInitial, type ContactInfo, type PublicAgent } from '#contract/brande
 import type { Read, Tx } from '../database/sql.ts'
 import { hasOrganizationAccess } from './access.ts'
 import { iconVersion } from './app-manifest.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 import { findImageAt, removeImage } from './images.ts'
 import { findOrganizationOfSlug } from './organization-slugs.ts'
 import { findMembership } from './memberships.ts'
@@ -74,6 +75,8 @@ export type SaveRefusal = 'pwa_not_purchased' | 'slug_taken' | 'foreign_logo' | 
 /**
  * Saves what is given and keeps the rest; the refusal, and nothing changes, where something of it may not be. A unique
  * violation when another organization takes the slug in the same moment.
+ *
+ * @throws ChangedMeanwhile (D187)
  */
 export async function saveBrandedApp(
   tx: Tx,
@@ -83,7 +86,8 @@ export async function saveBrandedApp(
 ): Promise<SaveRefusal | null> {
   await lockOrganization(tx, organizationId)
   const before = await readBrandedApp(tx, organizationId)
-  const { slug, primaryColor, secondaryColor, ...given } = change
+  const { slug, primaryColor, secondaryColor, before: began, ...given } = change
+  refuseChanged(began, before, change)
   if (given.isActive && !before.canPublish) return 'pwa_not_purchased'
   if (!isOwnLogo(before, given.logoUrl)) return 'foreign_logo'
   if (given.featuredAgentIds) {

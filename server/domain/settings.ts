@@ -1,6 +1,7 @@
 import { platformSettings, type PlatformSettings, type SettingKey } from '#contract/admin-settings.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from './admin-acts.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 
 /** Typed platform settings with their defaults (DECISIONS: "setting"). */
 export const settingDefaults: PlatformSettings = {
@@ -29,6 +30,10 @@ export async function readSettings(read: Read): Promise<PlatformSettings> {
   return { ...settingDefaults, ...stored }
 }
 
+type SettingsWish = { [Key in SettingKey]?: PlatformSettings[Key] | undefined } & {
+  before?: Record<string, unknown> | undefined
+}
+
 type Changes = Partial<Record<SettingKey, { updatedAt: Date; updatedBy: string | null }>>
 
 /** When each setting was changed last, and by whom. */
@@ -40,8 +45,15 @@ export async function readSettingChanges(read: Read): Promise<Changes> {
   return Object.fromEntries(rows.map(({ settingKey, ...change }) => [settingKey, change]))
 }
 
-/** Changes settings and records each that is another than before, with what it was (D152, D153). */
-export async function changeSettings(tx: Tx, by: Acting, wish: Partial<PlatformSettings>): Promise<void> {
+/**
+ * Changes settings and records each that is another than before, with what it was (D152, D153).
+ *
+ * @throws ChangedMeanwhile where one is not any more what the form began with (D187)
+ */
+export async function changeSettings(tx: Tx, by: Acting, { before: began, ...wish }: SettingsWish): Promise<void> {
+  // Nobody else writes until the end of the transaction; all go on reading.
+  await tx`lock table platform_setting in share row exclusive mode`
+  refuseChanged(began, await readSettings(tx), wish)
   for (const [key, value] of Object.entries(wish).toSorted(([a], [b]) => a.localeCompare(b))) {
     const json = JSON.stringify(value)
     const [row] = await tx<{ before: unknown; isSame: boolean }>`

@@ -12,6 +12,7 @@ import {
   storeAgent,
 } from '../domain/agent-records.ts'
 import { removeUnlocks } from '../domain/agents.ts'
+import { refuseChanged } from '../domain/changed-meanwhile.ts'
 import { findImageAt, isImageInUse, removeImage, storeImage } from '../domain/images.ts'
 import {
   listPrivateAccess,
@@ -100,7 +101,8 @@ export async function editAgent(
     services.database.write(async (tx) => {
       const before = await lockAgent(tx, id)
       if (!before) throw new Refused('agent_not_found')
-      const { rating, price, imageUrl, imageData: _stored, organizationIds, ...plain } = change
+      const { rating, price, imageUrl, imageData: _stored, organizationIds, before: began, ...plain } = change
+      refuseChanged(began, await asInForm(tx, id, before), change)
       const wished = imageUrl === undefined ? before.imageUrl : imageUrl || null
       const after: AgentRecord = {
         ...before,
@@ -123,6 +125,11 @@ export async function editAgent(
   )
   if (fault === null) await syncSavedAgent(services, id)
   return fault
+}
+
+/** An agent by the names and in the units of its form. */
+async function asInForm(tx: Tx, id: string, { ratingTenths, ...record }: AgentRecord): Promise<object> {
+  return { ...record, rating: ratingTenths / 10, organizationIds: await listPrivateAccess(tx, id) }
 }
 
 /** A private agent is made for somebody (D147); answers which organizations had it and have it now, if that was said. */

@@ -4,13 +4,14 @@ import { msToMinutes } from '#contract/amounts.ts'
 import * as organizationManagement from '#contract/organization-management.ts'
 import { hasOrganizationAccess } from '../domain/access.ts'
 import { readBrandedApp } from '../domain/branded-app.ts'
+import { refuseChanged } from '../domain/changed-meanwhile.ts'
 import { removeImage } from '../domain/images.ts'
 import { findMembership, type Membership } from '../domain/memberships.ts'
 import { listMembers } from '../domain/members.ts'
 import { listAssignments } from '../domain/organization-agents.ts'
 import { readFigures } from '../domain/organization-dashboard.ts'
 import { listOwnOrganizations, readProfile } from '../domain/organization-profiles.ts'
-import { changeBranding } from '../domain/organizations.ts'
+import { changeBranding, lockOrganization } from '../domain/organizations.ts'
 import { changeLogo, createByPerson } from '../flows/organization-management.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
@@ -51,8 +52,11 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       return tell(services, seat, at)
     },
 
-    changeBranding: async ({ seat, body: { logoUrl, websiteUrl, ...colors }, at, write, fail }) => {
+    changeBranding: async ({ seat, body: { before: began, ...body }, at, write, fail }) => {
+      const { logoUrl, websiteUrl, ...colors } = body
       await write(async (tx) => {
+        await lockOrganization(tx, seat.organizationId)
+        refuseChanged(began, await readProfile(tx, seat.organizationId), body)
         const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
         const before = await changeBranding(tx, seat.organizationId, change, at)
         if (logoUrl === undefined || logoUrl === before) return

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { dollarsToCents } from '#contract/amounts.ts'
 import * as organizationSettings from '#contract/organization-settings.ts'
+import { refuseChanged } from '../domain/changed-meanwhile.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
 import { readSettings } from '../domain/organization-profiles.ts'
-import { changeBranding, changeSettings } from '../domain/organizations.ts'
+import { changeBranding, changeSettings, lockOrganization } from '../domain/organizations.ts'
 import { changeAutoPurchase } from '../flows/auto-purchase.ts'
 import { archive } from '../flows/organization-archive.ts'
 import { serve } from '../serve.ts'
@@ -15,8 +16,11 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
   serve(app, services, organizationSettings, {
     organizationSettings: async ({ seat }) => readSettings(read, seat.organizationId),
 
-    changeOrganizationSettings: async ({ seat, body: { websiteUrl, ...change }, at, write }) =>
+    changeOrganizationSettings: async ({ seat, body: { before, ...body }, at, write }) =>
       write(async (tx) => {
+        const { websiteUrl, ...change } = body
+        await lockOrganization(tx, seat.organizationId)
+        refuseChanged(before, await readSettings(tx, seat.organizationId), body)
         await changeSettings(tx, seat.organizationId, change, at)
         if (websiteUrl !== undefined) {
           await changeBranding(tx, seat.organizationId, { websiteUrl: websiteUrl || null }, at)

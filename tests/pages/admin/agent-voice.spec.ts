@@ -35,7 +35,9 @@ test('a voice is chosen by language and state, and heard before (D186)', async (
   server.answer(changeAgent, () => pageOf(planner))
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
   await expect(dialog).toHaveCount(0)
-  expect(server.asked(changeAgent).map(({ body }) => body)).toEqual([{ voiceId: 'angus' }])
+  expect(server.asked(changeAgent).map(({ body }) => body)).toEqual([
+    { voiceId: 'angus', before: { voiceId: pageOf(planner).voiceId ?? '' } },
+  ])
 })
 
 /** A WAV file of that many milliseconds in which nothing is heard. */

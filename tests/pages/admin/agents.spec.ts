@@ -146,8 +146,13 @@ test('an agent is edited: fields and organizations, and only what changed is sen
   await expectRow(page, 'S653')
   await expect(rowsOf(page)).toContainText([`Private: ${acme.name}`])
   expect(server.asked(changeAgent).map(({ body }) => body)).toEqual([
-    { rating: 4.8, systemPrompt: 'You plan the week.', isPremium: true },
-    { isPrivate: true, organizationIds: [acme.id] },
+    {
+      rating: 4.8,
+      systemPrompt: 'You plan the week.',
+      isPremium: true,
+      before: { rating: 5, systemPrompt: pageOf(planner).systemPrompt, isPremium: false },
+    },
+    { isPrivate: true, organizationIds: [acme.id], before: { isPrivate: false } },
   ])
 })
 

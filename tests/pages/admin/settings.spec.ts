@@ -127,7 +127,11 @@ test('only what changed is saved, the footer shows it at once, and its history c
   await expect(toastOf(page)).toContainText('Settings Saved')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ })).toBeVisible()
   await expect(rowsOf(page)).toContainText(['Changed setting'])
-  expect(server.asked(changePlatformSettings).at(-1)?.body).toEqual({ supportEmail: 'help@luna.test', socialLinks })
+  expect(server.asked(changePlatformSettings).at(-1)?.body).toEqual({
+    supportEmail: 'help@luna.test',
+    socialLinks,
+    before: { supportEmail: null, socialLinks: {} },
+  })
   await page.getByRole('button', { name: 'History: Support email' }).click()
   const history = page.getByRole('dialog').getByRole('listitem')
   await expect(history).toContainText('Value: none → help@luna.test')
@@ -165,7 +169,11 @@ test('what was set is taken away by emptying its field, and the history has the 
   await form.getByRole('button', { name: 'Save Settings' }).click()
   await expect(toastOf(page)).toContainText('Settings Saved')
   expect(server.asked(changePlatformSettings).map(({ body }) => body)).toEqual([
-    { supportEmail: null, socialLinks: {} },
+    {
+      supportEmail: null,
+      socialLinks: {},
+      before: { supportEmail: 'help@luna.test', socialLinks: { linkedin: 'https://linkedin.com/company/luna' } },
+    },
   ])
   await page.getByRole('button', { name: 'History: Support email' }).click()
   const history = page.getByRole('dialog').getByRole('listitem')

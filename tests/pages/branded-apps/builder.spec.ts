@@ -111,7 +111,7 @@ test('what is typed shows in the preview at once, is saved, and is there after a
   await save(page)
   await expect(status(page)).toHaveText('Everything is saved.')
   // The first time, everything is sent: what was suggested is then chosen.
-  expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([
+  expect(server.asked(saveBrandedApp).map(({ body: { before: _before, ...body } }) => body)).toEqual([
     {
       appName: 'Southwind on the go',
       slug: 'acme-consulting',
@@ -149,7 +149,9 @@ test('later, only what was changed is sent, with the featured agents in their or
   await openBuilder(page)
   await page.getByRole('checkbox', { name: 'Hiring Partner' }).click()
   await save(page)
-  expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([{ featuredAgentIds: [coachId, partnerId] }])
+  expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([
+    { featuredAgentIds: [coachId, partnerId], before: { featuredAgentIds: [coachId] } },
+  ])
 })
 
 test('a colour that is hard to read warns and is saved; one that is none is refused (D136)', async ({

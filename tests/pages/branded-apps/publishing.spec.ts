@@ -28,7 +28,10 @@ test('an address that is taken is said at its field, with a free one to use (D13
   })
   await save(page)
   await expect(page.getByRole('link', { name: /Preview Draft/ })).toHaveAttribute('href', '/o/harbor-2/')
-  expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([{ slug: 'harbor' }, { slug: 'harbor-2' }])
+  expect(server.asked(saveBrandedApp).map(({ body }) => body)).toEqual([
+    { slug: 'harbor', before: { slug: 'acme-consulting' } },
+    { slug: 'harbor-2', before: { slug: 'acme-consulting' } },
+  ])
 })
 
 test('who may publish does so, and takes it back after a question (S389, D139, D140)', async ({ page, server }) => {

@@ -68,6 +68,12 @@ test('the button in the head leads an admin to the profile of the organization, 
       contactEmail: 'desk@boats.test',
       websiteUrl: 'https://boats.test',
       description: 'We sell boats.',
+      before: {
+        name: 'Acme Consulting',
+        contactEmail: ownerMe.email,
+        websiteUrl: '',
+        description: 'We advise.',
+      },
     },
   ])
 })

@@ -2,7 +2,7 @@ import { type DefaultError, useMutation, useQueryClient } from '@tanstack/react-
 import { useState } from 'react'
 import type { Answer, Call, Input } from '#contract/call.ts'
 import { adminActs } from '#contract/admin-acts.ts'
-import { ApiError, isSignedOut } from '#web/api-error.ts'
+import { ApiError, isChangedMeanwhile, isSignedOut } from '#web/api-error.ts'
 import { keyOf, send } from '#web/api.ts'
 import { refreshMe } from '#web/me.ts'
 import { type Failure, showFailure, withdrawFailure } from '#web/failure.ts'
@@ -51,7 +51,7 @@ export function useAdminCall<C extends Call, List extends Call>(
     onError: async (error, _input, before = []) => {
       for (const [key, page] of before) client.setQueryData(key, page)
       if (isSignedOut(error)) return
-      showFailure(failed, error)
+      if (!isChangedMeanwhile(error)) showFailure(failed, error)
       if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
       // Another admin may have acted, on this row or on oneself; a provider that is away may get it later.
       if (error instanceof ApiError && error.status === 403) await refreshMe()

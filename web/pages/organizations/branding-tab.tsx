@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import { brandingForm, changeBranding } from '#contract/organization-management.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
 import { useCall } from '#web/api.ts'
 import { inkOn } from '#contract/brand-colors.ts'
 import { ColorField } from '#web/parts/color-field.tsx'
+import { useChangedFields } from '#web/parts/use-changed-fields.tsx'
 import { OrganizationMark } from '#web/parts/organization-mark.tsx'
 import { brandingUpdated, managementFailures } from '#web/management-toasts.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -29,56 +29,57 @@ export function BrandingTab({ details: { organization, role } }: TabProps) {
   return <BrandingForm key={organization.logoUrl} organization={organization} />
 }
 
-function BrandingForm({ organization }: Pick<Details, 'organization'>) {
-  const { id, logoUrl, primaryColor, secondaryColor, websiteUrl } = organization
-  const [colors, setColors] = useState({ primaryColor, secondaryColor })
-  const isUpload = logoUrl?.startsWith('/') ?? false
-  const save = useCall(changeBranding, {
-    failed: managementFailures.branding,
-    changes: brandReadings,
-    done: () => showToast(brandingUpdated),
-  })
+interface Colors {
+  primaryColor: string
+  secondaryColor: string
+}
 
-  function submit({ logoUrl: typed, ...rest }: z.output<typeof brandingForm>) {
-    // An empty field says nothing against the uploaded picture.
-    const body = isUpload && typed === '' ? rest : { ...rest, logoUrl: typed }
-    return save.submit({ params: { organizationId: String(id) }, body })
-  }
+const labels = {
+  logoUrl: 'Logo',
+  primaryColor: 'Primary color',
+  secondaryColor: 'Secondary color',
+  websiteUrl: 'Website',
+}
+
+function BrandingForm({ organization }: Pick<Details, 'organization'>) {
+  const form = useBranding(organization)
+  // What is typed shows beside the form until the form begins anew.
+  const [typed, setTyped] = useState<{ version: number } & Partial<Colors>>({ version: 0 })
+  const { primaryColor, secondaryColor } = { ...form.base, ...(typed.version === form.version && typed) }
+  const show = (more: Partial<Colors>) =>
+    setTyped((old) => ({ ...(old.version === form.version && old), ...more, version: form.version }))
 
   return (
     <Card title="Branding" description="How the organization looks to its people, on its dashboard and in its app.">
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex flex-col gap-6">
           <LogoButtons organization={organization} />
-          <Form aria-label="Branding" schema={brandingForm} onSubmit={submit} className="flex flex-col gap-4">
-            <TextField
-              name="logoUrl"
-              label="Logo address (optional)"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              help={isUpload ? 'An address takes the place of the uploaded picture.' : 'JPG or PNG, by https.'}
-              defaultValue={isUpload ? '' : (logoUrl ?? '')}
-              maxLength={longestAddress}
-            />
+          <Form
+            key={form.version}
+            aria-label="Branding"
+            schema={brandingForm}
+            onSubmit={(values) => form.submit({ ...form.base, ...values })}
+            className="flex flex-col gap-4"
+          >
+            <LogoAddress address={form.base.logoUrl} isUpload={organization.logoUrl?.startsWith('/') ?? false} />
             <ColorField
               name="primaryColor"
-              label="Primary color"
-              defaultValue={primaryColor}
-              onChange={(color) => setColors((old) => ({ ...old, primaryColor: color }))}
+              label={labels.primaryColor}
+              defaultValue={form.base.primaryColor}
+              onChange={(color) => show({ primaryColor: color })}
             />
             <ColorField
               name="secondaryColor"
-              label="Secondary color"
-              defaultValue={secondaryColor}
-              onChange={(color) => setColors((old) => ({ ...old, secondaryColor: color }))}
+              label={labels.secondaryColor}
+              defaultValue={form.base.secondaryColor}
+              onChange={(color) => show({ secondaryColor: color })}
             />
             <TextField
               name="websiteUrl"
               label="Website (optional)"
               inputMode="url"
               autoComplete="url"
-              defaultValue={websiteUrl ?? ''}
+              defaultValue={form.base.websiteUrl}
               maxLength={longestAddress}
             />
             <div>
@@ -86,14 +87,58 @@ function BrandingForm({ organization }: Pick<Details, 'organization'>) {
             </div>
           </Form>
         </div>
-        <BrandPreview organization={organization} colors={colors} />
+        <BrandPreview organization={organization} colors={{ primaryColor, secondaryColor }} />
       </div>
+      {form.question}
     </Card>
   )
 }
 
+function LogoAddress({ address, isUpload }: { address: string; isUpload: boolean }) {
+  return (
+    <TextField
+      name="logoUrl"
+      label="Logo address (optional)"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      help={isUpload ? 'An address takes the place of the uploaded picture.' : 'JPG or PNG, by https.'}
+      defaultValue={address}
+      maxLength={longestAddress}
+    />
+  )
+}
+
+function useBranding(organization: Details['organization']) {
+  const { id, logoUrl } = organization
+  const isUpload = logoUrl?.startsWith('/') ?? false
+  const save = useCall(changeBranding, {
+    failed: managementFailures.branding,
+    changes: brandReadings,
+    done: () => showToast(brandingUpdated),
+  })
+
+  return useChangedFields({
+    known: inForm(organization),
+    labels,
+    save: async (change, began) => {
+      // An empty field says nothing against the uploaded picture; an address takes its place.
+      const before = isUpload && began.logoUrl === '' ? { ...began, logoUrl } : began
+      const params = { organizationId: String(id) }
+      return inForm(await save.mutateAsync({ params, body: { ...change, before } }))
+    },
+    unchanged: () => showToast(brandingUpdated),
+  })
+}
+
+/** An uploaded picture is no address to be typed. */
+function inForm({ logoUrl, primaryColor, secondaryColor, websiteUrl }: Details['organization']) {
+  const address = logoUrl?.startsWith('/') ? '' : (logoUrl ?? '')
+  return { logoUrl: address, primaryColor, secondaryColor, websiteUrl: websiteUrl ?? '' }
+}
+
 interface PreviewProps extends Pick<Details, 'organization'> {
-  colors: { primaryColor: string; secondaryColor: string }
+  colors: Colors
 }
 
 /** The brand as it is being chosen: mark, and text on both colours. */

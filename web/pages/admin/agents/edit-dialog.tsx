@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  adminAgents,
-  type AdminAgentPage,
-  type AgentChange,
-  changeAgent,
-  readAdminAgent,
-} from '#contract/admin-agents.ts'
+import { useState } from 'react'
+import { adminAgents, type AdminAgentPage, changeAgent, readAdminAgent } from '#contract/admin-agents.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { useChangedFields } from '#web/parts/use-changed-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { LoadingRows } from '../admin-list.tsx'
@@ -18,20 +14,12 @@ import { SyncNote } from './agent-list.tsx'
 import type { TaskProps } from './agents-tab.tsx'
 import { changedReadings } from './changed-readings.ts'
 
-/** Changes an agent; only what is another than before is sent, so that two admins do not undo each other (S426, S598). */
+/** Changes an agent (S426, S598). */
 export function EditDialog({ agent, onClose, finalFocus }: TaskProps) {
   const params = { id: agent.id }
   // Read when it is opened, and not again while it is being worked on.
   const read = useQuery({ ...query(readAdminAgent, { params }), staleTime: Infinity, gcTime: 0 })
-  const change = useAdminCall(changeAgent, {
-    list: adminAgents,
-    changes: changedReadings,
-    failed: adminFailures.updateAgent,
-    done: (changed) => {
-      showToast(agentUpdated(changed))
-      onClose()
-    },
-  })
+  const change = useChange(onClose)
   return (
     <Dialog
       open
@@ -48,30 +36,101 @@ export function EditDialog({ agent, onClose, finalFocus }: TaskProps) {
     >
       {read.isError && <LoadError what="the agent" failed={read} />}
       {read.isPending && <LoadingRows what="agent" />}
-      {read.data && (
-        <AgentForm
-          agent={read.data}
-          submitLabel="Save Agent"
-          pendingText="Saving…"
-          isPending={change.isPending}
-          onSubmit={(values) => change.submit({ params, body: changesOf(read.data, values) })}
-          onCancel={onClose}
-        />
-      )}
+      {read.data && <EditForm agent={read.data} change={change} onClose={onClose} />}
     </Dialog>
   )
 }
 
-/** What is another than it was. */
-function changesOf(agent: AdminAgentPage, { organizationIds, ...values }: AgentValues): AgentChange {
-  const before: Record<string, unknown> = {
-    ...agent,
-    voiceId: agent.voiceId ?? '',
-    elevenLabsAgentId: agent.elevenLabsAgentId ?? '',
+function useChange(onClose: () => void) {
+  return useAdminCall(changeAgent, {
+    list: adminAgents,
+    changes: changedReadings,
+    failed: adminFailures.updateAgent,
+    done: (changed) => {
+      showToast(agentUpdated(changed))
+      onClose()
+    },
+  })
+}
+
+interface FormProps {
+  agent: AdminAgentPage
+  change: ReturnType<typeof useChange>
+  onClose: () => void
+}
+
+/** Only what is another than before is sent, so that two admins do not undo each other (D187). */
+function EditForm({ agent, change, onClose }: FormProps) {
+  const params = { id: agent.id }
+  // Another admin's change is read anew meanwhile; the form goes on from what it was opened with.
+  const [opened] = useState(agent)
+  const form = useChangedFields({
+    known: inForm(opened),
+    labels,
+    save: async (body, { organizationIds, ...rest }) => {
+      // Who had assigned a public agent is no list of whom a private one is for.
+      const before = opened.isPrivate && organizationIds !== undefined ? { ...rest, organizationIds } : rest
+      return inForm(await change.mutateAsync({ params, body: { ...body, before } }))
+    },
+    unchanged: () => void change.submit({ params, body: {} }),
+  })
+  const { organizationIds, ...shown } = form.base
+  const organizations = opened.isPrivate ? organizationIds.map((id) => ({ id, name: '' })) : opened.organizations
+  return (
+    <>
+      <AgentForm
+        key={form.version}
+        agent={{ ...opened, ...shown, organizations }}
+        submitLabel="Save Agent"
+        pendingText="Saving…"
+        isPending={change.isPending}
+        onSubmit={(values) => {
+          const chosen = values.organizationIds.toSorted((a, b) => a - b)
+          return form.submit({ ...values, organizationIds: values.isPrivate ? chosen : form.base.organizationIds })
+        }}
+        onCancel={onClose}
+      />
+      {form.question}
+    </>
+  )
+}
+
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  price: 'Price per minute',
+  rating: 'Rating',
+  elevenLabsAgentId: 'ElevenLabs agent ID',
+  voiceId: 'Voice',
+  firstMessage: 'First message',
+  systemPrompt: 'System prompt',
+  isActive: 'Active',
+  isPremium: 'Premium',
+  isPrivate: 'Private',
+  imageUrl: 'Picture',
+  organizationIds: 'Organizations',
+}
+
+/** An agent by the fields of its form. */
+function inForm(agent: AdminAgentPage): AgentValues {
+  const { name, description, category, price, rating, firstMessage, systemPrompt } = agent
+  const { isActive, isPremium, isPrivate, imageUrl, elevenLabsAgentId, voiceId } = agent
+  const organizationIds = isPrivate ? agent.organizations.map(({ id }) => id).toSorted((a, b) => a - b) : []
+  return {
+    name,
+    description,
+    category,
+    price,
+    rating,
+    firstMessage,
+    systemPrompt,
+    isActive,
+    isPremium,
+    isPrivate,
+    imageUrl,
+    organizationIds,
+    elevenLabsAgentId: elevenLabsAgentId ?? '',
+    voiceId: voiceId ?? '',
   }
-  const changed = Object.entries(values).filter(([name, value]) => value !== before[name])
-  const had = agent.organizations.map(({ id }) => id).toSorted((a, b) => a - b)
-  const has = organizationIds.toSorted((a, b) => a - b)
-  const isAccessChanged = values.isPrivate && (!agent.isPrivate || had.join() !== has.join())
-  return { ...(Object.fromEntries(changed) as AgentChange), ...(isAccessChanged && { organizationIds: has }) }
 }

@@ -1,4 +1,4 @@
-import type { PlatformSettings, SettingKey } from '#contract/admin-settings.ts'
+import type { SettingKey } from '#contract/admin-settings.ts'
 import type { SocialSite } from '#contract/platform.ts'
 
 /** The form of the platform's settings: what stands where, and how its texts become values. */
@@ -94,6 +94,8 @@ export function siteField(site: SocialSite): string {
 
 const fields = settingGroups.flatMap((group) => group.fields)
 
+export const settingLabels = Object.fromEntries(fields.map(({ key, label }) => [key, label]))
+
 /** The typed values of what stands in the form; an empty number is none, so that it is refused. */
 export function readForm(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -115,15 +117,4 @@ export function readForm(values: Record<string, unknown>): Record<string, unknow
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
-}
-
-/** What is another than before. */
-export function changedOf(before: PlatformSettings, now: PlatformSettings): Partial<PlatformSettings> {
-  const isOther = ([key, value]: [string, unknown]) => sign(value) !== sign(before[key as SettingKey])
-  return Object.fromEntries(Object.entries(now).filter(isOther))
-}
-
-function sign(value: unknown): string {
-  const isRecord = typeof value === 'object' && value !== null
-  return JSON.stringify(isRecord ? Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)) : value)
 }

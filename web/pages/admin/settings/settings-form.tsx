@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { adminActs } from '#contract/admin-acts.ts'
 import {
@@ -12,6 +12,7 @@ import type { Answer } from '#contract/call.ts'
 import { publicConfig, type SocialSite, socialSites } from '#contract/platform.ts'
 import { query, useCall } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { useChangedFields } from '#web/parts/use-changed-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
@@ -19,7 +20,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { LoadingRows } from '../admin-list.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
-import { changedOf, readForm, type SettingField, settingGroups, siteField, siteNames } from './setting-fields.ts'
+import { readForm, type SettingField, settingGroups, settingLabels, siteField, siteNames } from './setting-fields.ts'
 import { SettingHistory } from './setting-history.tsx'
 
 type Known = Answer<typeof readPlatformSettings>
@@ -40,45 +41,48 @@ const schema = z.pipe(
 )
 
 function Fields({ known }: { known: Known }) {
-  const client = useQueryClient()
   const change = useCall(changePlatformSettings, {
     failed: adminFailures.platformSettings,
     changes: [readPlatformSettings, publicConfig, adminActs],
     done: () => showToast(adminSuccesses.settingsSaved),
   })
+  const form = useChangedFields<PlatformSettings>({
+    known: known.settings,
+    labels: settingLabels,
+    save: async (body, before) => (await change.mutateAsync({ body: { ...body, before } })).settings,
+    unchanged: () => showToast(adminSuccesses.settingsSaved),
+  })
+  const begun = { ...known, settings: form.base }
   return (
-    <Form
-      schema={schema}
-      onSubmit={async (values) => {
-        const now = toSettings(values)
-        const body = changedOf(known.settings, now)
-        if (Object.keys(body).length === 0) return showToast(adminSuccesses.settingsSaved)
-        const refused = await change.submit({ body })
-        await client.invalidateQueries({ queryKey: ['GET /api/admin/audit'] })
-        return refused
-      }}
-      className="flex flex-col gap-6"
-      aria-label="Platform settings"
-    >
-      {settingGroups.map(({ id, title, fields }) => (
-        <div key={id} id={id} className="scroll-mt-24">
-          <Card title={title}>
-            <div className="grid gap-5 sm:grid-cols-2">
-              {fields.map((field) =>
-                field.kind === 'social' ? (
-                  <SocialFields key={field.key} field={field} known={known} />
-                ) : (
-                  <SettingControl key={field.key} field={field} known={known} />
-                ),
-              )}
-            </div>
-          </Card>
+    <>
+      <Form
+        key={form.version}
+        schema={schema}
+        onSubmit={(values) => form.submit(toSettings(values))}
+        className="flex flex-col gap-6"
+        aria-label="Platform settings"
+      >
+        {settingGroups.map(({ id, title, fields }) => (
+          <div key={id} id={id} className="scroll-mt-24">
+            <Card title={title}>
+              <div className="grid gap-5 sm:grid-cols-2">
+                {fields.map((field) =>
+                  field.kind === 'social' ? (
+                    <SocialFields key={field.key} field={field} known={begun} />
+                  ) : (
+                    <SettingControl key={field.key} field={field} known={begun} />
+                  ),
+                )}
+              </div>
+            </Card>
+          </div>
+        ))}
+        <div className="flex justify-end">
+          <SubmitButton pendingText="Saving…">Save Settings</SubmitButton>
         </div>
-      ))}
-      <div className="flex justify-end">
-        <SubmitButton pendingText="Saving…">Save Settings</SubmitButton>
-      </div>
-    </Form>
+      </Form>
+      {form.question}
+    </>
   )
 }
 

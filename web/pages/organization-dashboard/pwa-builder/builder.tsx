@@ -1,17 +1,38 @@
-import { saveBrandedApp } from '#contract/branded-app-settings.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { brandedAppSettings, saveBrandedApp } from '#contract/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organization-agents.ts'
 import { brandReadings } from '#web/brand-readings.ts'
 import { ApiError } from '#web/api-error.ts'
-import { useCall } from '#web/api.ts'
+import { keyOf, useCall } from '#web/api.ts'
 import { appFailures, appSuccesses } from '#web/parts/branded-app/toasts.ts'
+import { ConflictDialog, presentOf } from '#web/parts/conflict-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Scope } from '../scope.ts'
 import { AppForm } from './app-form.tsx'
-import { changeOf, faceOf, type Settings } from './draft.ts'
+import { beforeOf, changeOf, draftNames, faceOf, type Settings } from './draft.ts'
 import { PhonePreview } from './phone-preview.tsx'
 import { PublishCard } from './publish-card.tsx'
-import { useDraft } from './use-draft.ts'
+import { type DraftState, useDraft } from './use-draft.ts'
+
+type Saving = ReturnType<typeof useCall<typeof saveBrandedApp>>
+
+const labels = {
+  appName: 'App name',
+  slug: 'Address',
+  tagline: 'Tagline',
+  welcomeMessage: 'Welcome message',
+  primaryColor: 'Primary color',
+  secondaryColor: 'Secondary color',
+  accentColor: 'Accent color',
+  customDomain: 'Own domain',
+  showPublicAgents: 'Show agents to visitors',
+  featuredAgentIds: 'Featured agents',
+  enableAgentRequests: 'Ask your admins for a new agent',
+  enableFeedback: 'Send feedback to your admins',
+  contactInfo: 'Contact',
+}
 
 interface Props {
   settings: Settings
@@ -25,6 +46,33 @@ function suggestionOf(error: unknown): string | null {
   return typeof suggestion === 'string' ? suggestion : null
 }
 
+/** Asks what is to stand where another admin was faster (D187). */
+function useConflict(save: Saving, { drop }: DraftState, scope: Scope): ReactNode {
+  const client = useQueryClient()
+  const [dismissed, setDismissed] = useState<Error | null>(null)
+  const { error, variables, isPending } = save
+  const present = error === dismissed ? null : presentOf(error)
+  const own = variables?.body ?? {}
+
+  async function takeTheirs() {
+    setDismissed(error)
+    await client.invalidateQueries({ queryKey: keyOf(brandedAppSettings) })
+    drop(draftNames(Object.keys(present ?? {})))
+  }
+
+  return (
+    <ConflictDialog
+      present={present}
+      own={own}
+      labels={labels}
+      isPending={isPending}
+      onClose={() => setDismissed(error)}
+      onTheirs={() => void takeTheirs()}
+      onOwn={() => void save.submit({ query: scope, body: { ...own, before: { ...own.before, ...present } } })}
+    />
+  )
+}
+
 /** The state of the app over the form, and beside it what a phone would show of what stands in the form. */
 export function Builder({ settings, agents, scope }: Props) {
   const state = useDraft(settings)
@@ -36,8 +84,10 @@ export function Builder({ settings, agents, scope }: Props) {
       showToast(appSuccesses.saved)
     },
   })
+  const question = useConflict(save, state, scope)
   return (
     <div className="flex flex-col gap-6">
+      {question}
       <PublishCard settings={settings} isDirty={state.isDirty} scope={scope} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:gap-8">
         <AppForm
@@ -47,7 +97,10 @@ export function Builder({ settings, agents, scope }: Props) {
           state={state}
           scope={scope}
           suggestion={suggestionOf(save.error)}
-          onSave={(values) => save.submit({ query: scope, body: changeOf(settings, values, state.edits) })}
+          onSave={(values) => {
+            const body = changeOf(settings, values, state.edits)
+            return save.submit({ query: scope, body: { ...body, before: beforeOf(settings, state.began, body) } })
+          }}
         />
         <PhonePreview app={faceOf(settings, state.draft, agents)} />
       </div>

@@ -56,6 +56,20 @@ export function changeOf(
   }
 }
 
+const contactNames = ['email', 'phone', 'websiteUrl', 'address'] as const
+
+/** The names in the form of fields that are sent by these names. */
+export function draftNames(sent: Iterable<string>): Set<string> {
+  return new Set([...sent].flatMap((name) => (name === 'contactInfo' ? contactNames : [name])))
+}
+
+/** What the sent fields were when their editing began (D187). */
+export function beforeOf(settings: Settings, began: Partial<Draft>, change: BrandedAppChange): Record<string, unknown> {
+  const { email, phone, websiteUrl, address, ...rest } = { ...draftOf(settings), ...began }
+  const before = { ...rest, contactInfo: { email, phone, websiteUrl, address } }
+  return Object.fromEntries(Object.entries(before).filter(([name]) => name in change))
+}
+
 /** What visitors would see of it; a colour that is typed halfway is still the one before. */
 export function faceOf(settings: Settings, draft: Draft, assignments: readonly Assignment[]): AppFace {
   const { email, phone, websiteUrl, address } = draft

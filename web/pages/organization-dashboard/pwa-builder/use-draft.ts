@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
 import { changedNames, type Draft, draftOf, type Settings } from './draft.ts'
 
+interface Kept {
+  edits: Partial<Draft>
+  /** What the edited fields were when their editing began (D187). */
+  began: Partial<Draft>
+}
+
 /** What was typed and not saved, by organization: another tab of the dashboard does not lose it. */
-const kept = new Map<number, Partial<Draft>>()
+const kept = new Map<number, Kept>()
 
 export type DraftState = ReturnType<typeof useDraft>
 
 /** The form over what is saved; unsaved changes survive a visit elsewhere, and the browser asks before it drops them. */
 export function useDraft(settings: Settings) {
   const { organizationId } = settings
-  const [edits, setEdits] = useState<Partial<Draft>>(() => kept.get(organizationId) ?? {})
+  const [{ edits, began }, setState] = useState<Kept>(() => kept.get(organizationId) ?? { edits: {}, began: {} })
   // Fields that keep their own text begin anew with it.
   const [version, setVersion] = useState(0)
   const isDirty = changedNames(settings, edits).length > 0
@@ -22,19 +28,32 @@ export function useDraft(settings: Settings) {
   }, [isDirty])
 
   function change(more: Partial<Draft>) {
-    setEdits((before) => {
-      const next = { ...before, ...more }
+    setState((before) => {
+      const saved = Object.entries(draftOf(settings)).filter(([name]) => name in more)
+      const next = { edits: { ...before.edits, ...more }, began: { ...Object.fromEntries(saved), ...before.began } }
       kept.set(organizationId, next)
       return next
     })
   }
 
-  /** Goes on from what is saved. */
-  function reset() {
-    kept.delete(organizationId)
-    setEdits({})
+  /** Forgets what was typed into some fields: what is saved stands there again. */
+  function drop(names: ReadonlySet<string>) {
+    const without = (fields: Partial<Draft>) =>
+      Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
+    setState((before) => {
+      const next = { edits: without(before.edits), began: without(before.began) }
+      kept.set(organizationId, next)
+      return next
+    })
     setVersion((before) => before + 1)
   }
 
-  return { draft: { ...draftOf(settings), ...edits }, edits, isDirty, version, change, reset }
+  /** Goes on from what is saved. */
+  function reset() {
+    kept.delete(organizationId)
+    setState({ edits: {}, began: {} })
+    setVersion((before) => before + 1)
+  }
+
+  return { draft: { ...draftOf(settings), ...edits }, edits, began, isDirty, version, change, drop, reset }
 }

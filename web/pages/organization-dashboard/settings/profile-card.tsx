@@ -4,6 +4,7 @@ import { changeOrganizationSettings, organizationSettings, profileForm } from '#
 import { userOrganization } from '#contract/organizations.ts'
 import { useCall } from '#web/api.ts'
 import { refreshMe } from '#web/me.ts'
+import { useChangedFields } from '#web/parts/use-changed-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -13,8 +14,72 @@ import type { TabProps } from '../admin-view.tsx'
 import type { Settings } from './settings.ts'
 import { failures, successes } from './settings-toasts.ts'
 
+const labels = {
+  name: 'Organization name',
+  contactEmail: 'Contact email',
+  websiteUrl: 'Website',
+  description: 'Description',
+}
+
+interface Props extends Pick<TabProps, 'scope'> {
+  settings: Settings
+}
+
 /** What the organization says of itself. */
-export function ProfileCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
+export function ProfileCard(props: Props) {
+  const form = useProfile(props)
+  return (
+    <Card
+      title="Profile"
+      description="Your members see the name; contact and website are for your admins and your app."
+    >
+      <Form
+        key={form.version}
+        aria-label="Profile"
+        schema={profileForm}
+        onSubmit={(values) => form.submit({ ...form.base, ...values })}
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          name="name"
+          label={labels.name}
+          defaultValue={form.base.name}
+          maxLength={organizationLimits.name}
+          autoComplete="organization"
+          required
+        />
+        <TextField
+          name="contactEmail"
+          label={labels.contactEmail}
+          type="email"
+          defaultValue={form.base.contactEmail}
+          autoComplete="email"
+          required
+        />
+        <TextField
+          name="websiteUrl"
+          label={labels.websiteUrl}
+          inputMode="url"
+          placeholder="https://"
+          defaultValue={form.base.websiteUrl}
+          autoComplete="url"
+        />
+        <TextArea
+          name="description"
+          label={labels.description}
+          defaultValue={form.base.description}
+          maxLength={organizationLimits.description}
+        />
+        <div>
+          <SubmitButton pendingText="Saving…">Save Changes</SubmitButton>
+        </div>
+      </Form>
+      {form.question}
+    </Card>
+  )
+}
+
+function useProfile({ settings, scope }: Props) {
   const save = useCall(changeOrganizationSettings, {
     failed: failures.settings,
     changes: [organizationSettings, organizationOverview, userOrganization],
@@ -23,51 +88,14 @@ export function ProfileCard({ settings, scope }: { settings: Settings } & Pick<T
       showToast(successes.saved)
     },
   })
-  return (
-    <Card
-      title="Profile"
-      description="Your members see the name; contact and website are for your admins and your app."
-    >
-      <Form
-        aria-label="Profile"
-        schema={profileForm}
-        onSubmit={(body) => save.submit({ query: scope, body })}
-        className="flex flex-col gap-4"
-      >
-        <TextField
-          name="name"
-          label="Organization name"
-          defaultValue={settings.name}
-          maxLength={organizationLimits.name}
-          autoComplete="organization"
-          required
-        />
-        <TextField
-          name="contactEmail"
-          label="Contact email"
-          type="email"
-          defaultValue={settings.contactEmail}
-          autoComplete="email"
-          required
-        />
-        <TextField
-          name="websiteUrl"
-          label="Website"
-          inputMode="url"
-          placeholder="https://"
-          defaultValue={settings.websiteUrl ?? ''}
-          autoComplete="url"
-        />
-        <TextArea
-          name="description"
-          label="Description"
-          defaultValue={settings.description}
-          maxLength={organizationLimits.description}
-        />
-        <div>
-          <SubmitButton pendingText="Saving…">Save Changes</SubmitButton>
-        </div>
-      </Form>
-    </Card>
-  )
+  const { name, contactEmail, websiteUrl, description } = settings
+  return useChangedFields({
+    known: { name, contactEmail, websiteUrl: websiteUrl ?? '', description },
+    labels,
+    save: async (change, before) => {
+      const saved = await save.mutateAsync({ query: scope, body: { ...change, before } })
+      return { ...saved, websiteUrl: saved.websiteUrl ?? '' }
+    },
+    unchanged: () => showToast(successes.saved),
+  })
 }

@@ -1,0 +1,30 @@
+import { isSameValue } from '#contract/changed-fields.ts'
+
+/** Undoes a change of fields that somebody else has changed since they were read, and tells what they are now (D187). */
+export class ChangedMeanwhile extends Error {
+  readonly present: Record<string, unknown>
+  constructor(present: Record<string, unknown>) {
+    super('Changed in the meantime')
+    this.present = present
+  }
+}
+
+/**
+ * Refuses a change where a field that it sets is not any more what the form began with; to be asked under the lock of
+ * the row. Who wishes for what stands there already is in nobody's way.
+ *
+ * @throws ChangedMeanwhile
+ */
+export function refuseChanged(began: Record<string, unknown> | undefined, present: object, wished: object): void {
+  if (!began) return
+  const [now, wish] = [new Map(Object.entries(present)), new Map(Object.entries(wished))]
+  const changed = Object.entries(began).filter(
+    ([name, before]) =>
+      wish.has(name) &&
+      now.has(name) &&
+      !isSameValue(before, now.get(name)) &&
+      !isSameValue(wish.get(name), now.get(name)),
+  )
+  if (changed.length === 0) return
+  throw new ChangedMeanwhile(Object.fromEntries(changed.map(([name]) => [name, now.get(name) ?? null])))
+}

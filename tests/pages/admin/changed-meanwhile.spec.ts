@@ -1,0 +1,64 @@
+import { adminActs } from '#contract/admin-acts.ts'
+import { changeAgent } from '#contract/admin-agents.ts'
+import { changePlatformSettings, readPlatformSettings } from '#contract/admin-settings.ts'
+import { act } from '../../kit/admin.ts'
+import { toastOf } from '../../kit/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe } from '../people.ts'
+import { settings as unchanged } from './admin.ts'
+import { openAgents, pageOf, planner, serveAgents } from './agents.ts'
+
+test.beforeEach(({ as }) => as(adminMe))
+
+test('a setting of the platform that another admin changed meanwhile is asked about (D187)', async ({
+  page,
+  server,
+}) => {
+  server.answer(readPlatformSettings, unchanged)
+  server.answer(adminActs, [])
+  server.refuse(changePlatformSettings, 'changed_meanwhile', { details: { present: { maxSessionMinutes: 90 } } })
+  await page.goto('/admin/settings')
+  const form = page.getByRole('form', { name: 'Platform settings' })
+  const longest = form.getByRole('textbox', { name: 'Longest conversation' })
+  await longest.fill('60')
+  await form.getByRole('button', { name: 'Save Settings' }).click()
+  const asked = page.getByRole('dialog').getByRole('region', { name: 'Longest conversation, in minutes' })
+  await expect(asked).toContainText('Theirs90Yours60')
+  server.answer(changePlatformSettings, {
+    ...unchanged,
+    settings: { ...unchanged.settings, maxSessionMinutes: 60 },
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Mine' }).click()
+  await expect(toastOf(page)).toContainText('Settings Saved')
+  await expect(longest).toHaveValue('60')
+  expect(server.asked(changePlatformSettings).map(({ body }) => body)).toEqual([
+    { maxSessionMinutes: 60, before: { maxSessionMinutes: 120 } },
+    { maxSessionMinutes: 60, before: { maxSessionMinutes: 90 } },
+  ])
+})
+
+test('the prompt of an agent that another admin wrote meanwhile is asked about (D187)', async ({ page, server }) => {
+  serveAgents(server, () => [planner])
+  server.refuse(changeAgent, 'changed_meanwhile', { details: { present: { systemPrompt: 'You plan the month.' } } })
+  await openAgents(page)
+  await act(page, planner.name, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  const prompt = dialog.getByLabel('System prompt')
+  await prompt.fill('You plan the week.')
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  await expect(question.getByRole('region', { name: 'System prompt' })).toContainText(
+    'TheirsYou plan the month.YoursYou plan the week.',
+  )
+  await question.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(prompt).toHaveValue('You plan the month.')
+  await dialog.getByLabel('Rating').fill('4')
+  server.answer(changeAgent, pageOf(planner))
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  await expect(dialog).toHaveCount(0)
+  const { systemPrompt } = pageOf(planner)
+  expect(server.asked(changeAgent).map(({ body }) => body)).toEqual([
+    { systemPrompt: 'You plan the week.', before: { systemPrompt } },
+    { rating: 4, before: { rating: 5 } },
+  ])
+})
