@@ -67,6 +67,7 @@ test('everybody may leave after a question that says what it means; the last adm
   await leave.click()
   await question.getByRole('button', { name: 'Leave Organization' }).click()
   await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
+  await expect(question).toBeHidden()
   await expect(heading(page, 'Acme Consulting')).toBeVisible()
   await closeToasts(page)
 
