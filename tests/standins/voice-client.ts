@@ -202,6 +202,11 @@ export class VoiceClient {
     this.socket.resume()
   }
 
+  /** Resolves when the other side asks whether this one is there, for the next time; it is answered. */
+  async pinged(): Promise<void> {
+    await new Promise((resolve) => this.socket.once('ping', resolve))
+  }
+
   /** Resolves when the other side has taken everything that was sent before. */
   async delivered(): Promise<void> {
     this.socket.ping()

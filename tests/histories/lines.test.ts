@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebSocket } from 'ws'
+import * as voice from '#contract/voice.ts'
+import { endedRow, startTalk } from '../conversations.ts'
+import { expectInvariants } from '../invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import { measureAudio, VoiceClient, wait } from '../standins/voice-client.ts'
+import { openWorld, type World } from '../world.ts'
+
+// Random lives of a line against the gateway itself: sockets, pings and seconds are real, so many play at once.
+const histories = Number(process.env['LUNA_LINES'] ?? 12)
+const atOnce = 12
+const seed = Number(process.env['LUNA_SEED'] ?? 1_760_176)
+/** A line that answers nothing is dead at the third ping after the last one that was answered (D176). */
+const [pingMs, deadAtPing] = [2500, 3]
+const toleranceMs = 1000
+
+const answer =
+  'Here is a plan. First write down what you want, then what you have, and in the end what is still missing.'
+
+let world: World
+let agentId: string
+/** When the gateway had each piece of the agent's sound, by conversation; silence is often the same. */
+const hadAtMs = new Map<string, Map<string, number[]>>()
+beforeAll(async () => {
+  world = await openWorld()
+  agentId = await addAgent(world, { systemPrompt: `You help.\n\n## Sample answers\n- [plan]: ${answer}` })
+  const { voice: provider } = world.services
+  const connect = provider.connect
+  provider.connect = (url) => listenIn(connect(url))
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+
+/** Notes what comes of the provider, before the gateway has it. */
+function listenIn(socket: WebSocket): WebSocket {
+  const had = new Map<string, number[]>()
+  socket.on('message', (data) => {
+    const frame = JSON.parse((data as Buffer).toString()) as {
+      type: string
+      audio_event?: { audio_base_64: string }
+      conversation_initiation_metadata_event?: { conversation_id: string }
+    }
+    const begun = frame.conversation_initiation_metadata_event
+    if (begun) hadAtMs.set(begun.conversation_id, had)
+    const sound = frame.audio_event?.audio_base_64
+    if (sound) had.set(sound, [...(had.get(sound) ?? []), performance.now()])
+  })
+  return socket
+}
+
+const ms = (min: number, max: number) => fc.integer({ min, max })
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('listen' as const), ms: ms(500, 4000) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const), ms: ms(300, 3000) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reconnect' as const), ms: ms(200, 1500) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('drop' as const), ms: ms(300, 4500), asks: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('hang' as const), ms: ms(1000, 11_000) }) },
+)
+const history = fc
+  .array(step, { minLength: 4, maxLength: 7 })
+  .filter((steps) => steps.reduce((sum, one) => sum + one.ms, 0) < 20_000)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** The browser's side of one conversation, and what it knows of its line. */
+class Caller {
+  readonly #person: TestPerson
+  readonly #id: string
+  #line: VoiceClient
+  readonly lines: VoiceClient[] = []
+  /** Stretches in which nothing can have been delivered. */
+  readonly deadMs: { fromMs: number; toMs: number }[] = []
+
+  constructor(person: TestPerson, id: string, line: VoiceClient) {
+    this.#person = person
+    this.#id = id
+    this.#line = line
+    this.lines.push(line)
+  }
+
+  async play(one: Step): Promise<void> {
+    if (one.do === 'ask' || (one.do === 'drop' && one.asks)) {
+      this.#line.send({ type: 'user_message', text: 'A plan, please' })
+    }
+    if (one.do === 'reconnect') await this.#comeBack()
+    if (one.do === 'drop') return this.#drop(one.ms)
+    if (one.do === 'hang') return this.#hang(one.ms)
+    await wait(one.ms)
+  }
+
+  async #comeBack(): Promise<void> {
+    const { signedUrl } = await this.#person.client.call(voice.reconnectSession, { params: { id: this.#id } })
+    this.#line = new VoiceClient(signedUrl)
+    this.lines.push(this.#line)
+    await this.#line.next('conversation_initiation_metadata')
+  }
+
+  async #drop(gapMs: number): Promise<void> {
+    const fromMs = performance.now()
+    this.#line.vanish()
+    await wait(gapMs)
+    await this.#comeBack()
+    this.deadMs.push({ fromMs, toMs: performance.now() })
+  }
+
+  /** A browser that reads nothing any more, and so answers no ping, until it goes on. */
+  async #hang(gapMs: number): Promise<void> {
+    await this.#line.pinged()
+    this.#line.stopReading()
+    let [pings, deadFromMs] = [0, Number.POSITIVE_INFINITY]
+    // In step with the gateway's own: what holds its pings up on a busy machine holds these up as well.
+    const pinging = setInterval(() => {
+      if (++pings === deadAtPing) deadFromMs = performance.now()
+    }, pingMs)
+    await wait(gapMs)
+    clearInterval(pinging)
+    this.#line.goOnReading()
+    await this.#line.delivered()
+    if (pings >= deadAtPing) this.deadMs.push({ fromMs: deadFromMs, toMs: performance.now() })
+  }
+
+  leave(): void {
+    this.#line.close()
+  }
+
+  /** How much sound of its dead stretches reached it afterwards, in ms. */
+  laterMs(had: Map<string, number[]>): number {
+    const audio = this.lines.flatMap(({ frames }) => frames).filter(({ type }) => type === 'audio')
+    const wasKept = (atMs: number) => this.deadMs.some(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)
+    return audio
+      .filter(({ event }) => wasKept(had.get(String(event['audio_base_64']))?.shift() ?? 0))
+      .reduce((sum, frame) => sum + measureAudio(frame).durationMs, 0)
+  }
+}
+
+async function playOne(steps: Step[]) {
+  const person = await subscriber(world)
+  const talk = await startTalk(person, agentId)
+  await talk.client.next('conversation_initiation_metadata')
+  const beganMs = performance.now()
+  const caller = new Caller(person, talk.id, talk.client)
+  for (const one of steps) await caller.play(one)
+  const passedMs = performance.now() - beganMs
+  caller.leave()
+  const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, talk.id, 15_000)
+  const deadMs = caller.deadMs.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+  const laterMs = caller.laterMs(hadAtMs.get(talk.conversationId) ?? new Map())
+  const expectedMs = Math.min(passedMs - deadMs + laterMs, passedMs)
+  return { steps, usedMs, chargedMs, expectedMs, deadMs, laterMs }
+}
+
+describe('whatever becomes of a line', () => {
+  it(`what is charged is the time it was alive and the sound that came later, within a second (${histories} histories, D176)`, async () => {
+    const waiting = fc.sample(history, { numRuns: histories, seed })
+    const played: Awaited<ReturnType<typeof playOne>>[] = []
+    const playOn = async () => {
+      for (let steps = waiting.pop(); steps; steps = waiting.pop()) played.push(await playOne(steps))
+    }
+    await Promise.all(Array.from({ length: atOnce }, playOn))
+    const wrong = played.filter(({ usedMs, expectedMs }) => Math.abs(usedMs - expectedMs) >= toleranceMs)
+    expect(wrong).toEqual([])
+    for (const { usedMs, chargedMs } of played) {
+      expect([0, Math.floor(usedMs / 1000) * 1000]).toContain(chargedMs)
+    }
+    // The histories are worth their time.
+    expect(played).toHaveLength(histories)
+    expect(played.filter(({ deadMs }) => deadMs > 1000).length).toBeGreaterThan(histories / 4)
+    expect(played.some(({ laterMs }) => laterMs > 1000)).toBe(true)
+  })
+})
