@@ -76,6 +76,7 @@ export const readPlatformSettings = call('GET /api/admin/settings', {
 
 export const changePlatformSettings = call('PATCH /api/admin/settings', {
   who: 'admin',
+  asksProof: true,
   summary: 'Changes the given settings, in force at once (D152).',
   body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),
   answer,

@@ -77,6 +77,7 @@ export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
 
 export const setUserRole = call('PATCH /api/admin/users/:id/role', {
   who: 'admin',
+  asksProof: true,
   summary: 'Changes the role; organization_admin also makes the person admin of an organization (S588, D144, D145).',
   params,
   body: z.object({
@@ -137,6 +138,7 @@ const tooLow = [409, 'That is more than is left. A balance cannot go below 0.'] 
 
 export const adjustUserCredits = call('POST /api/admin/users/:id/credits', {
   who: 'admin',
+  asksProof: true,
   summary: 'Gives minutes to somebody or takes them, with a reason; never below 0 (D153).',
   params,
   body: adjustment,
@@ -146,6 +148,7 @@ export const adjustUserCredits = call('POST /api/admin/users/:id/credits', {
 
 export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits', {
   who: 'admin',
+  asksProof: true,
   summary: 'The same for the pool of an organization (D153).',
   params: { id: organizationId },
   body: adjustment,

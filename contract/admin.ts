@@ -4,6 +4,7 @@ import { call } from './call.ts'
 
 export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
   who: 'admin',
+  asksProof: true,
   summary: 'Gives a payment, or part of it, back and takes the unspent part of its minutes (D44).',
   params: { id: z.uuid() },
   body: z.object({
@@ -34,6 +35,7 @@ export const refundTransaction = call('POST /api/admin/transactions/:id/refund',
 
 export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
   who: 'admin',
+  asksProof: true,
   summary: 'Forgives an open debt, with a reason; conversations are possible again (D44).',
   params: { id: z.uuid() },
   body: z.object({ reason: reasonField }),

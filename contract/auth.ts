@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { emailField, firstNameField, lastNameField, me, newPasswordField } from './people.ts'
+import {
+  currentPasswordField,
+  emailField,
+  firstNameField,
+  isoTime,
+  lastNameField,
+  me,
+  newPasswordField,
+} from './people.ts'
 import { codeErrors, codeField } from './two-factor-code.ts'
 
 export const currentUser = call('GET /api/auth/user', {
@@ -43,6 +51,24 @@ export const loginWithCode = call('POST /api/auth/two-factor', {
     ...codeErrors,
     sign_in_expired: [409, 'This sign-in has expired. Please start again with your password.'],
     account_deactivated: [403, 'This account is deactivated. Contact support.'],
+  },
+})
+
+export const reauthenticate = call('POST /api/auth/reauthenticate', {
+  who: 'person',
+  summary: 'Proves anew, with the password or a code, who is signed in; acts on money and roles ask for it (D27).',
+  body: z.object({ currentPassword: z.optional(currentPasswordField), code: z.optional(codeField) }).check(
+    z.refine(({ currentPassword, code }) => currentPassword !== undefined || code !== undefined, {
+      path: ['currentPassword'],
+      error: 'Your current password is required',
+    }),
+  ),
+  /** Until when acts are taken without asking again: five minutes from now. */
+  answer: z.object({ provenUntil: isoTime }),
+  errors: {
+    ...codeErrors,
+    wrong_password: [400, 'This is not your current password.'],
+    busy: [503, 'Please try again in a few seconds.'],
   },
 })
 

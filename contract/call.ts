@@ -43,6 +43,8 @@ interface Shape<
   summary: string
   /** A write that works after the organization has ended, such as paying (D129); all others are refused then. */
   worksAfterEnd?: boolean
+  /** An act on money or roles: platform admins prove anew who they are when they last did more than 5 minutes ago. */
+  asksProof?: boolean
   /** Schemas of path parameters; one that does not fit answers 404, as an unknown id does. */
   params?: Record<string, Schema>
   query?: Query
@@ -67,6 +69,7 @@ export interface Call<
   readonly path: string
   readonly who: By
   readonly worksAfterEnd: boolean
+  readonly asksProof: boolean
   readonly summary: string
   readonly params: Partial<Record<Names, Schema>>
   readonly query: Query | undefined
@@ -95,6 +98,7 @@ export function call<
     path,
     who: shape.who,
     worksAfterEnd: shape.worksAfterEnd ?? false,
+    asksProof: shape.asksProof ?? false,
     summary: shape.summary,
     params: shape.params ?? {},
     query: shape.query,

@@ -42,6 +42,7 @@ const lastAdmin = [409, 'This is the last admin. Please make somebody else an ad
 
 export const changeMember = call('PATCH /api/organization/members/:id', {
   who: 'organization_admin',
+  asksProof: true,
   summary: 'Changes role, level, seat or monthly minutes of somebody; the last admin stays one (D128).',
   params: { id: z.uuid() },
   query: organizationQuery,

@@ -62,6 +62,10 @@ export const me = z.object({
   role: z.enum(roles),
   /** A platform admin whose role rests, and reads `user`, until two-factor sign-in is set up (D27). */
   mustSetUpTwoFactor: z.boolean(),
+  /** Whether signing in asks for a code (D27). */
+  hasTwoFactor: z.boolean(),
+  /** Whether an admin, of the platform or the organization, goes without it and has not said "Not now" yet (D27). */
+  isTwoFactorSuggested: z.boolean(),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
   /** Minutes, less those used so far in a live conversation (D30). */

@@ -61,3 +61,9 @@ export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-co
   answer: newRecoveryCodes,
   errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
 })
+
+export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
+  who: 'person',
+  summary: 'Suggests two-factor to this admin no more (D27).',
+  answer: z.object({ success: z.literal(true) }),
+})

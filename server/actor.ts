@@ -15,8 +15,9 @@ import { isActivityDue, touchMember } from './domain/members.ts'
 import { findPerson, type Person } from './domain/users.ts'
 import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'
+import { roleMarkOf } from './role-mark.ts'
 import type { Services } from './services.ts'
-import { touchSession } from './session.ts'
+import { noteRole, touchSession } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -55,6 +56,8 @@ export function registerActor(app: FastifyInstance, services: Services): void {
     request.person = person
     const context = chooseContext(person, contexts, wished, request.at)
     request.membership = context
+    const mark = roleMarkOf(person, context)
+    if (request.session.roleMark !== mark) await noteRole(services.database, request, mark)
     if (request.routeOptions.url === pollPath) return
     if (request.session.isTouchDue) await touchSession(services.database, request)
     if (context) await noteActivity(services, request, context)
@@ -90,6 +93,14 @@ export async function requireWho(request: FastifyRequest, who: Who, read: Read):
   if (!request.seat) throw refuseRole(person, refusals.organizationNotFound())
   if (rolesOf(who).includes(request.seat.role)) return
   throw refusals.forbidden()
+}
+
+/**
+ * Refuses an act on money or roles of a platform admin who proved longer than five minutes ago who they are: an open
+ * browser that somebody else finds is not enough for it.
+ */
+export function requireProof({ person, session }: FastifyRequest): void {
+  if (person?.role === 'admin' && !session.isProvenLately) throw refusals.reauthenticationRequired()
 }
 
 /** Whom the role of a platform admin would let in hears what it still waits for (D27). */

@@ -63,6 +63,8 @@ export function findFaults(values: Environment): string[] {
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_PUBLISHABLE_KEY)
     faults.push('STRIPE_PUBLISHABLE_KEY: required with STRIPE_SECRET_KEY')
   if (!demo && !values.SESSION_SECRET) faults.push('SESSION_SECRET: required in live mode (at least 32 characters)')
+  if (values.SESSION_SECRET_PREVIOUS && !values.SESSION_SECRET)
+    faults.push('SESSION_SECRET: required with SESSION_SECRET_PREVIOUS, which is the one before it')
   if (values.PUBLIC_URL?.startsWith('https:') && !values.TRUST_PROXY) {
     faults.push(
       'TRUST_PROXY: required with an https PUBLIC_URL, else no Secure cookie is set (number of proxies, or their addresses)',

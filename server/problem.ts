@@ -46,6 +46,8 @@ export const refusals = {
   badOrigin: () => new Problem(403, 'bad_origin', 'This request came from another site.'),
   signedOut: () => new Problem(401, 'unauthorized', 'Please sign in.'),
   forbidden: () => new Problem(403, 'forbidden', 'You are not allowed to do this.'),
+  reauthenticationRequired: () =>
+    new Problem(403, 'reauthentication_required', 'Please confirm that it is you: this takes your password or a code.'),
   twoFactorSetupRequired: () =>
     new Problem(403, 'two_factor_setup_required', 'Please set up two-factor sign-in in your profile first.'),
   metricsTokenRequired: () => new Problem(401, 'unauthorized', 'The figures need their token.'),

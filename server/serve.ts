@@ -12,7 +12,7 @@ import {
   type Schema,
   takesFile,
 } from '#contract/call.ts'
-import { requireWho } from './actor.ts'
+import { requireProof, requireWho } from './actor.ts'
 import { beginAct } from './admin-mode.ts'
 import type { Tx } from './database/sql.ts'
 import { hasEnded } from './domain/access.ts'
@@ -89,7 +89,10 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
   app.route({
     method: call.method,
     url: call.path,
-    onRequest: async (request) => requireWho(request, call.who, services.database.read),
+    onRequest: async (request) => {
+      await requireWho(request, call.who, services.database.read)
+      if (call.asksProof) requireProof(request)
+    },
     handler: async (request, reply) => {
       const given = isForm(request) ? await readForm(request) : (request.body ?? {})
       const body = parse(call.body, given, 'body')

@@ -6,6 +6,9 @@ import type { Database } from './database/database.ts'
 import { endPendingSignIns } from './domain/pending-sign-ins.ts'
 import { hashSecret, makeSecret } from './domain/secrets.ts'
 import type { Read, Tx } from './database/sql.ts'
+import { refusals } from './problem.ts'
+import { findRoleMark, isRoleChange } from './role-mark.ts'
+import { cookieAttributes, sessionCookieName } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -14,10 +17,17 @@ declare module 'fastify' {
     organizationId?: number | null
     /** Set for the one save that may insert a row; every other save only updates an existing one. */
     isNew?: boolean
-    /** How the browser describes itself, for that one save. */
+    /** How the browser describes itself, for that one save, and business time at it. */
     userAgent?: string
-    /** Whether the row's end should be moved; told by the row, never stored. */
+    signedInAt?: Date
+    /** The rest is told by the row and never stored here. Its lasting id: */
+    rowId?: string
+    /** Whether the row's end should be moved. */
     isTouchDue?: boolean
+    /** The role that the session's id was given for; null until it is noted. */
+    roleMark?: string | null
+    /** Whether the person proved who they are in the last five minutes. */
+    isProvenLately?: boolean
   }
 }
 
@@ -25,6 +35,10 @@ const idleDays = 7
 const absoluteDays = 30
 const dayMs = 24 * 60 * 60_000
 const maxUserAgentLength = 400
+/** For how long a proof of who somebody is lets them do what asks for one. */
+const provenMinutes = 5
+/** For how long requests that were on their way are answered under the id before. */
+const previousIdSeconds = 60
 
 /** Where sessions live: table `session` under the hash of the cookie's value (D15). */
 class SessionStore {
@@ -58,11 +72,16 @@ class SessionStore {
   }
 
   async #load(hashedSid: string): Promise<Session | null> {
-    const [row] = await this.#database.read<{ sess: Session; isDue: boolean }>`
-      select sess, last_seen_at < now() - interval '1 hour' or expire < least(now() + ${`${idleDays} days`}::interval,
-        created_at + ${`${absoluteDays} days`}::interval) - interval '1 hour' as is_due
+    const { read } = this.#database
+    const [row] = await read<LoadedRow>`
+      select id as row_id, sess, role_mark, proven_at > now() - ${`${provenMinutes} minutes`}::interval as is_proven_lately,
+        last_seen_at < now() - interval '1 hour' or expire < least(now() + ${`${idleDays} days`}::interval,
+        created_at + ${`${absoluteDays} days`}::interval) - interval '1 hour' as is_touch_due
       from session where sid = ${hashedSid} and expire > now()`
-    return row ? Object.assign(row.sess, { isTouchDue: row.isDue }) : null
+    const found = row ?? (await findRenewed(read, hashedSid))
+    if (!found) return null
+    const { sess, ...told } = found
+    return Object.assign(sess, told)
   }
 
   /** A request in flight must not bring a session back that sign-out has just removed: only a new one is inserted. */
@@ -72,10 +91,13 @@ class SessionStore {
     const sess = { userId, organizationId: value.organizationId, cookie: value.cookie }
     await this.#database.write(async (tx) => {
       if (value.isNew) {
+        const mark = value.signedInAt ? await findRoleMark(tx, userId, value.signedInAt) : null
         await tx`
-          insert into session (sid, sess, expire, user_id, user_agent, created_at, last_seen_at)
+          insert into session (sid, sess, expire, user_id, user_agent, created_at, last_seen_at, proven_at, role_mark)
           values (${hashedSid}, ${sess}, now() + ${`${idleDays} days`}::interval, ${userId}, ${value.userAgent ?? ''},
-            now(), now())`
+            now(), now(), now(), ${mark})`
+      } else if (value.rowId) {
+        await tx`update session set sess = ${sess} where id = ${value.rowId}`
       } else {
         await tx`update session set sess = ${sess} where sid = ${hashedSid}`
       }
@@ -83,32 +105,65 @@ class SessionStore {
   }
 }
 
-/** Name of the cookie that holds the session id; over https the prefix binds it to this host. */
-export function sessionCookieName(config: Config): string {
-  return isSecure(config) ? '__Host-luna' : 'luna'
-}
+type LoadedRow = { sess: Session } & Pick<Session, 'rowId' | 'roleMark' | 'isProvenLately' | 'isTouchDue'>
 
-/** Whether people reach the site over https. */
-export function isSecure({ publicUrl }: Config): boolean {
-  return publicUrl?.startsWith('https:') ?? false
-}
-
-function cookieAttributes(config: Config) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) } as const
+/** The session that had this id until a moment ago. */
+async function findRenewed(read: Read, hashedSid: string): Promise<LoadedRow | undefined> {
+  const [row] = await read<LoadedRow>`
+    select id as row_id, sess, role_mark, proven_at > now() - ${`${provenMinutes} minutes`}::interval as is_proven_lately,
+      false as is_touch_due
+    from session where previous_sid = ${hashedSid} and previous_until > now() and expire > now()`
+  return row
 }
 
 /** Registers cookies and sessions on the given part of the app. */
 export async function registerSessions(app: FastifyInstance, config: Config, database: Database): Promise<void> {
   await app.register(cookie)
   await app.register(session, {
-    secret: config.sessionSecret,
+    secret: [config.sessionSecret, ...(config.previousSessionSecret ? [config.previousSessionSecret] : [])],
     cookieName: sessionCookieName(config),
     cookie: { ...cookieAttributes(config), maxAge: absoluteDays * dayMs },
     store: new SessionStore(database),
-    idGenerator: () => makeSecret(),
+    idGenerator: (request) => (request && chosenIds.get(request)) ?? makeSecret(),
     saveUninitialized: false,
     rolling: false,
   })
+}
+
+/** Ids that were stored before the plugin's session gets them. */
+const chosenIds = new WeakMap<FastifyRequest, string>()
+
+/**
+ * Notes another mark of the role; after a change of role the session goes on under a new id (D15), so that whoever came by the one before gains nothing by the
+ * new role. Of several requests at once the first one renews; the others were on their way, and are answered.
+ */
+export async function noteRole(database: Database, request: FastifyRequest, mark: string): Promise<void> {
+  const { sessionId, rowId, roleMark } = request.session
+  if (typeof roleMark !== 'string' || !isRoleChange(roleMark, mark)) {
+    await database.write((tx) => tx`update session set role_mark = ${mark} where id = ${rowId}`)
+    return
+  }
+  const next = makeSecret()
+  const renewed = await database.write(
+    (tx) => tx`
+      update session set sid = ${hashSecret(next)}, role_mark = ${mark}, previous_sid = sid,
+        previous_until = now() + ${`${previousIdSeconds} seconds`}::interval
+      where sid = ${hashSecret(sessionId)} returning id`,
+  )
+  if (renewed.length === 0) return
+  chosenIds.set(request, next)
+  await request.session.regenerate(['userId', 'organizationId', 'rowId', 'isProvenLately'])
+  chosenIds.delete(request)
+  await request.session.save()
+}
+
+/** Notes that the person of this session has just proven who they are; answers until when that counts. */
+export async function noteProof(tx: Tx, request: FastifyRequest): Promise<Date> {
+  const [row] = await tx<{ until: Date }>`
+    update session set proven_at = now() where id = ${request.session.rowId}
+    returning proven_at + ${`${provenMinutes} minutes`}::interval as until`
+  if (!row) throw refusals.signedOut()
+  return row.until
 }
 
 /** Signs a person in on this browser under a new session id. */
@@ -117,9 +172,11 @@ export async function signIn(request: FastifyRequest, userId: string): Promise<v
   request.session.userId = userId
   request.session.isNew = true
   request.session.userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)
+  request.session.signedInAt = request.at
   await request.session.save()
   request.session.isNew = undefined
   request.session.userAgent = undefined
+  request.session.signedInAt = undefined
 }
 
 /** Works in another organization on this browser from now on, or for oneself (D122). */
@@ -148,7 +205,7 @@ export async function touchSession(database: Database, request: FastifyRequest):
     (tx) => tx`
       update session set last_seen_at = now(),
         expire = least(now() + ${`${idleDays} days`}::interval, created_at + ${`${absoluteDays} days`}::interval)
-      where sid = ${hashSecret(request.session.sessionId)}`,
+      where id = ${request.session.rowId}`,
   )
 }
 
@@ -169,9 +226,9 @@ export interface OpenSession {
 
 /** The open sessions of whoever asks, the last used one first. */
 export function listSessions(read: Read, request: FastifyRequest): Promise<OpenSession[]> {
-  const { sessionId, userId } = request.session
+  const { rowId, userId } = request.session
   return read<OpenSession>`
-    select id, user_agent, created_at as first_seen_at, last_seen_at, sid = ${hashSecret(sessionId)} as is_current
+    select id, user_agent, created_at as first_seen_at, last_seen_at, id = ${rowId} as is_current
     from session where user_id = ${userId} and expire > now()
     order by is_current desc, last_seen_at desc, id limit 1000`
 }
@@ -183,11 +240,8 @@ export async function endSession(tx: Tx, userId: string, id: string): Promise<bo
 
 /** Ends every session of whoever asks but the one that asks; answers how many. */
 export async function endOtherSessions(tx: Tx, request: FastifyRequest): Promise<number> {
-  const { sessionId, userId } = request.session
-  return (
-    await tx`
-    delete from session where user_id = ${userId} and sid <> ${hashSecret(sessionId)} returning id`
-  ).length
+  const { rowId, userId } = request.session
+  return (await tx`delete from session where user_id = ${userId} and id <> ${rowId} returning id`).length
 }
 
 export async function forgetExpiredSessions(tx: Tx): Promise<void> {

@@ -5,6 +5,8 @@ import type { World } from './world.ts'
 /** Makes somebody a platform admin. */
 export async function promoteToAdmin(world: World, person: TestPerson): Promise<TestPerson> {
   await world.sql("update users set role = 'admin' where id = $1", [person.id])
+  // As if they had signed in as one: a new session id (D15) is for tests that are about it.
+  await world.sql('update session set role_mark = null where user_id = $1', [person.id])
   person.client.mayReadPrompts = true
   return person
 }

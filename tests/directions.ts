@@ -2,7 +2,13 @@ import { importsOf, layerOf, type SourceFile } from './source-files.ts'
 
 /** The law of directions: a new folder is forbidden until it is granted here. */
 
-const serverShared = ['server/services.ts', 'server/log.ts', 'server/config.ts', 'server/metrics.ts']
+const serverShared = [
+  'server/services.ts',
+  'server/log.ts',
+  'server/config.ts',
+  'server/metrics.ts',
+  'server/security-events.ts',
+]
 
 /** What each layer may import of the project: layers, or single files of `server` that say what everybody works with. */
 const mayImport: Record<string, string[]> = {
@@ -38,6 +44,7 @@ const mayImport: Record<string, string[]> = {
     'server/problem.ts',
     'server/serve.ts',
     'server/session.ts',
+    'server/session-cookie.ts',
     'server/own-address.ts',
     'server/site-url.ts',
     ...serverShared,
@@ -88,6 +95,7 @@ const packageHomes: Record<string, RegExp> = {
   stripe: /^(server\/outside\/stripe\/|standins\/|tests\/)/,
   nodemailer: /^(server\/outside\/mail\.ts|tests\/)/,
   fastify: /^(server\/[^/]+\.ts|server\/routes\/|standins\/|tests\/|bench\/)/,
+  '@zxcvbn-ts/language-common': /^server\/domain\/common-passwords\.ts$/,
   fflate: /^(server\/domain\/archive\.ts|tests\/)/,
   sharp: /^(server\/domain\/(picture|app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,
   ws: /^(server\/(gateway|outside)\/|standins\/elevenlabs\/|tests\/|bench\/)/,

@@ -31,12 +31,30 @@ export function whenSignedOut(tell: (call: Call) => void): void {
   tellSignedOut = tell
 }
 
+let askProof: () => Promise<boolean> = () => Promise.resolve(false)
+
+/** Who asks people for their password or a code when the server wants to know that it is still them. */
+export function whenProofAsked(ask: () => Promise<boolean>): void {
+  askProof = ask
+}
+
 /**
- * Makes a call and answers what the server sent.
+ * Makes a call and answers what the server sent. Where the server first wants proof of who asks, they are asked for it,
+ * and the call is made once more.
  *
  * @throws ApiError when the server refuses; what `fetch` throws when it cannot be reached or takes too long
  */
 export async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
+  try {
+    return await sendOnce(call, input, options)
+  } catch (error) {
+    const isProofWanted = error instanceof ApiError && error.code === 'reauthentication_required'
+    if (!isProofWanted || !(await askProof())) throw error
+    return sendOnce(call, input, options)
+  }
+}
+
+async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOptions): Promise<Answer<C>> {
   const { params, query, body } = (input ?? {}) as LooseInput
   const { signal, keepalive, timeoutMs = 30_000, conditional = false, onHeaders } = options
   const timeout = AbortSignal.timeout(timeoutMs)

@@ -1,12 +1,15 @@
-import { Fragment, Suspense, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
+import { useIsIdentityAsked } from './identity.ts'
 import { useMePolling } from './me.ts'
 import { ScreenArrival } from './navigation.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ProductLayout } from './parts/product-layout.tsx'
 import { hasOwnFrame, NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
 import { PageSpinner } from './ui/spinner.tsx'
+
+const IdentityDialog = lazy(async () => ({ default: (await import('./parts/identity-dialog.tsx')).IdentityDialog }))
 
 const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
 
@@ -41,7 +44,18 @@ export function App() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <IdentityQuestion />
     </Frame>
+  )
+}
+
+/** Over whatever screen waits for it. */
+function IdentityQuestion() {
+  if (!useIsIdentityAsked()) return null
+  return (
+    <Suspense fallback={null}>
+      <IdentityDialog />
+    </Suspense>
   )
 }
 

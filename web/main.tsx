@@ -1,7 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { hideSecrets } from './address-secrets.ts'
-import { whenSignedOut } from './api.ts'
+import { whenProofAsked, whenSignedOut } from './api.ts'
 import type { PublicConfig } from './config.ts'
+import { askIdentity } from './identity.ts'
 import { watchNavigation } from './navigation.ts'
 import { queryClient, watchWindowFocus } from './query-client.ts'
 import { Root } from './root.tsx'
@@ -18,6 +19,7 @@ watchNavigation()
 watchWindowFocus()
 reloadKeptPages()
 whenSignedOut(noteSignedOut)
+whenProofAsked(askIdentity)
 showFarewellOnce()
 
 const root = document.getElementById('root')

@@ -5,6 +5,7 @@ import type { ToastMessage } from './ui/toast.tsx'
 
 export const sessionFailures = {
   signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  identity: { title: 'Not Confirmed', text: 'Nothing was changed. Please try again.' },
   signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
 } as const satisfies Record<string, Failure>
 

@@ -6,6 +6,7 @@ export const twoFactorFailures = {
   turnOn: { title: 'Failed to turn on two-factor', text: 'Nothing was changed. Please try again.' },
   turnOff: { title: 'Failed to turn off two-factor', text: 'It is still on. Please try again.' },
   newCodes: { title: 'Failed to make new codes', text: 'The codes that you have still work. Please try again.' },
+  notNow: { title: 'Not Saved', text: 'We will suggest it again. Please try again later.' },
   copyCodes: { title: 'Copy Failed', text: 'Your browser refused it. Please download the codes or write them down.' },
   copyKey: { title: 'Copy Failed', text: 'Your browser refused it. Please select the key and copy it yourself.' },
 } as const satisfies Record<string, Failure>

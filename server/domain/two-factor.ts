@@ -40,7 +40,7 @@ export interface AppSecret {
 export async function beginTwoFactor(
   tx: Tx,
   { userId, email, at }: { userId: string; email: string; at: Date },
-  key: Buffer,
+  [key]: Keys,
 ): Promise<AppSecret | null> {
   const app = codeOf(new Secret({ size: secretBytes }), email)
   const secret = app.secret.base32
@@ -56,6 +56,36 @@ function codeOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period: 30 })
 }
 
+/** The first one seals; one before it still opens while the secret of the installation is rotated. */
+export type Keys = readonly [present: Buffer, ...before: Buffer[]]
+
+function openWithAny(sealed: string, keys: Keys, userId: string): string | null {
+  for (const key of keys) {
+    const secret = openSealed(sealed, key, userId)
+    if (secret !== null) return secret
+  }
+  return null
+}
+
+/** Seals every app's secret with the present key that a former one sealed; answers how many, and how many no key opens. */
+export async function resealSecrets(tx: Tx, keys: Keys): Promise<{ resealed: number; unreadable: number }> {
+  const rows = await tx<{ userId: string; sealedSecret: string }>`
+    select user_id, sealed_secret from two_factor order by user_id for update`
+  const [present] = keys
+  const count = { resealed: 0, unreadable: 0 }
+  for (const { userId, sealedSecret } of rows) {
+    if (openSealed(sealedSecret, present, userId) !== null) continue
+    const secret = openWithAny(sealedSecret, keys, userId)
+    if (secret === null) {
+      count.unreadable++
+      continue
+    }
+    await tx`update two_factor set sealed_secret = ${seal(secret, present, userId)} where user_id = ${userId}`
+    count.resealed++
+  }
+  return count
+}
+
 /** Turns on what was begun; false when it was not, or is on already. */
 export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
@@ -65,16 +95,16 @@ export async function enableTwoFactor(tx: Tx, userId: string, at: Date): Promise
 
 /**
  * Uses a code of the app up: it, and those before it, are refused from then on. `now` is real time, as phones have it.
- * Also refuses every code when the secret was sealed with another key.
+ * Also refuses every code when the secret was sealed with none of the keys.
  */
 export async function useAppCode(
   tx: Tx,
   { userId, code, now }: { userId: string; code: string; now: Date },
-  key: Buffer,
+  keys: Keys,
 ): Promise<boolean> {
   const [row] = await tx<{ sealedSecret: string }>`
     select sealed_secret from two_factor where user_id = ${userId} for update`
-  const secret = row && openSealed(row.sealedSecret, key, userId)
+  const secret = row && openWithAny(row.sealedSecret, keys, userId)
   if (!secret) return false
   const app = codeOf(Secret.fromBase32(secret), '')
   const timestamp = now.getTime()

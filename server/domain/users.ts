@@ -15,6 +15,9 @@ export interface Person {
   role: Role
   /** A platform admin who must set up two-factor sign-in first; until then the role rests and reads `user` (D27). */
   mustSetUpTwoFactor: boolean
+  hasTwoFactor: boolean
+  /** When this person wanted to hear no more of two-factor sign-in (D27). */
+  twoFactorDeclinedAt: Date | null
   isActive: boolean
   emailVerified: boolean
   stripeCustomerId: string | null
@@ -49,7 +52,9 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
   const [person] = await read<Person>`
     select users.id, users.email, users.first_name, users.last_name, users.profile_image_url,
       case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
-      must_set_up_two_factor(users.id, users.role), users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
+      must_set_up_two_factor(users.id, users.role), users.two_factor_declined_at,
+      exists (select from two_factor where user_id = users.id and enabled_at is not null) as has_two_factor,
+      users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
       auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
       users.referral_code, users.referred_by,
       users.voice_consent_version, users.created_at, users.updated_at, users.deletion_requested_at,
@@ -70,22 +75,6 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
     left join subscription on subscription.account_id = account.id
     where users.id = ${userId}`
   return person ?? null
-}
-
-export interface Credentials {
-  id: string
-  email: string
-  firstName: string
-  passwordHash: string | null
-  isActive: boolean
-  deletionRequestedAt: Date | null
-}
-
-/** E-mails compare regardless of case; they are stored in lower case (D12). */
-export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
-  const [row] = await read<Credentials>`
-    select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`
-  return row ?? null
 }
 
 export interface NewUser {
@@ -152,6 +141,11 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
     update users set password_hash = ${passwordHash}, updated_at = ${at}
     where id = ${userId} and password_hash is null and is_active returning id`
   return rows.length > 0
+}
+
+/** Suggests two-factor sign-in to this person no more (D27). */
+export async function declineTwoFactor(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx`update users set two_factor_declined_at = ${at} where id = ${userId}`
 }
 
 export async function setRole(tx: Tx, userId: string, role: Role, at: Date): Promise<void> {

@@ -13,17 +13,10 @@ import {
 import { hashSecret } from '../domain/secrets.ts'
 import { termsVersion } from '../domain/terms.ts'
 import { hasTwoFactor } from '../domain/two-factor.ts'
-import {
-  createUser,
-  deletionWaitMs,
-  type Credentials,
-  findCredentials,
-  findPerson,
-  type NewUser,
-  setPassword,
-  withdrawDeletion,
-} from '../domain/users.ts'
+import { type Credentials, findCredentials } from '../domain/credentials.ts'
+import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../domain/users.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { accountMark, noteSecurity } from '../security-events.ts'
 import type { Services } from '../services.ts'
 import { accountKeptMail } from './profile-mails.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
@@ -95,7 +88,11 @@ export async function signInPerson(
   const waitSeconds = await services.database.write((tx) =>
     takeAttempt(tx, limits, services.config.rateLimitFactor, at),
   )
-  if (waitSeconds !== null) return { state: 'limited', retryAfterSeconds: waitSeconds }
+  const from = { account: accountMark(email), ip: origin.ip }
+  if (waitSeconds !== null) {
+    noteSecurity(services, 'sign_in_locked', from)
+    return { state: 'limited', retryAfterSeconds: waitSeconds }
+  }
   const credentials = await findCredentials(services.database.read, email)
   const giveBack = (tx: Tx): Promise<void> => giveAttemptBack(tx, limits, at)
   const matches = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
@@ -103,7 +100,12 @@ export async function signInPerson(
     await services.database.write(giveBack)
     throw error
   })
-  if (!credentials || !matches || isPastReturn(credentials, services.clock.now())) return { state: 'refused' }
+  if (!credentials || !matches || isPastReturn(credentials, services.clock.now())) {
+    noteSecurity(services, 'sign_in_failed', { ...from, userId: credentials?.id })
+    return { state: 'refused' }
+  }
+  if (!credentials.isActive)
+    noteSecurity(services, 'sign_in_failed', { ...from, userId: credentials.id, reason: 'deactivated' })
   return services.database.write(async (tx): Promise<SignInResult> => {
     await giveBack(tx)
     if (!credentials.isActive) return { state: 'deactivated' }
@@ -203,16 +205,19 @@ export async function resetPassword(
 ): Promise<boolean> {
   const passwordHash = await hashPassword(newPassword)
   const at = services.clock.now()
-  return services.database.write(async (tx) => {
+  const userId = await services.database.write(async (tx) => {
     const userId = await useResetToken(tx, secret, at)
-    if (!userId) return false
+    if (!userId) return null
     await setPassword(tx, userId, passwordHash, at)
     await voidEmailChanges(tx, userId)
     await endSessions(tx, userId)
     const person = await findPerson(tx, userId)
     if (person) await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
-    return true
+    return userId
   })
+  if (userId === null) return false
+  noteSecurity(services, 'password_reset', { userId })
+  return true
 }
 
 function count(services: Services, limit: Limit): Promise<number | null> {

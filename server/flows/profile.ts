@@ -9,9 +9,9 @@ import {
   voidResetTokens,
 } from '../domain/passwords.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
+import { findCredentials } from '../domain/credentials.ts'
 import {
   changeEmail,
-  findCredentials,
   findPerson,
   isErasedAddress,
   markEmailVerified,
@@ -19,6 +19,7 @@ import {
   setPassword,
   setPhoto,
 } from '../domain/users.ts'
+import { noteSecurity } from '../security-events.ts'
 import type { Services } from '../services.ts'
 import { type Limited, mailOwnerOnceADay } from './authentication.ts'
 import { passwordChangedMail, verificationMail } from './mails.ts'
@@ -37,7 +38,10 @@ export async function judgePassword(services: Services, person: Person, password
   const limits: Limit[] = [{ key: `password:${person.id}`, max: 10, windowMinutes: 15 }]
   const at = clock.real()
   const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, at))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  if (retryAfterSeconds !== null) {
+    noteSecurity(services, 'password_locked', { userId: person.id })
+    return { state: 'limited', retryAfterSeconds }
+  }
   const credentials = await findCredentials(database.read, person.email)
   const giveBack = () => database.write((tx) => giveAttemptBack(tx, limits, at))
   const matches = await checkPassword(credentials?.passwordHash ?? null, password).catch(async (error: unknown) => {
@@ -45,6 +49,7 @@ export async function judgePassword(services: Services, person: Person, password
     throw error
   })
   if (matches) await giveBack()
+  else noteSecurity(services, 'password_failed', { userId: person.id })
   return { state: matches ? 'right' : 'wrong' }
 }
 
@@ -103,15 +108,18 @@ export interface VerifiedEmail {
 export async function verifyEmail(services: Services, secret: string): Promise<VerifiedEmail | null> {
   const at = services.clock.now()
   try {
-    return await services.database.write(async (tx) => {
+    const proof = await services.database.write(async (tx) => {
       const proof = await useEmailVerification(tx, secret, at)
       if (!proof) return null
       const { userId, email } = proof
-      const isChanged = proof.purpose === 'change'
-      if (isChanged) await replaceEmail(services, tx, userId, email, at)
+      if (proof.purpose === 'change') await replaceEmail(services, tx, userId, email, at)
       else await markEmailVerified(tx, userId, email, at)
-      return { email, isChanged }
+      return proof
     })
+    if (!proof) return null
+    const isChanged = proof.purpose === 'change'
+    if (isChanged) noteSecurity(services, 'email_changed', { userId: proof.userId })
+    return { email: proof.email, isChanged }
   } catch (error) {
     if (isTaken(error, 'users_email')) return null
     throw error
@@ -144,6 +152,7 @@ export async function changePassword(
     await endSessions(tx, person.id)
     await services.jobs.enqueue(tx, 'mail', passwordChangedMail(person.email))
   })
+  noteSecurity(services, 'password_changed', { userId: person.id })
 }
 
 export type PhotoResult = { state: 'changed'; url: string } | { state: PictureFault } | Limited

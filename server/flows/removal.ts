@@ -4,6 +4,7 @@ import type { AdminUserRow } from '../domain/admin-users.ts'
 import { lockFellowAdmins, switchOffMemberships } from '../domain/members.ts'
 import { bringBack, changeStatus, lockForChange, type Refusal } from '../domain/user-changes.ts'
 import { findPerson, removalWaitMs, removeUser } from '../domain/users.ts'
+import { noteSecurity } from '../security-events.ts'
 import type { Services } from '../services.ts'
 import { stopPaying } from './account-end.ts'
 import { endLiveOf } from './conversations.ts'
@@ -26,7 +27,10 @@ export async function setStatus(
     if (changed === 'changed' && !isActive) await endSessions(tx, userId)
     return changed
   })
-  if (result === 'changed' && !isActive) await endLiveOf(services, userId)
+  if (result === 'changed' && !isActive) {
+    noteSecurity(services, 'deactivated', { userId, by: by.adminId })
+    await endLiveOf(services, userId)
+  }
   return result
 }
 
@@ -60,7 +64,10 @@ export async function removePerson(
     await jobs.enqueue(tx, 'mail', accountClosedMail(user.email, erasedAt))
     return { erasedAt }
   })
-  if (typeof result !== 'string') await endLiveOf(services, userId)
+  if (typeof result !== 'string') {
+    noteSecurity(services, 'deactivated', { userId, by: by.adminId })
+    await endLiveOf(services, userId)
+  }
   return result
 }
 

@@ -7,14 +7,18 @@ import {
   beginTwoFactor,
   enableTwoFactor,
   hasTwoFactor,
+  type Keys,
   readTwoFactor,
   removeTwoFactor,
   renewRecoveryCodes,
+  resealSecrets,
   useAppCode,
   useRecoveryCode,
 } from '../domain/two-factor.ts'
 import { findPerson, type Person } from '../domain/users.ts'
+import { noteSecurity } from '../security-events.ts'
 import type { Services } from '../services.ts'
+import { judgePassword } from './profile.ts'
 import { finishSignIn, type Limited, type Origin, type SignedIn } from './authentication.ts'
 import {
   codesFailedMail,
@@ -29,7 +33,7 @@ import {
 /** Tells a new secret, which nothing asks for until a code has confirmed it; null when two-factor is on already. */
 export function begin(services: Services, person: Person): Promise<AppSecret | null> {
   const owner = { userId: person.id, email: person.email, at: services.clock.now() }
-  return services.database.write((tx) => beginTwoFactor(tx, owner, keyOf(services)))
+  return services.database.write((tx) => beginTwoFactor(tx, owner, keysOf(services)))
 }
 
 export type Confirmed =
@@ -43,12 +47,14 @@ export async function confirm(services: Services, person: Person, code: string):
   const { isBegun, enabledAt } = await readTwoFactor(database.read, person.id)
   if (enabledAt) return { state: 'two_factor_on' }
   if (!isBegun) return { state: 'two_factor_not_begun' }
-  return withCode(services, person.id, { code, onlyApp: true }, async (tx): Promise<Confirmed> => {
+  const result = await withCode(services, person.id, { code, onlyApp: true }, async (tx): Promise<Confirmed> => {
     const at = clock.now()
     if (!(await enableTwoFactor(tx, person.id, at))) return { state: 'two_factor_on' }
     await jobs.enqueue(tx, 'mail', twoFactorOnMail(person.email))
     return { state: 'on', recoveryCodes: await renewRecoveryCodes(tx, person.id, at) }
   })
+  if (result.state === 'on') noteSecurity(services, 'two_factor_on', { userId: person.id })
+  return result
 }
 
 type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
@@ -56,10 +62,12 @@ type Changed<Done> = Done | { state: 'two_factor_off' | 'wrong_code' } | Limited
 /** Turns two-factor off with a code; the password was judged before. */
 export async function turnOff(services: Services, person: Person, code: string): Promise<Changed<{ state: 'off' }>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
-  return withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
+  const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<{ state: 'off' }>> => {
     await takeTwoFactorOff(services.jobs, tx, person, endPendingSignIns)
     return { state: 'off' }
   })
+  if (result.state === 'off') noteSecurity(services, 'two_factor_off', { userId: person.id })
+  return result
 }
 
 /** Turns two-factor off, ends the sign-ins that are named, and tells by mail; false when it was off. */
@@ -80,10 +88,12 @@ type Renewed = { state: 'renewed'; recoveryCodes: string[] }
 /** Makes new recovery codes with a code; the password was judged before. */
 export async function renew(services: Services, person: Person, code: string): Promise<Changed<Renewed>> {
   if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'two_factor_off' }
-  return withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
+  const result = await withCode(services, person.id, { code }, async (tx): Promise<Changed<Renewed>> => {
     await services.jobs.enqueue(tx, 'mail', recoveryCodesRenewedMail(person.email))
     return { state: 'renewed', recoveryCodes: await renewRecoveryCodes(tx, person.id, services.clock.now()) }
   })
+  if (result.state === 'renewed') noteSecurity(services, 'recovery_codes_renewed', { userId: person.id })
+  return result
 }
 
 type SecondStep = SignedIn | { state: 'expired' | 'wrong_code' | 'deactivated' } | Limited
@@ -110,6 +120,26 @@ export async function signInWithCode(
   })
   if (result.state === 'limited') await tellFailedCodes(services, userId, origin)
   return result
+}
+
+type Proof = { password: string } | { code: string }
+type Proven = { state: 'proven' | 'wrong_password' | 'wrong_code' } | Limited
+
+/**
+ * Judges what somebody who is signed in gives as proof that it is still them: the password, or a code where two-factor is
+ * on. Failures count as at sign-in (D13). Throws PasswordQueueFull when too many passwords are judged at once.
+ */
+export async function proveAgain(services: Services, person: Person, proof: Proof): Promise<Proven> {
+  if ('password' in proof) {
+    const judged = await judgePassword(services, person, proof.password)
+    if (judged.state === 'limited') return judged
+    return { state: judged.state === 'right' ? 'proven' : 'wrong_password' }
+  }
+  if (!(await hasTwoFactor(services.database.read, person.id))) return { state: 'wrong_code' }
+  return withCode(services, person.id, { code: proof.code }, async (tx, isRecovery): Promise<Proven> => {
+    if (isRecovery) await tellRecoveryCodeUsed(services, tx, person)
+    return { state: 'proven' }
+  })
 }
 
 async function tellRecoveryCodeUsed(services: Services, tx: Tx, { id, email }: Person): Promise<void> {
@@ -146,19 +176,40 @@ async function withCode<Done>(
   const limits = codeLimits(userId)
   const now = clock.real()
   const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, now))
-  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
-  return database.write(async (tx) => {
+  if (retryAfterSeconds !== null) {
+    noteSecurity(services, 'code_locked', { userId })
+    return { state: 'limited', retryAfterSeconds }
+  }
+  let isRecovery = false
+  const result = await database.write(async (tx): Promise<Done | { state: 'wrong_code' }> => {
     const digits = code.replaceAll(/\s/g, '')
     const isApp = /^\d{6}$/.test(digits)
     const isRight = isApp
-      ? await useAppCode(tx, { userId, code: digits, now }, keyOf(services))
+      ? await useAppCode(tx, { userId, code: digits, now }, keysOf(services))
       : !onlyApp && (await useRecoveryCode(tx, { userId, code, at: clock.now() }))
     if (!isRight) return { state: 'wrong_code' }
     await giveAttemptBack(tx, limits, now)
-    return work(tx, !isApp)
+    isRecovery = !isApp
+    return work(tx, isRecovery)
   })
+  if (isWrongCode(result)) noteSecurity(services, 'code_failed', { userId })
+  else if (isRecovery) noteSecurity(services, 'recovery_code_used', { userId })
+  return result
 }
 
-function keyOf({ config }: Services): Buffer {
-  return deriveKey(config.sessionSecret, 'two-factor')
+function isWrongCode(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'state' in result && result.state === 'wrong_code'
+}
+
+/** Once the secret of the installation has changed: what the one before encrypted is encrypted anew, and reported. */
+export async function renewEncryption(services: Services): Promise<void> {
+  if (services.config.previousSessionSecret === null) return
+  const count = await services.database.write((tx) => resealSecrets(tx, keysOf(services)))
+  services.log.info(count, 'second steps of signing in are encrypted under the present SESSION_SECRET')
+}
+
+function keysOf({ config }: Services): Keys {
+  const { sessionSecret, previousSessionSecret } = config
+  const key = deriveKey(sessionSecret, 'two-factor')
+  return previousSessionSecret === null ? [key] : [key, deriveKey(previousSessionSecret, 'two-factor')]
 }

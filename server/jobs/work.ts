@@ -18,6 +18,7 @@ import { reportDifferences } from '../flows/provider-records.ts'
 import { updateCustomerDetails } from '../flows/profile.ts'
 import { resumeStuckSeatChanges } from '../flows/seats.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from '../flows/subscription-upkeep.ts'
+import { renewEncryption } from '../flows/two-factor.ts'
 import { checkVoicesDaily } from '../flows/voices.ts'
 import { watchBalances } from '../flows/watch-balance.ts'
 import type { Mailer } from '../outside/mail.ts'
@@ -69,6 +70,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],
   ['look at the voices', checkVoicesDaily],
+  ['encrypt second steps anew', renewEncryption],
 ]
 
 /** A moved clock waits for the upkeep that is under way in this process, and then has its own. */

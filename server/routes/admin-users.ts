@@ -12,6 +12,7 @@ import { deletionWaitMs, findPerson, removalWaitMs } from '../domain/users.ts'
 import { removePerson, restorePerson, setStatus } from '../flows/removal.ts'
 import { readRefundable } from '../flows/refunds.ts'
 import { refusals } from '../problem.ts'
+import { noteSecurity } from '../security-events.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf } from '../session.ts'
@@ -51,6 +52,8 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
         if (result === 'forbidden') throw refusals.forbidden()
         if (result !== 'changed') throw fail(result)
       })
+      const { id: by } = context.person
+      noteSecurity(services, 'role_changed', { userId: params.id, by, role: body.role, ip: context.request.ip })
       return toAnswer(await mustFind(params.id, at))
     },
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/auth.ts'
-import { isCommonPassword } from '../domain/password-hash.ts'
+import { isCommonPassword } from '../domain/common-passwords.ts'
 import { chooseContext, listContexts } from '../domain/memberships.ts'
 import { findPerson, updateNames } from '../domain/users.ts'
 import {
@@ -13,10 +13,10 @@ import {
   signInPerson,
 } from '../flows/authentication.ts'
 import { verifyEmail } from '../flows/profile.ts'
-import { signInWithCode } from '../flows/two-factor.ts'
+import { proveAgain, signInWithCode } from '../flows/two-factor.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
-import { endSessionsOf, signIn, signOut } from '../session.ts'
+import { endSessionsOf, noteProof, signIn, signOut } from '../session.ts'
 import { siteUrl } from '../site-url.ts'
 import { orBusy, soon } from './busy.ts'
 import { toMe } from './me.ts'
@@ -52,8 +52,18 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return { ...(await readMe(services, result.userId, at)), isRestored: result.isRestored }
     },
 
+    reauthenticate: async ({ person, body, request, write, fail }) => {
+      const { currentPassword: password, code } = body
+      const wish = password === undefined ? { code: code ?? '' } : { password }
+      const result = await orBusy(proveAgain(services, person, wish), () => fail('busy', soon))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'wrong_password') throw fail('wrong_password', { field: 'currentPassword' })
+      if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
+      return { provenUntil: await write((tx) => noteProof(tx, request)) }
+    },
+
     register: async ({ body, request, at, fail }) => {
-      if (isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
+      if (await isCommonPassword(body.password, body.email)) throw fail('common_password', { field: 'password' })
       const { email, password, firstName, lastName, ref } = body
       const input = { email, password, firstName, lastName, referralCode: ref }
       const result = await orBusy(registerPerson(services, input, originOf(request, services)), () =>
@@ -86,7 +96,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
     resetPassword: async ({ body, fail }) => {
       const email = await findResetEmail(services, body.token)
       if (email === null) throw fail('invalid_token')
-      if (isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
+      if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
       const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSessionsOf), () =>
         fail('busy', soon),
       )

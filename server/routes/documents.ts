@@ -6,7 +6,7 @@ import zlib from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { PageRenderer } from '#contract/rendering.ts'
 import type { Services } from '../services.ts'
-import { sessionCookieName } from '../session.ts'
+import { sessionCookieName } from '../session-cookie.ts'
 import { siteUrl } from '../site-url.ts'
 import { readPublicConfig } from './platform.ts'
 

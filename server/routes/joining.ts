@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as joining from '#contract/joining.ts'
 import { maskEmail } from '#contract/masked-email.ts'
+import { isCommonPassword } from '../domain/common-passwords.ts'
 import { findJoinLink, type JoinLink } from '../domain/join-links.ts'
 import { findMembership } from '../domain/memberships.ts'
-import { isCommonPassword } from '../domain/password-hash.ts'
 import type { Person } from '../domain/users.ts'
 import { registerInvited, validateLink } from '../flows/join-registration.ts'
 import { acceptInvitation, declineInvitation, refusalOf } from '../flows/joining.ts'
@@ -37,7 +37,7 @@ export function joiningRoutes(app: FastifyInstance, services: Services): void {
 
     completeOrganizationRegistration: async ({ body, request, fail }) => {
       const { email, organizationId, password, firstName = '', lastName = '', inviteToken: secret } = body
-      if (isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
+      if (await isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
       const origin = { ip: request.ip, site: siteUrl(config, request) }
       const given = { email, organizationId, password, firstName, lastName, secret, ...origin }
       const result = await orBusy(registerInvited(services, given), () => fail('busy', soon))

@@ -24,6 +24,7 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
     autoPurchaseEnabled: person.autoPurchaseEnabled ?? false,
     autoPurchaseThreshold: person.autoPurchaseThreshold ?? defaultThresholdMinutes,
     debt: centsToDollars(person.debtCents),
+    isTwoFactorSuggested: isTwoFactorSuggested(person, membership),
     hasAccess: hasAccess(person, membership, at),
     hasOrganizationAccess: membership !== null && hasOrganizationAccess(membership, at),
     isOrganizationUnpaid: membership !== null && isUnpaid(membership),
@@ -36,4 +37,10 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
     monthLeftSeconds: membership && membership.monthLeftMs !== null ? msToSeconds(membership.monthLeftMs) : null,
     voiceConsent: person.voiceConsentVersion === voiceNotice.version,
   }
+}
+
+/** Who may do much, of the platform or of an organization, goes without a second step, and has not declined it (D27). */
+function isTwoFactorSuggested(person: Person, membership: Workplace | null): boolean {
+  const isAdmin = person.role === 'admin' || membership?.role === 'admin'
+  return isAdmin && !person.hasTwoFactor && person.twoFactorDeclinedAt === null
 }

@@ -5,6 +5,7 @@ import { msToMinutes } from '#contract/amounts.ts'
 import { listMembers, type Member } from '../domain/members.ts'
 import { changePlace, removePlace } from '../domain/membership-changes.ts'
 import { watchLimit } from '../flows/watch-limit.ts'
+import { noteSecurity } from '../security-events.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 
@@ -19,9 +20,13 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
         .filter(({ isActive }) => isActive)
         .map(({ id, firstName, lastName, userCategory }) => ({ id, firstName, lastName, userCategory }))
     },
-    changeMember: async ({ seat, params, body, at, write, fail }) => {
+    changeMember: async ({ person, seat, params, body, at, write, fail, request }) => {
       const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
       if (result.state === 'changed') {
+        if (body.role !== undefined) {
+          const place = { organizationId: seat.organizationId, role: body.role }
+          noteSecurity(services, 'role_changed', { userId: params.id, by: person.id, ...place, ip: request.ip })
+        }
         await watchLimit(services, { organizationId: seat.organizationId, userId: params.id }, 'limit')
         return toAnswer(result.member)
       }

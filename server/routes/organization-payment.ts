@@ -3,8 +3,9 @@ import { centsToDollars } from '#contract/amounts.ts'
 import * as organizationPayment from '#contract/organization-payment.ts'
 import { priceLines, refillCapCents } from '#contract/organization-prices.ts'
 import { isSetupSecretOf, type Registration } from '../domain/organization-orders.ts'
-import { isCommonPassword } from '../domain/password-hash.ts'
-import { findCredentials, type Person } from '../domain/users.ts'
+import { isCommonPassword } from '../domain/common-passwords.ts'
+import { findCredentials } from '../domain/credentials.ts'
+import { type Person } from '../domain/users.ts'
 import { isOurPrice } from '../flows/checkout.ts'
 import { openOrderPayment, type OrderStatus, readOrderStatus } from '../flows/organization-checkout.ts'
 import { answerOrder, setUpPassword } from '../flows/organization-setup.ts'
@@ -54,7 +55,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
     },
 
     setTempPassword: async ({ body, request, status, fail }) => {
-      if (isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
+      if (await isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
       const given = { ...body, setupToken: body.setupToken, setupSecret: readSetupSecret(services, request) }
       const result = await orBusy(setUpPassword(services, given, request.ip), () => fail('busy', soon))
       if (result.state === 'limited') throw fail('too_many_attempts', result)

@@ -4,12 +4,13 @@ import * as profile from '#contract/profile.ts'
 import { nameBrowser } from '../domain/browser-name.ts'
 import { type DataExport, findArchive, findNewestExport } from '../domain/exports.ts'
 import { removeImage } from '../domain/images.ts'
-import { isCommonPassword } from '../domain/password-hash.ts'
+import { isCommonPassword } from '../domain/common-passwords.ts'
 import { setPhoto } from '../domain/users.ts'
 import { leave } from '../flows/account-end.ts'
 import { askForExport } from '../flows/exports.ts'
 import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerification } from '../flows/profile.ts'
 import { refusals } from '../problem.ts'
+import { noteSecurity } from '../security-events.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn, signOut } from '../session.ts'
@@ -45,7 +46,8 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       const judged = await orBusy(judgePassword(services, person, body.currentPassword), busy)
       if (judged.state === 'limited') throw fail('too_many_attempts', judged)
       if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
-      if (isCommonPassword(body.newPassword, person.email)) throw fail('common_password', { field: 'newPassword' })
+      if (await isCommonPassword(body.newPassword, person.email))
+        throw fail('common_password', { field: 'newPassword' })
       await orBusy(changePassword(services, person, body.newPassword, endSessionsOf), busy)
       // This browser stays signed in, under a new id (D15).
       await signIn(request, person.id)
@@ -99,7 +101,11 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       return { success: true, erasedAt }
     },
 
-    endOtherSignIns: async ({ request, write }) => ({ ended: await write((tx) => endOtherSessions(tx, request)) }),
+    endOtherSignIns: async ({ person, request, write }) => {
+      const ended = await write((tx) => endOtherSessions(tx, request))
+      noteSecurity(services, 'signed_out_everywhere', { userId: person.id, ip: request.ip })
+      return { ended }
+    },
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as twoFactor from '#contract/two-factor.ts'
 import { readTwoFactor } from '../domain/two-factor.ts'
-import type { Person } from '../domain/users.ts'
+import { declineTwoFactor, type Person } from '../domain/users.ts'
 import { judgePassword } from '../flows/profile.ts'
 import { begin, confirm, renew, turnOff } from '../flows/two-factor.ts'
 import type { Fail } from '../problem.ts'
@@ -29,6 +29,11 @@ export function twoFactorRoutes(app: FastifyInstance, services: Services): void 
       if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })
       if (result.state !== 'on') throw fail(result.state)
       return result
+    },
+
+    declineTwoFactor: async ({ person, at, write }) => {
+      await write((tx) => declineTwoFactor(tx, person.id, at))
+      return { success: true }
     },
 
     turnOffTwoFactor: async ({ person, body, fail }) => {

@@ -1,5 +1,6 @@
 import { createAgent, hasAgents } from '../domain/agent-records.ts'
-import { findCredentials, findPerson, type Person, setRole } from '../domain/users.ts'
+import { findCredentials } from '../domain/credentials.ts'
+import { findPerson, type Person, setRole } from '../domain/users.ts'
 import { registerPerson } from '../flows/authentication.ts'
 import { openStartPurchase } from '../flows/checkout.ts'
 import { providerAgentId } from '../flows/provider-agents.ts'

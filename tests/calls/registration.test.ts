@@ -137,7 +137,7 @@ describe('POST /api/auth/register', () => {
   })
 
   it('refuses text that cannot be stored as bad input, not as a fault (D163)', async () => {
-    const reply = await register(details({ firstName: 'Nul\0l' }))
+    const reply = await register(details({ ref: 'Nul\0l' }))
     expect([reply.status, reply.body.code]).toEqual([400, 'bad_request'])
   })
 })

@@ -33,6 +33,8 @@ export const registeredMe = {
   profileImageUrl: null,
   role: 'user',
   mustSetUpTwoFactor: false,
+  hasTwoFactor: false,
+  isTwoFactorSuggested: false,
   isActive: true,
   emailVerified: true,
   creditBalance: 0,

@@ -128,6 +128,8 @@ export async function signIn(page: Page, email: string, secret = password): Prom
 
 export async function makeAdmin(person: Person): Promise<void> {
   await sql("update users set role = 'admin' where id = $1", [person.id])
+  // As if they had signed in as one: cookies are shared with browsers here, and a change of role gives a new one (D15).
+  await sql('update session set role_mark = null where user_id = $1', [person.id])
 }
 
 /** Spends minutes of the balance through the ledger until the given figure is left. */

@@ -3,9 +3,12 @@ import { adminCommunications } from '#contract/admin-messages.ts'
 import { adminRequests } from '#contract/admin-requests.ts'
 import { readPlatformSettings } from '#contract/admin-settings.ts'
 import { adminUsers } from '#contract/admin-users.ts'
+import { declineTwoFactor } from '#contract/two-factor.ts'
+import { expectAccessible } from '../../kit/accessible.ts'
 import { rowsOf } from '../../kit/admin.ts'
 import { openCreate } from '../../kit/admin-agents.ts'
 import { choose } from '../../kit/choosing.ts'
+import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { settings } from './admin.ts'
@@ -121,4 +124,29 @@ test('the panel warns until every admin needs a second factor (D27)', async ({ p
   server.answer(readPlatformSettings, settings)
   await openUsers(page)
   await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(0)
+})
+
+test('an admin without two-factor is asked to set it up, until they say "Not now" (D27)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...adminMe, isTwoFactorSuggested: true })
+  serveUsers(server, () => [ben])
+  await openUsers(page)
+  await expect(page.getByText('Protect your admin sign-in')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set Up Two-Factor' })).toHaveAttribute('href', '/profile#two-factor')
+  await expectAccessible(page)
+  server.break(declineTwoFactor)
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(toastOf(page)).toContainText('We will suggest it again.')
+  await expect(page.getByText('Protect your admin sign-in')).toBeVisible()
+  await closeToasts(page)
+  server.answer(declineTwoFactor, () => {
+    as(adminMe)
+    return { success: true as const }
+  })
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(page.getByText('Protect your admin sign-in')).toHaveCount(0)
+  await expect(rowsOf(page)).toHaveCount(1)
 })

@@ -7,6 +7,7 @@ import { readPlatformSettings } from '#contract/admin-settings.ts'
 import { withValue } from '#web/address-text.ts'
 import { query } from '#web/api.ts'
 import { Page } from '#web/parts/page-layout.tsx'
+import { TwoFactorHint } from '#web/parts/two-factor-hint.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -58,6 +59,7 @@ export default function Admin() {
         </LinkButton>
       }
     >
+      <TwoFactorHint />
       <SecondFactorWarning />
       <Tabs
         label="Admin Panel"

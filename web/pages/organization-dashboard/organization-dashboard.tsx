@@ -15,6 +15,7 @@ import { OrganizationMark } from '#web/parts/organization-mark.tsx'
 import { ContextButtons } from '#web/parts/context-switch.tsx'
 import { OrganizationNotice } from '#web/parts/organization-notice.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { TwoFactorHint } from '#web/parts/two-factor-hint.tsx'
 import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -99,6 +100,7 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
         </>
       }
     >
+      <TwoFactorHint />
       <div className="flex flex-col gap-6">
         <OrganizationNotice
           organization={overview}

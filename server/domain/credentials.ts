@@ -1,0 +1,18 @@
+import type { Read } from '../database/sql.ts'
+
+/** What is needed to judge a sign-in. */
+export interface Credentials {
+  id: string
+  email: string
+  firstName: string
+  passwordHash: string | null
+  isActive: boolean
+  deletionRequestedAt: Date | null
+}
+
+/** E-mails compare regardless of case; they are stored in lower case (D12). */
+export async function findCredentials(read: Read, email: string): Promise<Credentials | null> {
+  const [row] = await read<Credentials>`
+    select id, email, first_name, password_hash, is_active, deletion_requested_at from users where lower(email) = ${email}`
+  return row ?? null
+}

@@ -1,0 +1,35 @@
+import { declineTwoFactor } from '#contract/two-factor.ts'
+import { currentUser } from '#contract/auth.ts'
+import { useCall } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { paths } from '#web/paths.ts'
+import { twoFactorFailures } from '#web/two-factor-toasts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** Suggests a second step of signing in to admins who go without, until they set it up or say "Not now" (D27). */
+export function TwoFactorHint() {
+  const user = useMe()
+  const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow, changes: [currentUser] })
+  if (!user?.isTwoFactorSuggested) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        title="Protect your admin sign-in"
+        actions={
+          <>
+            <Button variant="ghost" size="dense" pending={decline.isPending} onClick={() => decline.mutate()}>
+              Not Now
+            </Button>
+            <LinkButton href={paths.profile({ part: 'two-factor' })} variant="secondary" size="dense">
+              Set Up Two-Factor
+            </LinkButton>
+          </>
+        }
+      >
+        With two-factor sign-in, your password alone opens nothing: a code from your phone is asked for, too.
+      </Banner>
+    </div>
+  )
+}
