@@ -9,6 +9,8 @@ import { savedCard } from './saved-card.ts'
 export const autoPurchaseState = z.object({
   enabled: z.boolean(),
   tier: z.enum(packageTiers),
+  /** What a purchase buys for so many dollars, as agreed when it was switched on (D181); null while it is off. */
+  agreed: z.nullable(z.object({ name: z.string(), minutes: z.number(), price: z.number() })),
   /** Minutes: at or below it a package is bought. */
   threshold: z.number(),
   /** Dollars a calendar month. */

@@ -80,6 +80,8 @@ export const me = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
   subscriptionStatus: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
+  /** What its months cost in dollars and bring, as agreed (D181); null without one. */
+  subscriptionPlan: z.nullable(z.object({ name: z.string(), price: z.number(), minutes: z.number() })),
   subscriptionRenewsAt: z.nullable(isoTime),
   cancelAtPeriodEnd: z.boolean(),
   graceEndsAt: z.nullable(isoTime),

@@ -23,6 +23,7 @@ const unavailable = [503, 'Please try again or contact support.'] as const
 /** What the pay button shows: the server's own figures, in dollars (D29, D33). */
 export const paymentSummary = z.object({
   totalAmount: z.number(),
+  /** As it was agreed (D181): the package, then the month. */
   lines: z.array(z.object({ label: z.string(), amount: z.number() })),
   packageMinutes: z.number(),
   /** On top of a first package; left out where there are none (D40). */

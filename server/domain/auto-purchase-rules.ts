@@ -1,7 +1,8 @@
-import { isPoolTier, offers, type OfferTier } from '#contract/offers.ts'
+import { isPoolTier, type OfferTier } from '#contract/offers.ts'
 import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/prices.ts'
 import type { AccountOwner } from './account-owner.ts'
 import { nextMonth } from './months.ts'
+import { type AgreedPackage, offerPackage, packageOf } from './offers.ts'
 import type { SavedCard } from './payers.ts'
 
 /** When an automatic purchase is made, and what follows from its outcome (D45-D47). Nothing here reads or writes. */
@@ -17,6 +18,10 @@ export interface AutoPurchase {
   accountId: string
   enabled: boolean
   tier: OfferTier
+  /** What a purchase buys and costs, as agreed when it was switched on or chosen (D181); see `wouldBuy`. */
+  packageName: string | null
+  packageCents: number | null
+  packageMinutes: number | null
   thresholdMinutes: number
   monthlyCapCents: number
   /** False from the crossing of the threshold until the balance is above it again. */
@@ -38,6 +43,9 @@ export function untouched(accountId: string): AutoPurchase {
     accountId,
     enabled: false,
     tier: defaultTier,
+    packageName: null,
+    packageCents: null,
+    packageMinutes: null,
     thresholdMinutes: defaultThresholdMinutes,
     monthlyCapCents: monthlyCap.defaultCents,
     armed: true,
@@ -56,11 +64,24 @@ export interface Wishes {
   monthlyCapCents?: number | undefined
 }
 
-/** The settings with what the person has changed; switching on begins afresh, so that a low balance is a crossing. */
+/** What is bought next: what was agreed while it is on, and what the list offers now while it is off. */
+export function wouldBuy(state: AutoPurchase): AgreedPackage {
+  return (state.enabled && packageOf({ ...state, bonusMinutes: 0 })) || offerPackage(state.tier)
+}
+
+/** The settings with this package as what was agreed. */
+export function agreedOn(state: AutoPurchase, { tier, name, priceCents, minutes }: AgreedPackage): AutoPurchase {
+  return { ...state, tier, packageName: name, packageCents: priceCents, packageMinutes: minutes }
+}
+
+/**
+ * The settings with what the person has changed. Switching on begins afresh, so that a low balance is a crossing; with it,
+ * and with the choice of a package, the price of now is agreed to (D181).
+ */
 export function withWishes(state: AutoPurchase, wishes: Wishes, at: Date): AutoPurchase {
+  const isAgreed = wishes.tier !== undefined || (wishes.enabled === true && !state.enabled)
   const wished: AutoPurchase = {
-    ...state,
-    tier: wishes.tier ?? state.tier,
+    ...(isAgreed ? agreedOn(state, offerPackage(wishes.tier ?? state.tier)) : state),
     thresholdMinutes: wishes.thresholdMinutes ?? state.thresholdMinutes,
     monthlyCapCents: wishes.monthlyCapCents ?? state.monthlyCapCents,
     // Another limit or package may fit into this month after all.
@@ -108,7 +129,7 @@ export type Obstacle = 'no_access' | 'on_hold' | 'no_card' | 'card_blocked' | 'c
 export function findObstacle(
   state: AutoPurchase,
   facts: Facts,
-  amountCents = offers[state.tier].priceCents,
+  amountCents = wouldBuy(state).priceCents,
 ): Obstacle | null {
   // Charging somebody who cannot talk would be a surprise.
   if (!facts.owner?.hasAccess) return 'no_access'

@@ -1,18 +1,18 @@
-import { poolTierOf } from '#contract/offers.ts'
-import { type MinutePackage, refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
+import { refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { findAccountOwner } from './account-owner.ts'
-import { type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
+import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from './checkouts.ts'
 import { lockAccount } from './ledger.ts'
 import { monthStart } from './months.ts'
+import type { AgreedPackage } from './offers.ts'
 import { findPayer } from './payers.ts'
 
 /** Wishes and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
 
 export async function findAutoPurchase(read: Read, accountId: string): Promise<AutoPurchase> {
   const [row] = await read<AutoPurchase>`
-    select account_id, enabled, tier, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
+    select account_id, enabled, tier, package_name, package_cents, package_minutes, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
       blocked_fingerprint, cap_reported_month, problem
     from auto_purchase where account_id = ${accountId}`
   return row ?? untouched(accountId)
@@ -24,7 +24,7 @@ export async function findAutoPurchase(read: Read, accountId: string): Promise<A
  */
 export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Promise<AutoPurchase> {
   const [row] = await tx<AutoPurchase>`
-    select account_id, enabled, tier, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
+    select account_id, enabled, tier, package_name, package_cents, package_minutes, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
       blocked_fingerprint, cap_reported_month, problem
     from auto_purchase where account_id = ${accountId} for update`
   if (row) return row
@@ -39,6 +39,7 @@ export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Pro
 export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): Promise<void> {
   await tx`
     update auto_purchase set enabled = ${state.enabled}, tier = ${state.tier},
+      package_name = ${state.packageName}, package_cents = ${state.packageCents}, package_minutes = ${state.packageMinutes},
       threshold_minutes = ${state.thresholdMinutes}, monthly_cap_cents = ${state.monthlyCapCents},
       armed = ${state.armed}, failures = ${state.failures}, retry_at = ${state.retryAt},
       blocked_fingerprint = ${state.blockedFingerprint}, cap_reported_month = ${state.capReportedMonth},
@@ -54,18 +55,17 @@ export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void
 /** Lets a pool be filled again by itself, as was agreed to with its first payment (D109). */
 export async function openRefill(
   tx: Tx,
-  refill: { accountId: string; minutePackage: MinutePackage; priceCents: number; enabled: boolean },
+  refill: { accountId: string; package: AgreedPackage; enabled: boolean },
   at: Date,
 ): Promise<void> {
   const state = await lockAutoPurchase(tx, refill.accountId, at)
   await storeAutoPurchase(
     tx,
     {
-      ...state,
+      ...agreedOn(state, refill.package),
       enabled: refill.enabled,
-      tier: poolTierOf(refill.minutePackage),
       thresholdMinutes: refillBelowMinutes,
-      monthlyCapCents: refillCapCents(refill.priceCents),
+      monthlyCapCents: refillCapCents(refill.package.priceCents),
     },
     at,
   )

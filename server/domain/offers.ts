@@ -56,8 +56,13 @@ export interface AgreedColumns {
   planMinutes: number | null
 }
 
-/** The package that a checkout sells; null where none is part of it. */
-export function packageOf(checkout: AgreedColumns): AgreedPackage | null {
+/** The month of a subscription's row; null where there is no subscription. */
+export type PlanColumns = Pick<AgreedColumns, 'planName' | 'planCents' | 'planMinutes'>
+
+type PackageColumns = Pick<AgreedColumns, 'tier' | 'packageName' | 'packageCents' | 'packageMinutes' | 'bonusMinutes'>
+
+/** The package that a row of a checkout sells; null where none is part of it. */
+export function packageOf(checkout: PackageColumns): AgreedPackage | null {
   const { tier, packageName: name, packageCents: priceCents, packageMinutes: minutes, bonusMinutes } = checkout
   if (tier === platformAccess.tier || name === null || priceCents === null || minutes === null) return null
   return { tier, name, priceCents, minutes, bonusMinutes }

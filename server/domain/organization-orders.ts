@@ -1,7 +1,8 @@
+import { poolTierOf } from '#contract/offers.ts'
 import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organization-prices.ts'
 import type { Read } from '../database/sql.ts'
 import { hashSecret } from './secrets.ts'
-import type { MonthlyPlan } from './offers.ts'
+import type { AgreedPackage, MonthlyPlan } from './offers.ts'
 
 /** Reads what organizations have ordered; registration.ts writes it. */
 
@@ -86,6 +87,12 @@ export function isSetupSecretOf(registration: Registration, setupSecret: string)
 /** What a month of an order costs and brings. */
 export function planOf({ monthlyCents: priceCents, packageMinutes: minutes }: Registration): MonthlyPlan {
   return { ...organizationPlan, priceCents, minutes }
+}
+
+/** The package of an order, as refills buy it again (D109). */
+export function packageOfOrder(order: Registration): AgreedPackage {
+  const { minutePackage, packageName: name, voiceMinutesCents: priceCents, packageMinutes: minutes } = order
+  return { tier: poolTierOf(minutePackage), name, priceCents, minutes, bonusMinutes: 0 }
 }
 
 /** An order with another number of seats at that price; all else as it was agreed (D116). */

@@ -28,10 +28,14 @@ export async function findFulfilment(read: Read, checkout: Checkout): Promise<Fu
 }
 
 /** A package as it is offered to an account now: with the bonus while it would be the first one of a person (D40). */
-export async function offerTo(read: Read, accountId: string, tier: OfferTier): Promise<AgreedPackage> {
-  const offered = offerPackage(tier)
+export function offerTo(read: Read, accountId: string, tier: OfferTier): Promise<AgreedPackage> {
+  return withFirstBonus(read, accountId, offerPackage(tier))
+}
+
+/** The same of a package that was agreed to before. */
+export async function withFirstBonus(read: Read, accountId: string, offered: AgreedPackage): Promise<AgreedPackage> {
   const { firstTimeBonusPercent: percent } = await readSettings(read)
-  const isFirst = percent > 0 && !isPoolTier(tier) && (await isFirstPurchase(read, accountId))
+  const isFirst = percent > 0 && !isPoolTier(offered.tier) && (await isFirstPurchase(read, accountId))
   return isFirst ? { ...offered, bonusMinutes: firstPackageBonus(offered.minutes, percent) } : offered
 }
 

@@ -3,10 +3,11 @@ import type { Role } from '#contract/people.ts'
 import { deletionWaitDays } from '#contract/profile.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { openAccount } from './ledger.ts'
+import type { PlanColumns } from './offers.ts'
 import { makeReferralCode, openReferral } from './referrals.ts'
 
 /** A person with the account that pays for own conversations; read afresh on every request (D15). */
-export interface Person {
+export interface Person extends PlanColumns {
   id: string
   email: string
   firstName: string
@@ -64,7 +65,7 @@ export async function findPerson(read: Read, userId: string): Promise<Person | n
           and voice_session.status = 'active' and not voice_session.is_test), 0) as live_used_ms,
       subscription.stripe_subscription_id, subscription.status as subscription_status,
       subscription.tier as subscription_tier, subscription.renews_at, subscription.cancel_at_period_end,
-      subscription.past_due_since,
+      subscription.past_due_since, subscription.plan_name, subscription.plan_cents, subscription.plan_minutes,
       coalesce((select sum(amount_cents) from debt
         where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
       (select count(*) from messages_of(users.id) where is_unread and not is_team_mail) as unread_messages

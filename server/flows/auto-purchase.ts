@@ -14,6 +14,7 @@ import {
   mayCharge,
   type Wishes,
   withWishes,
+  wouldBuy,
 } from '../domain/auto-purchase-rules.ts'
 import {
   type Checkout,
@@ -23,7 +24,7 @@ import {
   refuseAutomatic,
   setAutomaticPayment,
 } from '../domain/checkouts.ts'
-import { type AgreedPackage, offerPackage, packageOf } from '../domain/offers.ts'
+import { type AgreedPackage, packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
 import type { Person } from '../domain/users.ts'
 import type { AutomaticCharge } from '../outside/stripe/payments.ts'
@@ -55,7 +56,7 @@ export async function changeAutoPurchase(
   const result = await services.database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, accountId, at)
     const next = withWishes(state, wishes, at)
-    if (next.monthlyCapCents < offerPackage(next.tier).priceCents) return 'invalid_cap'
+    if (next.monthlyCapCents < wouldBuy(next).priceCents) return 'invalid_cap'
     const { card } = await findPayer(tx, accountId)
     if (next.enabled && !state.enabled && !card) return 'no_saved_card'
     await storeAutoPurchase(tx, next, at)

@@ -1,5 +1,4 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { platformAccess } from '#contract/prices.ts'
 import { describeTransaction, nameReceipt, type Receipt } from '../domain/receipts.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { writeLetter } from './mails.ts'
@@ -44,7 +43,7 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
     to,
     subject: 'Your payment failed',
     paragraphs: [
-      `We could not collect the payment for ${platformAccess.name}: your card was declined, or your bank wants you to confirm it.`,
+      `We could not collect the payment of your subscription: your card was declined, or your bank wants you to confirm it.`,
       `${access} Your purchased minutes are kept in any case.`,
     ],
     actions: [{ label: 'Settle the payment', url: `${site}/subscribe` }],

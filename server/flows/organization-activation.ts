@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { openRefill } from '../domain/auto-purchase.ts'
-import { findRegistration, planOf, type Registration } from '../domain/organization-orders.ts'
+import { findRegistration, packageOfOrder, planOf, type Registration } from '../domain/organization-orders.ts'
 import { createOrganization, openOrganization } from '../domain/organizations.ts'
 import { createSetupToken } from '../domain/passwords.ts'
 import { nameCard, setStripeCustomer, storeCard } from '../domain/payers.ts'
@@ -154,8 +154,7 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
     paidWith: payment.card && nameCard(payment.card),
     at,
   })
-  const { minutePackage, voiceMinutesCents: priceCents, autoRefill: enabled } = registration
-  await openRefill(tx, { accountId, minutePackage, priceCents, enabled }, at)
+  await openRefill(tx, { accountId, package: packageOfOrder(registration), enabled: registration.autoRefill }, at)
   await sendReceipts(services, tx, accountId, [monthId])
 }
 

@@ -10,10 +10,10 @@ import {
   isDue,
   isLow,
   rearmed,
+  wouldBuy,
 } from '../domain/auto-purchase-rules.ts'
 import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../domain/checkouts.ts'
-import { offerPackage } from '../domain/offers.ts'
-import { offerTo } from '../domain/purchases.ts'
+import { withFirstBonus } from '../domain/purchases.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from './auto-purchase-mails.ts'
@@ -66,7 +66,7 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   }
   await storeAutoPurchase(tx, attempted(state), at)
   const { userId = '' } = facts.owner ?? {}
-  const bought = await offerTo(tx, accountId, state.tier)
+  const bought = await withFirstBonus(tx, accountId, wouldBuy(state))
   const checkoutId = await openPackage(tx, { accountId, userId, package: bought, kind: 'auto', at })
   if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
@@ -86,9 +86,7 @@ interface Missed {
 /** A crossing at which nothing may be charged; the person is told, unless they know. */
 async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
   const tell = async (write: (missed: MissedPurchase) => JobData['mail']) =>
-    tellPayers(services, tx, state.accountId, (told) =>
-      write({ ...told, package: offerPackage(state.tier), card: facts.card }),
-    )
+    tellPayers(services, tx, state.accountId, (told) => write({ ...told, package: wouldBuy(state), card: facts.card }))
   if (obstacle === 'card_blocked') {
     await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
   } else if (obstacle === 'no_card') {

@@ -12,6 +12,7 @@ import {
   isBlocked,
   isLow,
   isPaused,
+  wouldBuy,
 } from '../domain/auto-purchase-rules.ts'
 import { type Checkout, findOpenAutomatic } from '../domain/checkouts.ts'
 import { packageOf } from '../domain/offers.ts'
@@ -70,8 +71,10 @@ async function answerState(
     readFacts(read, accountId, at),
     findOpenAutomatic(read, accountId),
   ])
+  const { name, minutes, priceCents } = wouldBuy(state)
   return {
     enabled: state.enabled,
+    agreed: state.enabled ? { name, minutes, price: centsToDollars(priceCents) } : null,
     tier: packageTiers.find((tier) => tier === state.tier) ?? defaultTier,
     threshold: state.thresholdMinutes,
     monthlyCap: centsToDollars(state.monthlyCapCents),

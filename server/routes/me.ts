@@ -5,6 +5,7 @@ import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from '../domain/access.ts'
 import type { Workplace } from '../domain/memberships.ts'
+import type { PlanColumns } from '../domain/offers.ts'
 import type { Person } from '../domain/users.ts'
 
 /** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
@@ -18,6 +19,7 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
     balanceSeconds: msToSeconds(balanceMs),
     monthlyCredits: msToMinutes(monthlyMs),
     purchasedCredits: msToMinutes(Math.max(0, purchasedMs)),
+    subscriptionPlan: planOf(person),
     subscriptionRenewsAt: person.renewsAt,
     cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
     graceEndsAt: graceEndsAt(person),
@@ -43,4 +45,10 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
 function isTwoFactorSuggested(person: Person, membership: Workplace | null): boolean {
   const isAdmin = person.role === 'admin' || membership?.role === 'admin'
   return isAdmin && !person.hasTwoFactor && person.twoFactorDeclinedAt === null
+}
+
+/** What the own months cost and bring, as agreed (D181). */
+function planOf({ planName: name, planCents, planMinutes: minutes }: PlanColumns) {
+  if (name === null || planCents === null || minutes === null) return null
+  return { name, price: centsToDollars(planCents), minutes }
 }

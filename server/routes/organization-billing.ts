@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { centsToDollars } from '#contract/amounts.ts'
-import { offers } from '#contract/offers.ts'
 import * as organizationBilling from '#contract/organization-billing.ts'
 import { minuteRate, priceLines, userTierOf } from '#contract/organization-prices.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../domain/access.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
+import { wouldBuy } from '../domain/auto-purchase-rules.ts'
 import { findOpenAutomatic } from '../domain/checkouts.ts'
 import type { Membership } from '../domain/memberships.ts'
 import { findOrder, type Registration, withSeats } from '../domain/organization-orders.ts'
@@ -69,7 +69,7 @@ async function readRefill({ database: { read } }: Services, accountId: string, a
     readFacts(read, accountId, at),
     findOpenAutomatic(read, accountId),
   ])
-  const { minutes, priceCents } = offers[state.tier]
+  const { minutes, priceCents } = wouldBuy(state)
   const problem = describeProblem(state, facts, open)
   return {
     enabled: state.enabled,

@@ -5,7 +5,7 @@ import * as auth from '#contract/auth.ts'
 import * as purchases from '#contract/purchases.ts'
 import { platformAccess } from '#contract/prices.ts'
 import * as subscription from '#contract/subscription.ts'
-import { attemptsOf, lowSubscriber, wish } from '../auto-purchases.ts'
+import { attemptsOf, lowSubscriber, spendTo, stateOf, wish } from '../auto-purchases.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { queuedMails } from '../mailbox.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
@@ -82,7 +82,10 @@ describe('a price list that changes while payments are open and subscriptions ru
     await changeList()
     await passRenewal(world, person)
     expect(await historyOf(person)).toEqual([month, uplift, month])
-    expect((await person.client.call(auth.currentUser)).subscriptionStatus).toBe('active')
+    expect(await person.client.call(auth.currentUser)).toMatchObject({
+      subscriptionStatus: 'active',
+      subscriptionPlan: { name: 'Starter Monthly', price: 2.97, minutes: 30 },
+    })
   })
 
   it('lets an overdue month be paid at its own price', async () => {
@@ -109,6 +112,30 @@ describe('a price list that changes while payments are open and subscriptions ru
     await approve(world, 'payment_intents', clientSecret)
     expect(await succeed(person, paymentIntentId)).toEqual({ creditsAdded: 120, monthlyCreditsAdded: 0 })
     expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: Uplift package, 120 minutes', 25, 120])
+  })
+
+  it('buys automatically what was agreed when it was switched on, until it is chosen anew (D45)', async () => {
+    const person = await lowSubscriber(world, 50)
+    expect((await stateOf(person)).agreed).toBeNull()
+    await wish(person, { enabled: true })
+    await changeList()
+    expect((await stateOf(person)).agreed).toEqual({ name: 'Uplift', minutes: 120, price: 25 })
+    await wish(person, { threshold: 10 })
+    await spendTo(world, person, 5)
+    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', tier: 'uplift', amount_cents: 2500 }])
+    expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: Uplift package, 120 minutes', 25, 120])
+    // Chosen by its new price, which is agreed to with that.
+    const chosen = await wish(person, { tier: 'uplift' })
+    expect(chosen.agreed).toEqual({ name: 'New Uplift', minutes: 96, price: 37.53 })
+    await spendTo(world, person, 5)
+    expect((await attemptsOf(world, person)).map(({ amount_cents: cents }) => cents)).toEqual([2500, 3753])
+    expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: New Uplift package, 96 minutes', 37.53, 96])
+    // Switched off and on again, what is offered is the list of that day.
+    await wish(person, { enabled: false })
+    expect((await stateOf(person)).agreed).toBeNull()
+    restore?.()
+    restore = null
+    expect((await wish(person, { enabled: true })).agreed).toEqual({ name: 'Uplift', minutes: 120, price: 25 })
   })
 
   it('takes a refunded payment back in proportion to what it was sold for', async () => {

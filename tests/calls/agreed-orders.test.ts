@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { changeRefill } from '#contract/organization-settings.ts'
 import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
 import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organization-subscription.ts'
 import { processPaymentSuccess } from '#contract/purchases.ts'
@@ -8,6 +9,7 @@ import { closeUnbroken } from '../invariants.ts'
 import { agreeToSeats, type Owned, ownedOrganization, passMonth, seatsAtProvider } from '../owned-organizations.ts'
 import { openPayment, organizationsOf, registeredOrganization } from '../paid-organizations.ts'
 import { payWithCard } from '../people.ts'
+import { firm, spendPoolTo } from '../pools.ts'
 import { sellByAnotherList } from '../price-lists.ts'
 import { idOf } from '../provider.ts'
 import { eventsWorkedOff } from '../subscriptions.ts'
@@ -138,6 +140,23 @@ describe('a price list that changes while organizations order and run (D181)', (
     const refused = await firm.owner.client.try(changeSeats, { params: firm.params, body })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'price_changed', chargeToday: 5.6 }])
     expect(await seatsAtProvider(world, firm)).toEqual([5, 280])
+  })
+
+  it('refills the pool as the checkout stated it, until it is switched on anew (D109)', async () => {
+    const one = await firm(world)
+    const params = { organizationId: String(one.id) }
+    const tell = async () => {
+      const { refill, payments } = await one.owner.client.call(organizationBilling, { params })
+      const paid = payments.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
+      return [refill?.minutes, refill?.price, ...paid]
+    }
+    await changeList()
+    await spendPoolTo(world, one, 10 * 60_000)
+    await expect.poll(tell).toEqual([1000, 135, ['Auto-purchase: Growth package, 1000 minutes', 135, 1000]])
+    for (const enabled of [false, true]) {
+      await one.owner.client.call(changeRefill, { query: {}, body: { enabled, monthlyCap: 400 } })
+      expect((await tell()).slice(0, 2)).toEqual([800, 202.53])
+    }
   })
 
   it('begins an ended plan again with the month that it had, also its seats (D129)', async () => {

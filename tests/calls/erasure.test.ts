@@ -80,8 +80,9 @@ async function fullPerson(friend: TestPerson) {
   ])
   await world.sql(
     `with mine as (select id from account where user_id = $1),
-       wishes as (insert into auto_purchase (account_id, enabled, tier, monthly_cap_cents, updated_at)
-         select id, true, 'uplift', 10000, now() from mine),
+       wishes as (insert into auto_purchase (account_id, enabled, tier, package_name, package_cents, package_minutes,
+           monthly_cap_cents, updated_at)
+         select id, true, 'uplift', 'Uplift', 2500, 120, 10000, now() from mine),
        owed as (insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, status, created_at, closed_at)
          select id, $1, 'dp_of_' || $1, 100, 'forgiven', now(), now() from mine)
      insert into user_agent_unlock (user_id, agent_id, unlocked_at)

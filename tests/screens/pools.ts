@@ -27,8 +27,9 @@ export async function stoppedRefill(organization: Organization, person: Person):
   const { accountId } = organization
   await topUp(organization, person)
   await sql(
-    `insert into auto_purchase (account_id, enabled, tier, threshold_minutes, monthly_cap_cents, updated_at)
-     values ($1, true, 'pool_growth', 30, 27000, now())`,
+    `insert into auto_purchase (account_id, enabled, tier, package_name, package_cents, package_minutes,
+       threshold_minutes, monthly_cap_cents, updated_at)
+     values ($1, true, 'pool_growth', 'Growth', 13500, 1000, 30, 27000, now())`,
     [accountId],
   )
   await lowerPool(organization, person, 5)

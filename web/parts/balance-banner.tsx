@@ -3,8 +3,8 @@ import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/people.ts'
-import { packages } from '#contract/prices.ts'
 import { query } from '#web/api.ts'
+import { automaticPackage } from '#web/automatic-package.ts'
 import { useArrivingPayment } from '#web/arriving-payment.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -76,12 +76,13 @@ function LowCredit({ children }: { children: string }) {
 }
 
 function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
-  const { enabled, problem, tier, threshold, monthlyCap, spentThisMonth } = state
+  const { enabled, problem, threshold, monthlyCap, spentThisMonth } = state
   if (problem) return `${leftText(user)} ${problem.message}`
-  if (enabled && spentThisMonth + centsToDollars(packages[tier].priceCents) > monthlyCap) {
+  const { minutes, priceCents } = automaticPackage(state)
+  if (enabled && spentThisMonth + centsToDollars(priceCents) > monthlyCap) {
     return `${leftText(user)} Another automatic purchase would exceed your limit of ${formatDollars(monthlyCap)} a month.`
   }
-  return enabled ? `Auto-purchase will add ${packages[tier].minutes} minutes at ${threshold}.` : leftText(user)
+  return enabled ? `Auto-purchase will add ${minutes} minutes at ${threshold}.` : leftText(user)
 }
 
 function leftText({ creditBalance }: Me): string {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { packages } from '#contract/prices.ts'
 import type { createCombinedPurchase } from '#contract/purchases.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
@@ -33,8 +32,6 @@ export function OrderSummary({ order, title = 'Order summary', isRenewal = false
   )
 }
 
-const packageNames = new Set(Object.values(packages).map(({ name }) => name))
-
 interface FiguresProps {
   order: Order
   isRenewal: boolean
@@ -44,18 +41,18 @@ interface FiguresProps {
 
 function Figures({ order, isRenewal, isBrief }: FiguresProps) {
   const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
-  const isMonth = (label: string) => monthlyMinutes > 0 && !packageNames.has(label)
-  const month = order.lines.find(({ label }) => isMonth(label))
+  // The month is the last line, whatever anything is called.
+  const month = monthlyMinutes > 0 ? order.lines.at(-1) : undefined
   const monthNote = isRenewal ? 'The month that is open' : 'First month'
   return (
     <>
       <dl className="flex flex-col gap-3">
-        {order.lines.map(({ label, amount }) => (
+        {order.lines.map((line) => (
           <Line
-            key={label}
-            label={label}
-            value={formatDollars(amount)}
-            note={isMonth(label) ? monthNote : packageMinutes > 0 && 'Once'}
+            key={line.label}
+            label={line.label}
+            value={formatDollars(line.amount)}
+            note={line === month ? monthNote : packageMinutes > 0 && 'Once'}
           />
         ))}
         <Line label="Total today" value={formatDollars(order.totalAmount)} isSum />

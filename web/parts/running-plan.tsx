@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
-import { platformAccess } from '#contract/prices.ts'
 import { resumeSubscription } from '#contract/subscription.ts'
 import { useCall } from '#web/api.ts'
 import { paths } from '#web/paths.ts'
@@ -17,9 +16,9 @@ import { SubscriptionBadge } from './subscription-badge.tsx'
 
 /** What is active already: its state, its next date, and the way back from a marked end; no second payment (D35). */
 export function RunningPlan({ user }: { user: Me }) {
-  const { subscriptionStatus, subscriptionRenewsAt, cancelAtPeriodEnd } = user
+  const { subscriptionStatus, subscriptionPlan: plan, subscriptionRenewsAt, cancelAtPeriodEnd } = user
   return (
-    <Page title={platformAccess.name} description={runningText(user)} width="form">
+    <Page title={plan?.name ?? 'Your subscription'} description={runningText(user)} width="form">
       <Card>
         <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Status">
@@ -30,8 +29,12 @@ export function RunningPlan({ user }: { user: Me }) {
               <DateTime value={subscriptionRenewsAt} />
             </Fact>
           )}
-          <Fact label="Price">{formatCents(platformAccess.priceCents)}/month</Fact>
-          <Fact label="Each month">{platformAccess.monthlyMinutes} credits, no rollover</Fact>
+          {plan && (
+            <>
+              <Fact label="Price">{formatDollars(plan.price)}/month</Fact>
+              <Fact label="Each month">{plan.minutes} credits, no rollover</Fact>
+            </>
+          )}
         </dl>
         <div className="mt-6 flex flex-wrap gap-2">
           {cancelAtPeriodEnd ? <Resume /> : <LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}

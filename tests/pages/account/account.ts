@@ -14,6 +14,7 @@ export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 
 export const autoPurchaseOff = {
   enabled: false,
   tier: 'uplift',
+  agreed: null,
   threshold: 9,
   monthlyCap: 100,
   spentThisMonth: 0,

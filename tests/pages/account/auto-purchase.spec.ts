@@ -27,6 +27,22 @@ function thresholdOf(page: Page) {
   return page.getByLabel('Threshold (minutes)')
 }
 
+test('what runs is told as it was agreed, other packages as they are offered now (D181)', async ({ page, server }) => {
+  takeChanges(server, { ...autoPurchaseOn, agreed: { name: 'Old Uplift', minutes: 130, price: 20 } })
+  await openAccount(page)
+  const settings = cardOf(page, 'Auto-Purchase Credits')
+  await expect(settings).toContainText('When your balance falls to 9 minutes, we buy 130 minutes for $20.00')
+  const chosen = settings.getByRole('combobox', { name: 'Package' })
+  await expect(chosen).toContainText('Old Uplift: 130 minutes for $20.00')
+  await chosen.click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Launch: 60 minutes for $15.00',
+    'Old Uplift: 130 minutes for $20.00',
+    'Navigate: 240 minutes for $45.00',
+    'Ascend: 600 minutes for $95.00',
+  ])
+})
+
 test('switching on says what is bought, when, with what and up to which sum, and is saved (S100, S173, S282, S294, D46)', async ({
   page,
   server,

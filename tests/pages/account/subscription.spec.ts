@@ -52,6 +52,18 @@ test('Buy Credits leads to the checkout (S098)', async ({ page }) => {
   )
 })
 
+test('what a month costs and brings is what was agreed, whatever the list says today (D181)', async ({
+  page,
+  server,
+}) => {
+  const plan = { name: 'Founders Monthly', price: 1.97, minutes: 20 }
+  change(server, { ...subscriberMe, subscriptionPlan: plan })
+  await openAccount(page)
+  await expect(cardOf(page, 'Quick Actions')).toContainText(
+    'Platform access costs $1.97 a month and brings 20 minutes.',
+  )
+})
+
 test('the cancel dialog says what happens, and Keep Subscription changes nothing (S098, S099, D41)', async ({
   page,
   server,

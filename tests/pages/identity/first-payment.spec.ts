@@ -1,5 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/purchases.ts'
+import {
+  createCombinedPurchase,
+  createPaymentIntent,
+  firstTimeEligible,
+  processPaymentSuccess,
+} from '#contract/purchases.ts'
 import { fillCard } from '../../kit/card-form.ts'
 import { tickUntil } from '../../kit/page-clock.ts'
 import { toastOf, watchRequests } from '../../kit/watch.ts'
@@ -110,6 +115,32 @@ test.describe('while the server cannot book the payment', () => {
     expect(first).toMatch(/^pi_/)
     expect(new Set(others)).toEqual(new Set([first]))
   })
+})
+
+test('the lines of a payment are told apart, whatever its package is called (D181)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createCombinedPurchase, {
+    clientSecret: await provider.openPayment(2197),
+    summary: {
+      totalAmount: 21.97,
+      lines: [
+        { label: 'Founders', amount: 20 },
+        { label: 'Platform access', amount: 1.97 },
+      ],
+      packageMinutes: 100,
+      monthlyMinutes: 20,
+    },
+  })
+  await page.goto('/register?step=payment')
+  await page.getByRole('button', { name: 'Continue to Payment · $27.97' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $21.97' })).toBeEnabled()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('FoundersOnce$20.00')
+  await expect(main).toContainText('Platform accessFirst month$1.97')
+  await expect(main).toContainText('Platform access renews every month at $1.97 with 20 new minutes.')
 })
 
 test('a payment is made once, however often its button is pressed', async ({ page, server, as, provider }) => {

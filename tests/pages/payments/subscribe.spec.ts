@@ -88,6 +88,13 @@ test('a subscription that cannot be set up: Setup Error, and Retry repeats the c
   expect(server.asked(createSubscriptionPayment)).toHaveLength(3)
 })
 
+test('a running plan shows what was agreed, whatever the list says today (D181)', async ({ page, as }) => {
+  as({ ...subscriberMe, subscriptionPlan: { name: 'Founders Monthly', price: 1.97, minutes: 20 } })
+  await page.goto('/subscribe')
+  await expect(page.getByRole('heading', { level: 1, name: 'Founders Monthly' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Price$1.97/monthEach month20 credits, no rollover')
+})
+
 test('who is active sees status and renewal, no card form; a marked end can be taken back (D35, D41)', async ({
   page,
   server,

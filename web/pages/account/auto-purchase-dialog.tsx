@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCents, formatCredits, formatDollars } from '#contract/amounts.ts'
-import { packages } from '#contract/prices.ts'
+import { automaticPackage } from '#web/automatic-package.ts'
 import { cardName, type SavedCard } from '#web/parts/card-name.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ interface Props {
 /** Says what will be bought, when, with which card and up to which sum, before anything is switched on (D45, D46). */
 export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, onConfirm }: Props) {
   const [tier, setTier] = useState(state.tier)
-  const price = formatCents(packages[tier].priceCents)
+  const price = formatCents(automaticPackage(state, tier).priceCents)
   const threshold = minutesText(state.threshold)
   // Another package may fit into a limit that leaves no room for the chosen one.
   const chargesNow = state.chargesNow || (tier !== state.tier && balance <= state.threshold)
@@ -51,7 +51,7 @@ export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, o
             Your balance is at or below {threshold}, so {price} is charged at once.
           </Banner>
         )}
-        <Select name="tier" label="Package" options={packageOptions} value={tier} onChange={setTier} />
+        <Select name="tier" label="Package" options={packageOptions(state)} value={tier} onChange={setTier} />
         <dl className="flex flex-col gap-2.5">
           <Line label="Price" value={`${price} each time`} />
           <Line label="Threshold" value={threshold} />
@@ -81,7 +81,7 @@ export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; 
   if (question && question !== shown) setShown(question)
   if (!shown) return null
   const { tier = state.tier, threshold = state.threshold } = shown.change
-  const price = formatCents(packages[tier].priceCents)
+  const price = formatCents(automaticPackage(state, tier).priceCents)
   return (
     <ConfirmDialog
       open={question !== null}

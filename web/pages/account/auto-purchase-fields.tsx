@@ -1,5 +1,6 @@
 import { formatCents, formatDollars } from '#contract/amounts.ts'
-import { monthlyCap, packages, packageTiers } from '#contract/prices.ts'
+import { monthlyCap, packageTiers } from '#contract/prices.ts'
+import { automaticPackage } from '#web/automatic-package.ts'
 import { cardName } from '#web/parts/card-name.ts'
 import { Select } from '#web/ui/select.tsx'
 import { ShareBar } from '#web/ui/share-bar.tsx'
@@ -7,10 +8,12 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { NumberSetting } from './number-setting.tsx'
 import type { AutoPurchaseChange, AutoPurchaseState } from './use-auto-purchase-changes.ts'
 
-export const packageOptions = packageTiers.map((tier) => {
-  const { name, minutes, priceCents } = packages[tier]
-  return { value: tier, label: `${name}: ${minutes} minutes for ${formatCents(priceCents)}` }
-})
+export function packageOptions(state: AutoPurchaseState) {
+  return packageTiers.map((tier) => {
+    const { name, minutes, priceCents } = automaticPackage(state, tier)
+    return { value: tier, label: `${name}: ${minutes} minutes for ${formatCents(priceCents)}` }
+  })
+}
 
 export function minutesText(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
@@ -28,7 +31,8 @@ interface Props {
 
 /** What is bought, when, and up to which sum; each change is saved at once (S174). */
 export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Props) {
-  const lowestCap = Math.ceil(packages[state.tier].priceCents / 100)
+  const { minutes, priceCents } = automaticPackage(state)
+  const lowestCap = Math.ceil(priceCents / 100)
   const highestCap = monthlyCap.maxCents / 100
   return (
     <>
@@ -37,7 +41,7 @@ export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Prop
           <Select
             name="tier"
             label="Package"
-            options={packageOptions}
+            options={packageOptions(state)}
             value={wantedTier ?? state.tier}
             onChange={(tier) => void onSave({ tier })}
           />
@@ -77,14 +81,15 @@ export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Prop
           ]}
         />
       </div>
-      {isBuying && <Spinner label={`Buying ${packages[state.tier].minutes} minutes…`} />}
+      {isBuying && <Spinner label={`Buying ${minutes} minutes…`} />}
     </>
   )
 }
 
 /** The whole rule as one sentence. */
-function Rule({ state: { tier, threshold, card } }: { state: AutoPurchaseState }) {
-  const { minutes, priceCents } = packages[tier]
+function Rule({ state }: { state: AutoPurchaseState }) {
+  const { threshold, card } = state
+  const { minutes, priceCents } = automaticPackage(state)
   return (
     <p className="text-muted">
       When your balance falls to {minutesText(threshold)}, we buy {minutes} minutes for {formatCents(priceCents)}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatCents, formatDollars } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Me } from '#contract/people.ts'
-import { packages } from '#contract/prices.ts'
 import { query } from '#web/api.ts'
+import { automaticPackage } from '#web/automatic-package.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { refreshAutoPurchase } from '#web/refresh.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -106,8 +106,9 @@ function Settings({ state, user, purchase }: SettingsProps) {
 }
 
 /** What would be bought, before one thinks of switching it on. */
-function Preview({ state: { tier, threshold, monthlyCap } }: { state: AutoPurchaseState }) {
-  const { minutes, priceCents } = packages[tier]
+function Preview({ state }: { state: AutoPurchaseState }) {
+  const { threshold, monthlyCap } = state
+  const { minutes, priceCents } = automaticPackage(state)
   return (
     <>
       Switched on, it buys {minutes} minutes for {formatCents(priceCents)} when your balance falls to{' '}

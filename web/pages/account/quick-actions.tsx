@@ -1,8 +1,7 @@
 import { CirclePlus } from 'lucide-react'
 import { useState } from 'react'
-import { formatCents } from '#contract/amounts.ts'
+import { formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
-import { platformAccess } from '#contract/prices.ts'
 import { cancelSubscription, resumeSubscription } from '#contract/subscription.ts'
 import { useCall } from '#web/api.ts'
 import { formatDate } from '#web/parts/date-time.tsx'
@@ -17,7 +16,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 /** Buying, and what the state of the subscription allows (S098, S099, D41). */
 export function QuickActions({ user }: { user: Me }) {
-  const { subscriptionStatus: status, cancelAtPeriodEnd } = user
+  const { subscriptionStatus: status, subscriptionPlan: plan, cancelAtPeriodEnd } = user
   const isRunning = status === 'active' || status === 'trialing' || status === 'past_due'
   const isUnpaid = status === 'past_due'
   return (
@@ -45,10 +44,9 @@ export function QuickActions({ user }: { user: Me }) {
           Buy Credits
         </LinkButton>
         {isRunning && <CancelOrResume user={user} />}
-        {status === 'active' && !cancelAtPeriodEnd && (
+        {plan && status === 'active' && !cancelAtPeriodEnd && (
           <p className="text-sm text-muted">
-            Platform access costs {formatCents(platformAccess.priceCents)} a month and brings{' '}
-            {platformAccess.monthlyMinutes} minutes.
+            Platform access costs {formatDollars(plan.price)} a month and brings {plan.minutes} minutes.
           </p>
         )}
       </div>

@@ -3,8 +3,8 @@ import { changeAutoPurchase, type autoPurchase } from '#contract/auto-purchase.t
 import type { Answer, Input } from '#contract/call.ts'
 import type { Me } from '#contract/people.ts'
 import { dollarsToCents } from '#contract/amounts.ts'
-import { packages } from '#contract/prices.ts'
 import { useCall } from '#web/api.ts'
+import { automaticPackage } from '#web/automatic-package.ts'
 import { refreshPaymentSettings } from '#web/refresh.ts'
 import { failures, successes } from '#web/toasts.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -76,6 +76,6 @@ function chargesAtOnce(state: AutoPurchaseState, change: AutoPurchaseChange, bal
   const { tier, threshold, monthlyCap } = { ...state, ...change }
   if (balance > (threshold ?? state.threshold)) return false
   if (balance > state.threshold) return true
-  const cents = dollarsToCents(state.spentThisMonth) + packages[tier ?? state.tier].priceCents
+  const cents = dollarsToCents(state.spentThisMonth) + automaticPackage(state, tier ?? state.tier).priceCents
   return state.problem?.code === 'cap_reached' && cents <= dollarsToCents(monthlyCap ?? state.monthlyCap)
 }

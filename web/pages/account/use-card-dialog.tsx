@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { formatCents } from '#contract/amounts.ts'
 import { autoPurchase } from '#contract/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
-import { packages } from '#contract/prices.ts'
 import { query } from '#web/api.ts'
+import { automaticPackage } from '#web/automatic-package.ts'
 import { useCardForm } from '#web/parts/use-card-form.tsx'
 import { paths } from '#web/paths.ts'
 import { refreshPaymentSettings } from '#web/refresh.ts'
@@ -46,6 +46,6 @@ function chargesNewCard({ enabled, problem }: Settings): boolean {
 
 function chargeText(settings: Settings | undefined): string {
   if (!settings || !chargesNewCard(settings)) return 'Nothing is charged now.'
-  const price = formatCents(packages[settings.tier].priceCents)
+  const price = formatCents(automaticPackage(settings).priceCents)
   return `The declined automatic purchase of ${price} is tried again with it at once.`
 }

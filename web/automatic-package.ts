@@ -1,0 +1,15 @@
+import { dollarsToCents } from '#contract/amounts.ts'
+import type { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import { packages, type PackageTier } from '#contract/prices.ts'
+
+type State = Pick<Answer<typeof autoPurchase>, 'tier' | 'agreed'>
+
+/** What an automatic purchase of a package is: as agreed where it is the one that runs, else as it is offered now (D181). */
+export function automaticPackage(
+  { tier, agreed }: State,
+  wanted: PackageTier = tier,
+): { name: string; minutes: number; priceCents: number } {
+  if (!agreed || wanted !== tier) return packages[wanted]
+  return { name: agreed.name, minutes: agreed.minutes, priceCents: dollarsToCents(agreed.price) }
+}
