@@ -1,9 +1,10 @@
 import type { Failure } from './failure.ts'
 import type { ToastMessage } from './ui/toast.tsx'
 
-/** What is said when a session ends; every page may have to, so it stands apart from what single screens say. */
+/** What every page may have to say, of sessions and of readings: it comes with the frame, apart from what single screens say. */
 
 export const sessionFailures = {
+  load: { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' },
   signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
   identity: { title: 'Not Confirmed', text: 'Nothing was changed. Please try again.' },
   signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },

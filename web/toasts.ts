@@ -6,7 +6,6 @@ const unreachable = 'Luna could not be reached. Please check your connection and
 
 /** The catalogue of failures, word for word. */
 export const failures = {
-  load: { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' },
   signIn: {
     title: 'Sign In Failed',
     text: 'Please check your credentials and try again.',

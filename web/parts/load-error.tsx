@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError, isSignedOut } from '#web/api-error.ts'
 import { serverMessage, showFailure, withdrawFailure } from '#web/failure.ts'
-import { failures } from '#web/toasts.ts'
+import { sessionFailures } from '#web/session-toasts.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 
 interface Props {
@@ -19,9 +19,9 @@ export function LoadError({ what, failed: { error, isFetching, refetch } }: Prop
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
   // Each failure has its toast (S249, D38); a session that has ended has its own.
   useEffect(() => {
-    if (error && !isSignedOut(error)) showFailure(failures.load)
+    if (error && !isSignedOut(error)) showFailure(sessionFailures.load)
   }, [error])
-  useEffect(() => () => withdrawFailure(failures.load), [])
+  useEffect(() => () => withdrawFailure(sessionFailures.load), [])
   return (
     <ErrorPanel
       title={`We could not load ${what}`}
