@@ -114,9 +114,16 @@ function statusesBehind(call: Call): number[] {
   return [call.status, ...declared]
 }
 
+/** An id that nothing has, of the kind that the call takes there. */
+function unknownId({ params }: Call, name: string): string {
+  const id = crypto.randomUUID()
+  const schema = params[name]
+  return schema && !z.safeParse(schema, id).success ? '999999999' : id
+}
+
 /** The call with an unknown id wherever it wants one and, where it writes, an empty body. */
 function askWithNothing(client: TestClient, call: Call, headers?: Record<string, string>): Promise<Reply<ProblemBody>> {
-  const path = call.path.replaceAll(/:\w+/g, () => crypto.randomUUID())
+  const path = call.path.replaceAll(/:(\w+)/g, (_param, name: string) => unknownId(call, name))
   return client.request(call.method, path, call.method === 'GET' ? undefined : {}, headers)
 }
 
