@@ -15,6 +15,14 @@ export function useArrivedValues(): URLSearchParams {
   return values
 }
 
+/** Puts what was chosen since in their place, so that a reload and the way back find that. */
+export function useNotedValues(arrived: URLSearchParams, chosen: Readonly<Record<string, string>>): void {
+  const noted = String(new URLSearchParams({ ...Object.fromEntries(arrived), ...chosen }))
+  useEffect(() => {
+    History.prototype.replaceState.call(history, { arrived: noted }, '', location.pathname + location.hash)
+  }, [noted])
+}
+
 function readArrived(): URLSearchParams {
   const state = history.state as { arrived?: string } | null
   return new URLSearchParams(location.search || state?.arrived || '')

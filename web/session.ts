@@ -12,6 +12,7 @@ import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { farewells, sessionFailures } from './session-toasts.ts'
 import { showFailure } from './failure.ts'
+import { forgetKept } from './ui/kept-input.ts'
 import { showToast } from './ui/toast.tsx'
 
 const reloadDelayMs = 100
@@ -61,6 +62,7 @@ export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
   showToast(farewells[farewell])
   sessionStorage.setItem(leftMark, farewell)
+  forgetKept()
   queryClient.clear()
   setTimeout(() => location.assign(to), reloadDelayMs)
 }

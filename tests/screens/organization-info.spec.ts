@@ -32,3 +32,19 @@ test('without any script it can be read with all its prices at 320 and 1280 px',
   }
   await context.close()
 })
+
+test('figures that are typed before the script has come count (S341, S527)', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/organization-info', { waitUntil: 'commit' })
+  const users = page.getByRole('textbox', { name: 'Number of users' })
+  await users.fill('12')
+  release()
+  const start = page.getByRole('link', { name: 'Start Registration' }).first()
+  await expect(start).toHaveAttribute('href', /userCount=12&/)
+  await expect(users).toHaveValue('12')
+})

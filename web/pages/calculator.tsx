@@ -1,7 +1,8 @@
 import { ArrowRight, Printer } from 'lucide-react'
 import type { OrganizationChoice } from '#contract/organization-prices.ts'
+import { useArrivedValues, useNotedValues } from '#web/arrived-values.ts'
 import { useConfig } from '#web/config.ts'
-import { calculatorLimits, choiceQuery, firstChoice } from '#web/organization-choice.ts'
+import { calculatorLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
 import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
@@ -19,7 +20,9 @@ const start: OrganizationChoice = { ...firstChoice, agentType: 'single', numberO
 /** /calculator: an estimate that can be printed (S345-S349). */
 export default function Calculator() {
   const config = useConfig()
-  const [choice, change] = useOrganizationChoice(start)
+  const arrived = useArrivedValues()
+  const [choice, change] = useOrganizationChoice(readChoice(arrived, start, calculatorLimits))
+  useNotedValues(arrived, choiceQuery(choice))
   return (
     <Page
       title="Estimate your price"

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { organizationDetails } from '#contract/organization-management.ts'
 import { agentTypes, type OrganizationChoice } from '#contract/organization-prices.ts'
 import { query } from '#web/api.ts'
-import { useArrivedValues } from '#web/arrived-values.ts'
+import { useArrivedValues, useNotedValues } from '#web/arrived-values.ts'
 import { useMe } from '#web/me.ts'
 import { builderLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
@@ -30,6 +30,7 @@ export default function PackageBuilder() {
   const me = useMe()
   const organizationId = arrived.get('organizationId') ?? undefined
   const [choice, change] = useOrganizationChoice(readChoice(arrived, start, builderLimits))
+  useNotedValues(arrived, choiceQuery(choice))
   return (
     <Page title="Build your package" description="Users, minutes and agents. You see what it costs while you choose.">
       <OrganizationColumns

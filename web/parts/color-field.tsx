@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { inkOn, isHexColor } from '#contract/brand-colors.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { useKeptText } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 interface Props {
@@ -14,7 +15,8 @@ interface Props {
 
 /** A colour of a brand, by its code or picked; hard to read warns and saves (D136). */
 export function ColorField({ name, label, defaultValue, onChange }: Props) {
-  const [color, setColor] = useState(defaultValue)
+  const kept = useKeptText(name)
+  const [color, setColor] = useState(kept ?? defaultValue)
   const isColor = isHexColor(color)
 
   function change(next: string) {

@@ -11,6 +11,8 @@ import {
 import * as z from 'zod/mini'
 import { Banner } from './banner.tsx'
 import { Button, type ButtonVariant } from './button.tsx'
+import { type KeptInput } from './kept-input.ts'
+import { useKeptInput } from './use-kept-input.ts'
 
 /** Message by the name of the field it belongs to. */
 export type FieldErrors = Record<string, string>
@@ -18,13 +20,19 @@ export type FieldErrors = Record<string, string>
 interface FormState {
   errors: FieldErrors
   pending: boolean
+  kept: KeptInput
 }
 
-const FormContext = createContext<FormState>({ errors: {}, pending: false })
+const FormContext = createContext<FormState>({ errors: {}, pending: false, kept: {} })
 
 /** The message that the surrounding form has for a field, if any. */
 export function useFieldError(name: string): string | undefined {
   return useContext(FormContext).errors[name]
+}
+
+/** What somebody typed into this field of the surrounding form before a reload or another screen, if any. */
+export function useKeptText(name: string): string | undefined {
+  return useContext(FormContext).kept[name]
 }
 
 interface Props<Schema extends z.core.$ZodType> {
@@ -37,6 +45,8 @@ interface Props<Schema extends z.core.$ZodType> {
   onSubmit: (values: z.output<Schema>) => Promise<FieldErrors | void> | void
   /** The form was sent with wrong or missing values; the fields say by themselves what is wrong. */
   onInvalid?: (errors: FieldErrors) => void
+  /** Keeps what is typed under this name in this tab, through reloads and other screens; passwords and files never. */
+  keepAs?: string
   children: ReactNode
   className?: string
   'aria-label'?: string
@@ -50,6 +60,7 @@ export function Form<Schema extends z.core.$ZodType>({
   schema,
   onSubmit,
   onInvalid,
+  keepAs,
   children,
   className,
   ...rest
@@ -59,6 +70,7 @@ export function Form<Schema extends z.core.$ZodType>({
   const isBusy = useRef(false)
   const isPressing = useRef(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
+  const kept = useKeptInput(keepAs, form)
 
   function show(found: FieldErrors) {
     setErrors(found)
@@ -103,7 +115,7 @@ export function Form<Schema extends z.core.$ZodType>({
   }
 
   return (
-    <FormContext value={{ errors, pending }}>
+    <FormContext value={{ errors, pending, kept }}>
       <form
         ref={setForm}
         noValidate

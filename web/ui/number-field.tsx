@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { controlClasses } from './field.tsx'
 
@@ -24,6 +24,15 @@ export function NumberField({ name, label, value, read, settle, onChange, min, m
   const id = useId()
   const [text, setText] = useState(String(value))
   const [isCorrected, setCorrected] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // On a page that the server rendered somebody may have typed before this ran.
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value
+    if (typed === undefined || typed === text) return
+    setText(typed)
+    onChange(read(typed))
+  })
+  useEffect(() => takeOver(), [])
   // Set from elsewhere: the text follows.
   if (read(text) !== value && settle(text) !== value) setText(String(value))
 
@@ -52,6 +61,7 @@ export function NumberField({ name, label, value, read, settle, onChange, min, m
           <Minus aria-hidden className="size-4" />
         </Step>
         <input
+          ref={input}
           id={id}
           name={name}
           type="text"

@@ -1,6 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { classes } from './classes.ts'
+import { useKeptText } from './form.tsx'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
 import { popupClasses } from './popup.ts'
 
@@ -28,12 +29,14 @@ export function Select<Value extends string>({
   onChange,
   ...field
 }: Props<Value>) {
+  const kept = useKeptText(field.name)
+  const start = options.find((option) => option.value === kept)?.value ?? defaultValue
   return (
     <Field {...field}>
       <BaseSelect.Root<Value>
         items={options}
         value={value}
-        defaultValue={defaultValue}
+        defaultValue={start}
         disabled={field.disabled}
         // The value that stands already is told, too, when it is pressed.
         onValueChange={(next) => next !== null && next !== value && onChange?.(next)}

@@ -1,6 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useKeptText } from './form.tsx'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
 
 type Input = Omit<ComponentProps<'input'>, 'name' | 'className' | 'size' | 'defaultValue' | 'value'>
@@ -15,6 +16,9 @@ interface Props extends FieldProps, Input {
 
 /** One line of text; `type`, `autoComplete` and `inputMode` say what kind. */
 export function TextField({ name, label, help, error, disabled, hideLabel, icon, ...input }: Props) {
+  const kept = useKeptText(name)
+  // What is controlled keeps its own.
+  const start = input.value === undefined && kept !== undefined ? { defaultValue: kept } : {}
   const plain = input.type === 'email' ? { spellCheck: false, autoCapitalize: 'none' } : {}
   return (
     <Field {...{ name, label, help, error, disabled, hideLabel }}>
@@ -22,7 +26,7 @@ export function TextField({ name, label, help, error, disabled, hideLabel, icon,
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted">{icon}</span>
         )}
-        <BaseField.Control {...plain} {...input} className={classes(controlClasses, icon ? 'pl-9' : null)} />
+        <BaseField.Control {...plain} {...input} {...start} className={classes(controlClasses, icon ? 'pl-9' : null)} />
       </div>
     </Field>
   )

@@ -119,6 +119,29 @@ test('a fault of the provider while the card is charged is unexpected; the same 
   expect(server.asked(createOrganizationPayment)).toHaveLength(1)
 })
 
+test('a payment that another tab has replaced says so, and a new one can be paid (S362, D102)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const replaced = await openedAt(provider)
+  server.answer(createOrganizationPayment, replaced)
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page)
+  await expect(payButton(page)).toBeEnabled()
+  await provider.cancel(replaced.clientSecret)
+  await fillCard(page, '4242 4242 4242 4242')
+  await payButton(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Another choice took the place of this payment. Nothing was charged.')).toBeVisible()
+  await closeToasts(page)
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Start a New Payment' }).click()
+  await expect(main.getByText('Another choice took the place')).toHaveCount(0)
+  await pay(page)
+  await expect(page).toHaveURL('/organization-success')
+})
+
 test('a payment that comes without its secret cannot be made; the next try opens one (S617)', async ({
   page,
   server,

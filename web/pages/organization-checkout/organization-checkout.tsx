@@ -64,7 +64,11 @@ function Payment({ registrationId }: { registrationId: string }) {
       description="One payment opens your organization: everything that is paid once, and the first month."
       above={<OrganizationSteps at={1} />}
     >
-      {open.data ? <Order registrationId={registrationId} opened={open.data} /> : <Opening />}
+      {open.data ? (
+        <Order registrationId={registrationId} opened={open.data} onReplaced={() => open.refetch()} />
+      ) : (
+        <Opening />
+      )}
     </Page>
   )
 }
@@ -92,9 +96,11 @@ function Opening() {
 interface OrderProps {
   registrationId: string
   opened: Opened
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced: () => Promise<unknown>
 }
 
-function Order({ registrationId, opened: { clientSecret, amounts, order, refill } }: OrderProps) {
+function Order({ registrationId, opened: { clientSecret, amounts, order, refill }, onReplaced }: OrderProps) {
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const successPath = paths.organizationSuccess({ id: registrationId })
@@ -126,12 +132,14 @@ function Order({ registrationId, opened: { clientSecret, amounts, order, refill 
         <div className="flex flex-col gap-5">
           <RefillChoice registrationId={registrationId} refill={refill} isDisabled={isBusy} />
           <PaymentForm
+            key={clientSecret}
             clientSecret={clientSecret}
             payLabel={`Pay ${formatCents(dollarsToCents(amounts.today))}`}
             returnPath={successPath}
             unexpected={failures.orderUnexpected}
             onBusy={setBusy}
             onPaid={goOn}
+            onReplaced={onReplaced}
           />
         </div>
       </Card>

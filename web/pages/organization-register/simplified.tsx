@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
 import { RegisterPage } from './register-page.tsx'
-import { useRegistration } from './use-registration.ts'
+import { registrationInput, useRegistration } from './use-registration.ts'
 import { Waiting } from './waiting.tsx'
 
 /**
@@ -28,7 +28,7 @@ function Registration({ choice }: { choice: OrganizationOrder }) {
   return (
     <RegisterPage choice={choice} canRebuild>
       <Card title="Organization Details">
-        <Form schema={registrationForm} onSubmit={register} className="flex flex-col gap-4">
+        <Form schema={registrationForm} keepAs={registrationInput} onSubmit={register} className="flex flex-col gap-4">
           <ContactFields />
           <PurposeFields userCount={choice.userCount} />
           <div>

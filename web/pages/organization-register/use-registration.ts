@@ -27,6 +27,9 @@ interface WaitingContact {
   contactEmail: string
 }
 
+/** The name under which what is typed is kept, for both forms: most of their fields are the same. */
+export const registrationInput = 'organization-registration'
+
 /** Tells what was not stored with a registration. */
 export type Loss = () => void
 

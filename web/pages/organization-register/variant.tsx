@@ -2,8 +2,8 @@ import { defaultPrimaryColor } from '#contract/brand-colors.ts'
 import { agentTypes } from '#contract/organization-prices.ts'
 import { registrationLimits, uploadRegistrationLogo, variantForm } from '#contract/registration.ts'
 import { send } from '#web/api.ts'
-import { useArrivedValues } from '#web/arrived-values.ts'
-import { calculatorLimits, firstChoice, readChoice } from '#web/organization-choice.ts'
+import { useArrivedValues, useNotedValues } from '#web/arrived-values.ts'
+import { calculatorLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
 import { ColorField } from '#web/parts/color-field.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
 import { TermsNote } from '#web/parts/terms-note.tsx'
@@ -17,12 +17,13 @@ import { ContactFields } from './contact-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RegisterPage } from './register-page.tsx'
 import { useLogo } from './use-logo.ts'
-import { useVariantRegistration, type Loss } from './use-registration.ts'
+import { registrationInput, useVariantRegistration, type Loss } from './use-registration.ts'
 
 /** /organization-register and -simple: package and branding on one page (S335, S355, S357, S461, D98, D99). */
 export default function Variant() {
   const arrived = useArrivedValues()
   const [choice, change] = useOrganizationChoice(readChoice(arrived, firstChoice, calculatorLimits))
+  useNotedValues(arrived, choiceQuery(choice))
   const logo = useLogo()
   const register = useVariantRegistration(choice, async (id) => {
     const image = await logo.judged()
@@ -35,7 +36,7 @@ export default function Variant() {
           <OrganizationControls choice={choice} onChange={change} limits={calculatorLimits} agentTypes={agentTypes} />
         </Card>
         <Card title="Organization Details">
-          <Form schema={variantForm} onSubmit={register} className="flex flex-col gap-4">
+          <Form schema={variantForm} keepAs={registrationInput} onSubmit={register} className="flex flex-col gap-4">
             <ContactFields />
             <LogoField logo={logo} />
             <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />

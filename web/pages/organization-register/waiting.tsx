@@ -17,7 +17,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { BusinessKind, ContactPerson } from './contact-fields.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
 import { RegisterPage } from './register-page.tsx'
-import { useWaitingRegistration } from './use-registration.ts'
+import { registrationInput, useWaitingRegistration } from './use-registration.ts'
 
 interface Props {
   /** Of the organization that waits for its package. */
@@ -93,6 +93,7 @@ function OrderForm({ user, organization: { id, name }, choice }: OrderProps) {
       <Form
         aria-label={`A package for ${name}`}
         schema={waitingForm}
+        keepAs={`${registrationInput}-${id}`}
         onSubmit={register}
         className="flex flex-col gap-4"
       >
