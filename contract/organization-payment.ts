@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { emailField, firstNameField, lastNameField, newPasswordField } from './people.ts'
+import { agentTypes, minutePackages } from './organization-prices.ts'
+import { emailField, firstNameField, isoTime, lastNameField, newPasswordField } from './people.ts'
 import { tooManyPayments } from './purchases.ts'
 
 /** How an organization pays what it ordered, and how its first admin gets in (D102-D109). */
@@ -37,6 +38,23 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
     amounts,
     /** What was ordered, line by line, as it was agreed (D181); the amounts are its sums. */
     order: z.object({ organizationName: z.string(), lines: z.array(orderedLine) }),
+    /** For the browser that registered alone: who gets the way in, and what its form was filled with. */
+    contact: z.nullable(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        /** Where it was typed; null where it is the own account's (D130). */
+        form: z.nullable(z.enum(['main', 'variant'])),
+        choice: z.object({
+          userCount: z.number(),
+          agentType: z.enum(agentTypes),
+          numberOfAgents: z.number(),
+          minutePackage: z.enum(minutePackages),
+          brandedPWA: z.boolean(),
+          ongoingOptimization: z.boolean(),
+        }),
+      }),
+    ),
     /** What the checkout states of it: minutes, dollars for each refill and at most a month (D109). */
     refill: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
   }),
@@ -64,6 +82,10 @@ export const registrationStatus = call('GET /api/organizations/registrations/:id
         organizationName: z.string(),
         contactName: z.string(),
         contactEmail: z.string(),
+        /** In dollars. */
+        amounts,
+        /** Until when it can be paid. */
+        expiresAt: isoTime,
         /** `password`: the new account waits for one; `attach`: the contact has an account and is asked (D106). */
         next: z.nullable(z.enum(['password', 'attach'])),
       }),

@@ -4,6 +4,9 @@ import type { registerOrganization } from '#contract/registration.ts'
 import { choiceQuery } from './organization-choice.ts'
 import { paths } from './paths.ts'
 
+/** The name under which what is typed is kept, for both forms: most of their fields are the same. */
+export const registrationInput = 'organization-registration'
+
 interface Contact {
   organizationName: string
   contactEmail: string

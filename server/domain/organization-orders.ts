@@ -9,6 +9,8 @@ import type { AgreedPackage, MonthlyPlan } from './offers.ts'
 /** With what it costs and gives as it was agreed; the price list is never asked again (D181). */
 export interface Registration extends OrganizationOrder, OrganizationOffer {
   id: string
+  /** Which of the two forms it was registered with. */
+  form: 'main' | 'variant'
   status: 'awaiting_payment' | 'paid' | 'expired'
   organizationName: string
   contactName: string
@@ -55,7 +57,7 @@ export async function findRegistration(
     ...by,
   }
   const [row] = await read<Registration>`
-    select registration.id, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
+    select registration.id, form, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
       logo_url, primary_color, terms_version, terms_accepted_at, payment_amount_cents as one_time_cents,
       monthly_total_cents as monthly_cents, stripe_customer_id, stripe_subscription_id, stripe_invoice_id,
       stripe_payment_intent_id, payment_attempt, auto_refill, organization_id, for_organization_id, admin_state, setup_hash, expires_at,
@@ -77,6 +79,31 @@ export async function findOrder(read: Read, organizationId: number, at: Date): P
   const paid = await findRegistration(read, { organizationId })
   const open = paid ? null : await findRegistration(read, { forOrganizationId: organizationId })
   return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
+}
+
+/** Within so many days, one address is reminded once. */
+const reminderDays = 14
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Orders that nobody has paid for a day and that still can be paid, the oldest first: of each address the newest alone,
+ * and none that was reminded lately, whatever it has ordered since (D101).
+ */
+export async function listForgottenOrders(read: Read, at: Date): Promise<string[]> {
+  const rows = await read<{ id: string }>`
+    select registration.id from business_registration as registration
+    where status = 'awaiting_payment' and reminded_at is null and expires_at > ${at}
+      and created_at <= ${new Date(at.getTime() - dayMs)}
+      and not exists (
+        select from business_registration as other
+        where other.contact_email = registration.contact_email and other.id <> registration.id
+          and (other.created_at > registration.created_at
+            or other.reminded_at > ${new Date(at.getTime() - reminderDays * dayMs)}))
+      and (for_organization_id is null or exists (
+        select from organization
+        where id = for_organization_id and is_active and subscription_status = 'inactive' and archived_at is null))
+    order by created_at limit 100`
+  return rows.map(({ id }) => id)
 }
 
 /** Whether a secret is that of the browser that registered (D101). */

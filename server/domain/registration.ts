@@ -154,6 +154,22 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
     where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
 }
 
+/** Notes that an order was reminded of; false when it was before, or needs none any more. */
+export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set reminded_at = ${at}
+    where id = ${id} and reminded_at is null and status = 'awaiting_payment' returning id`
+  return rows.length > 0
+}
+
+/** Nobody is reminded of what the same browser has registered anew since, for instance with another address. */
+export async function dropReminder(tx: Tx, formerSecret: string, organizationName: string, at: Date): Promise<void> {
+  await tx`
+    update business_registration set reminded_at = ${at}
+    where setup_hash = ${hashSecret(formerSecret)} and organization_name = ${organizationName}
+      and reminded_at is null and status = 'awaiting_payment'`
+}
+
 /** Whether the pool may be refilled by itself, as chosen at checkout (D109). */
 export async function setAutoRefill(tx: Tx, id: string, wanted: boolean, at: Date): Promise<void> {
   await tx`

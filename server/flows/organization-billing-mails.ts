@@ -13,6 +13,19 @@ export interface Addressed {
   site: string
 }
 
+/** What was ordered is not paid, and still can be; sent once. */
+export function orderReminderMail({ to, organizationName }: Addressed, open: { url: string; expiresAt: Date }): Mail {
+  return writeLetter({
+    to,
+    subject: `Your order for ${organizationName} is not paid yet`,
+    paragraphs: [
+      `You registered ${organizationName} on Luna, and its package has not been paid. Nothing was charged.`,
+      `What you chose is kept until ${formatDay(open.expiresAt)}. If you no longer want it, or if it was not you, nothing needs to be done: we will not write about it again.`,
+    ],
+    actions: [{ label: 'Go on to the payment', url: open.url }],
+  })
+}
+
 /** The organization is there, and its admin's account waits for a password (D105). */
 export function setupMail({ to, organizationName }: Addressed, url: string): Mail {
   return writeLetter({

@@ -175,7 +175,8 @@ async function statusOf(services: Services, registration: Registration): Promise
   if (status !== 'awaiting_payment' || !stripePaymentIntentId) return status
   const limit = { key: `registration-status:${id}`, ...lookUps }
   const wait = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
-  if (wait !== null) return status
+  // Nobody is told to pay what may be paid already.
+  if (wait !== null) return 'confirming'
   try {
     const { state } = await fulfilOrder(services, stripePaymentIntentId)
     if (state === 'credited') return 'paid'

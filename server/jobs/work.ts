@@ -11,6 +11,7 @@ import { sendResetLink } from '../flows/authentication.ts'
 import { resumeStuckPurchases, runAutoPurchase } from '../flows/auto-purchase.ts'
 import { reconcileUndecided } from '../flows/claims.ts'
 import { makeExport } from '../flows/exports.ts'
+import { remindOfOrders } from '../flows/order-reminders.ts'
 import { processPaymentEvent } from '../flows/payment-events.ts'
 import { findUnpaidTalk } from '../flows/unpaid-talk.ts'
 import { retrySync } from '../flows/provider-agents.ts'
@@ -64,6 +65,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['go on with automatic purchases', resumeStuckPurchases],
   ['go on with changes of seats', resumeStuckSeatChanges],
   ['watch balances', watchBalances],
+  ['remind of unpaid orders', remindOfOrders],
   ['forget what is old', forgetOld],
   ['erase people who left', (services) => eraseLeavers(services, endSessionsOf)],
   ['audit the books', auditHourly],

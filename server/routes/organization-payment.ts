@@ -39,6 +39,7 @@ export function organizationPaymentRoutes(app: FastifyInstance, services: Servic
         clientSecret,
         amounts: amountsOf(registration),
         order: { organizationName: registration.organizationName, lines: linesOf(registration) },
+        contact: contactOf(registration, readSetupSecret(services, request)),
         refill: refillOf(registration, body.autoRefill),
       }
     },
@@ -87,6 +88,13 @@ function linesOf(registration: Registration) {
   return priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) }))
 }
 
+/** Anybody may pay an order whose id they have; the address is for the browser that typed it (D104). */
+function contactOf(registration: Registration, setupSecret: string) {
+  const { contactName: name, contactEmail: email, form, forOrganizationId } = registration
+  if (!isSetupSecretOf(registration, setupSecret)) return null
+  return { name, email, form: forOrganizationId === null ? form : null, choice: registration }
+}
+
 function refillOf(registration: Registration, chosen: boolean | undefined) {
   const { packageMinutes: minutes, voiceMinutesCents: priceCents } = registration
   return {
@@ -101,13 +109,22 @@ type Found = { status: OrderStatus; registration: Registration }
 
 /** Names and addresses are for the browser that registered, and for whoever has the account that is asked (D104). */
 function toStatus({ status, registration }: Found, person: Person | null, setupSecret: string) {
-  const { id, organizationName, contactName, contactEmail, adminState } = registration
+  const { id, organizationName, contactName, contactEmail, adminState, expiresAt } = registration
   const isNamed = adminState === 'asked' && person?.email === contactEmail
   const isTold = isSetupSecretOf(registration, setupSecret) || isNamed
   return {
     id,
     status,
-    details: isTold ? { organizationName, contactName, contactEmail, next: nextOf(adminState) } : null,
+    details: isTold
+      ? {
+          organizationName,
+          contactName,
+          contactEmail,
+          amounts: amountsOf(registration),
+          expiresAt,
+          next: nextOf(adminState),
+        }
+      : null,
   }
 }
 

@@ -3,7 +3,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import type { OrganizationOffer } from '#contract/organization-prices.ts'
 import * as registration from '#contract/registration.ts'
 import { hasAccess } from '../domain/access.ts'
-import { storeRegistration, type NewRegistration } from '../domain/registration.ts'
+import { dropReminder, storeRegistration, type NewRegistration } from '../domain/registration.ts'
 import { termsVersion } from '../domain/terms.ts'
 import { keepLogo, registerWaiting } from '../flows/registration.ts'
 import { serve, type Context } from '../serve.ts'
@@ -56,7 +56,11 @@ async function register(services: Services, context: Registering, form: NewRegis
   const { totalAmount } = body
   const submitted = { ...orderOf(body), form }
   const origin = { ip: request.ip, rateLimitFactor: services.config.rateLimitFactor, realAt: services.clock.real() }
-  const result = await write((tx) => storeRegistration(tx, submitted, origin, at))
+  const formerSecret = readSetupSecret(services, request)
+  const result = await write(async (tx) => {
+    await dropReminder(tx, formerSecret, submitted.organizationName, at)
+    return storeRegistration(tx, submitted, origin, at)
+  })
   if (result.state === 'limited') throw fail('too_many_registrations', result)
   const amounts = amountsOf(result.offer)
   if (totalAmount !== undefined && totalAmount !== amounts.today) {

@@ -55,6 +55,8 @@ describe('GET /api/organizations/registrations/{id}/status (D104)', () => {
       organizationName: order.organizationName,
       contactName: 'Olive Owner',
       contactEmail: order.email,
+      amounts: { oneTime: 1050, monthly: 369, today: 1419 },
+      expiresAt: expect.any(String),
       next: null,
     }
     expect(await statusOf(order.client, order.id)).toEqual({ id: order.id, status: 'awaiting_payment', details })

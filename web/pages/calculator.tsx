@@ -3,6 +3,7 @@ import type { OrganizationChoice } from '#contract/organization-prices.ts'
 import { useArrivedValues, useNotedValues } from '#web/arrived-values.ts'
 import { useConfig } from '#web/config.ts'
 import { calculatorLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
+import { OpenOrder } from '#web/parts/open-order.tsx'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
 import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
@@ -28,6 +29,7 @@ export default function Calculator() {
       title="Estimate your price"
       description={`What ${config?.businessName ?? 'Luna for Business'} costs for your team, to the cent.`}
     >
+      <OpenOrder className="mb-6 print:hidden" />
       <OrganizationColumns
         aside={
           <>

@@ -1,4 +1,5 @@
 import { useConfig } from '#web/config.ts'
+import { OpenOrder } from '#web/parts/open-order.tsx'
 import { OrganizationCalculator } from '#web/parts/organization-calculator.tsx'
 import { OrganizationContact } from '#web/parts/organization-contact.tsx'
 import { OrganizationEnterprise } from '#web/parts/organization-enterprise.tsx'
@@ -14,6 +15,7 @@ export default function OrganizationInfo() {
   return (
     <>
       <PageTitle text={`${businessName} · Luna`} />
+      <OpenOrder className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6" />
       <OrganizationHero businessName={businessName} />
       <OrganizationFeatures />
       <OrganizationStart />

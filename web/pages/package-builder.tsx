@@ -6,6 +6,7 @@ import { query } from '#web/api.ts'
 import { useArrivedValues, useNotedValues } from '#web/arrived-values.ts'
 import { useMe } from '#web/me.ts'
 import { builderLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
+import { OpenOrder } from '#web/parts/open-order.tsx'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
 import { OrganizationIncluded } from '#web/parts/organization-included.tsx'
@@ -33,6 +34,7 @@ export default function PackageBuilder() {
   useNotedValues(arrived, choiceQuery(choice))
   return (
     <Page title="Build your package" description="Users, minutes and agents. You see what it costs while you choose.">
+      {!organizationId && <OpenOrder className="mb-6" />}
       <OrganizationColumns
         aside={
           <>

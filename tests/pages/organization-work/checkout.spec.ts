@@ -1,4 +1,3 @@
-import type { Answer } from '#contract/call.ts'
 import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
 import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { fillCard } from '../../kit/card-form.ts'
@@ -6,38 +5,10 @@ import { expectRow } from '../../kit/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { Provider } from '../provider.ts'
+import { id, open, opened, openedAt, pay, payButton } from './checkout.ts'
 
 // What is refused on purpose, a fault of the provider, and what the checker tries inside the card form.
 test.use({ expectedNoise: new RegExp(`status of (402|500)|${checkerNoise.source}`) })
-
-const id = '0f000000-0000-4000-8000-000000000001'
-
-type Opened = Answer<typeof createOrganizationPayment>
-
-const line = (name: string, detail: string, amount: number, isMonthly: boolean) => ({ name, detail, amount, isMonthly })
-
-/** 5 users, Growth, one single agent and all extras. */
-const opened = {
-  clientSecret: '',
-  amounts: { oneTime: 1050, monthly: 369, today: 1419 },
-  order: {
-    organizationName: 'Acme & Sons',
-    lines: [
-      line('Single agent', '1 × $750', 750, false),
-      line('Branded app setup', 'Your name, logo and colours', 300, false),
-      line('Users', '5 × $2.80', 14, true),
-      line('Growth minutes', '1,000 minutes for the pool', 135, true),
-      line('Ongoing optimization', 'For all your agents', 200, true),
-      line('Branded app maintenance', 'Hosting and updates', 20, true),
-    ],
-  },
-  refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
-} satisfies Opened
-
-/** The payment as the server opens it at the provider. */
-async function openedAt(provider: Provider): Promise<Opened> {
-  return { ...opened, clientSecret: await provider.openPayment(141_900) }
-}
 
 /** How the provider answers all calls from now on. */
 async function setProviderFault(provider: Provider, stripe: 'error' | null): Promise<void> {
@@ -47,15 +18,7 @@ async function setProviderFault(provider: Provider, stripe: 'error' | null): Pro
   if (!ok) throw new Error('The provider takes no such switch')
 }
 
-const open = (page: Page) => page.goto(`/organization-checkout?registrationId=${id}&amount=1419`)
-const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $1,419.00' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-async function pay(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
-  await expect(payButton(page)).toBeEnabled()
-  await fillCard(page, number)
-  await payButton(page).click()
-}
 
 test('shows what is paid with its summary, and goes on to its success without leaving for the provider (S362, S553, S643, D107, D109)', async ({
   page,
@@ -119,29 +82,6 @@ test('a fault of the provider while the card is charged is unexpected; the same 
   expect(server.asked(createOrganizationPayment)).toHaveLength(1)
 })
 
-test('a payment that another tab has replaced says so, and a new one can be paid (S362, D102)', async ({
-  page,
-  server,
-  provider,
-}) => {
-  const replaced = await openedAt(provider)
-  server.answer(createOrganizationPayment, replaced)
-  server.answer(registrationStatus, { id, status: 'confirming', details: null })
-  await open(page)
-  await expect(payButton(page)).toBeEnabled()
-  await provider.cancel(replaced.clientSecret)
-  await fillCard(page, '4242 4242 4242 4242')
-  await payButton(page).click()
-  const main = page.getByRole('main')
-  await expect(main.getByText('Another choice took the place of this payment. Nothing was charged.')).toBeVisible()
-  await closeToasts(page)
-  server.answer(createOrganizationPayment, () => openedAt(provider))
-  await page.getByRole('button', { name: 'Start a New Payment' }).click()
-  await expect(main.getByText('Another choice took the place')).toHaveCount(0)
-  await pay(page)
-  await expect(page).toHaveURL('/organization-success')
-})
-
 test('a payment that comes without its secret cannot be made; the next try opens one (S617)', async ({
   page,
   server,
@@ -189,6 +129,7 @@ test('what was agreed is shown and paid, whatever the list says today (D29, D93,
     clientSecret: await provider.openPayment(137_000),
     amounts: { oneTime: 1050, monthly: 320, today: 1370 },
     order: { ...order, lines },
+    contact: null,
     refill: { enabled: true, minutes: 900, price: 120, monthlyCap: 240 },
   }))
   await open(page)

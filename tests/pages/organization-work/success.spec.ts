@@ -11,14 +11,15 @@ import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { contextOf, ownerMe, registeredMe } from '../people.ts'
 import { serveDashboard } from './organization.ts'
+import { unpaidDetails } from './unpaid-order.ts'
 
 const id = '0f000000-0000-4000-8000-000000000001'
-const email = ownerMe.email
+const { email } = ownerMe
 const secret = 'correct-horse-7'
 
 type Status = Answer<typeof registrationStatus>
 
-const names = { organizationName: 'Acme & Sons', contactName: 'Olive van Owner', contactEmail: email }
+const names = { ...unpaidDetails, contactEmail: email }
 /** Paid, and the new account of its contact waits for a password. */
 const beforePassword = { id, status: 'paid', details: { ...names, next: 'password' } } satisfies Status
 const attachable = { id, status: 'paid', details: { ...names, next: 'attach' } } satisfies Status
@@ -231,14 +232,13 @@ test('while the payment is not confirmed the page waits, and says after a minute
 test('the form with what is wrong is accessible, however long names and addresses are', async ({ page, server }) => {
   const organizationName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwen'
   const contactEmail = 'olive.van.owner.of.many.companies@a-company-with-a-long-name.example.com'
-  const details = { organizationName, contactName: 'Olive van Owner', contactEmail }
+  const details = { ...names, organizationName, contactEmail }
   for (const next of ['attach', 'password', null] as const) {
     server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next } })
     await page.setViewportSize({ width: 320, height: 800 })
     await open(page)
     await expect(page.getByText(organizationName).first()).toBeVisible()
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow(), `px too wide, next: ${next}`).toBe(0)
   }
   server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next: 'password' } })

@@ -1,8 +1,9 @@
-import { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
 import { registerOrganization } from '#contract/registration.ts'
 import { expectSums, numberField } from '../../kit/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../kit/organization-registering.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+import { unpaidDetails } from '../organization-work/unpaid-order.ts'
 import { keepCheckoutLoading, registrationId } from './registering.ts'
 
 /** What somebody has typed into the registration of an organization stays while they are at it (S358, S360, S460). */
@@ -53,6 +54,7 @@ test('Change Package leads back to what was typed, with the users of the new pac
 test('the way back from the checkout finds it, and sends it once more (S361)', async ({ page, server }) => {
   server.answer(registerOrganization, { id: registrationId, amounts: { oneTime: 1050, monthly: 369, today: 1419 } })
   keepCheckoutLoading(server)
+  server.answer(registrationStatus, { id: registrationId, status: 'awaiting_payment', details: unpaidDetails })
   await page.goto(main)
   await fillForm(page)
   await submitButton(page).click()
@@ -74,13 +76,13 @@ test('the form with its own package keeps both, and its colour (S355, S461)', as
   await page.goto('/organization-register')
   await fillContact(page, email)
   await numberField(page, 'Number of users').fill('7')
-  await page.getByRole('radio', { name: /^Growth/ }).check()
-  await page.getByRole('textbox', { name: 'Primary color' }).fill('#0f766e')
+  await page.getByRole('radio', { name: /^Growth/ }).check({ force: true })
+  await page.getByRole('textbox', { name: 'Primary color', exact: true }).fill('#0f766e')
   await page.reload()
   await expectFilled(page)
   await expect(numberField(page, 'Number of users')).toHaveValue('7')
   await expect(page.getByRole('radio', { name: /^Growth/ })).toBeChecked()
-  await expect(page.getByRole('textbox', { name: 'Primary color' })).toHaveValue('#0f766e')
+  await expect(page.getByRole('textbox', { name: 'Primary color', exact: true })).toHaveValue('#0f766e')
 })
 
 test('the calculator finds its figures again on the way back (S345)', async ({ page }) => {

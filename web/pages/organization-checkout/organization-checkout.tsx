@@ -19,6 +19,7 @@ import { failures, successes } from '#web/toasts.ts'
 import { useOpened } from '#web/use-opened.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ContactAddress } from './contact-address.tsx'
 import { RefillChoice } from './refill-choice.tsx'
 import { SetupFailed } from './setup-failed.tsx'
 
@@ -100,7 +101,7 @@ interface OrderProps {
   onReplaced: () => Promise<unknown>
 }
 
-function Order({ registrationId, opened: { clientSecret, amounts, order, refill }, onReplaced }: OrderProps) {
+function Order({ registrationId, opened: { clientSecret, amounts, order, contact, refill }, onReplaced }: OrderProps) {
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const successPath = paths.organizationSuccess({ id: registrationId })
@@ -121,6 +122,7 @@ function Order({ registrationId, opened: { clientSecret, amounts, order, refill 
             cents: dollarsToCents(amounts[total]),
           }))}
         >
+          {contact && <ContactAddress contact={contact} organizationName={order.organizationName} />}
           <p className="mt-4 text-sm text-muted">
             {order.organizationName} renews every month at {formatCents(dollarsToCents(amounts.monthly))}.{' '}
             {userBlockSentence}

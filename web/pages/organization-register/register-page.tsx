@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrganizationOrder } from '#contract/organization-prices.ts'
 import { choiceQuery } from '#web/organization-choice.ts'
+import { OpenOrder } from '#web/parts/open-order.tsx'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
 import { OrganizationSummary } from '#web/parts/organization-summary.tsx'
@@ -42,6 +43,7 @@ export function RegisterPage({
         </LinkButton>
       }
     >
+      {!organizationId && <OpenOrder className="mb-6" />}
       <OrganizationColumns
         aside={
           <OrganizationSummary choice={choice} title="Selected Package" show={['oneTime', 'monthly', 'today']}>

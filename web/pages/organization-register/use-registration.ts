@@ -13,6 +13,7 @@ import {
 import { centsToDollars } from '#contract/amounts.ts'
 import { useCall } from '#web/api.ts'
 import { checkoutLink } from '#web/organization-checkout.ts'
+import { noteOpenOrder } from '#web/open-order.ts'
 import { enterOrganization } from '#web/session.ts'
 import { showFailure } from '#web/failure.ts'
 import { failures, successes } from '#web/toasts.ts'
@@ -27,9 +28,6 @@ interface WaitingContact {
   contactEmail: string
 }
 
-/** The name under which what is typed is kept, for both forms: most of their fields are the same. */
-export const registrationInput = 'organization-registration'
-
 /** Tells what was not stored with a registration. */
 export type Loss = () => void
 
@@ -39,6 +37,7 @@ function useCheckout(choice: OrganizationOrder) {
   return (stored: Stored, contact: Contact, tellLoss: Loss | null = null) => {
     const link = checkoutLink(stored, choice, contact)
     if (link === null) return showFailure(failures.registrationLink)
+    noteOpenOrder(stored.id)
     if (tellLoss) tellLoss()
     else showToast(successes.registrationSubmitted)
     navigate(link)

@@ -3,6 +3,7 @@ import { agentTypes } from '#contract/organization-prices.ts'
 import { registrationLimits, uploadRegistrationLogo, variantForm } from '#contract/registration.ts'
 import { send } from '#web/api.ts'
 import { useArrivedValues, useNotedValues } from '#web/arrived-values.ts'
+import { registrationInput } from '#web/organization-checkout.ts'
 import { calculatorLimits, choiceQuery, firstChoice, readChoice } from '#web/organization-choice.ts'
 import { ColorField } from '#web/parts/color-field.tsx'
 import { OrganizationControls } from '#web/parts/organization-controls.tsx'
@@ -17,7 +18,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RegisterPage } from './register-page.tsx'
 import { useLogo } from './use-logo.ts'
-import { registrationInput, useVariantRegistration, type Loss } from './use-registration.ts'
+import { useVariantRegistration, type Loss } from './use-registration.ts'
 
 /** /organization-register and -simple: package and branding on one page (S335, S355, S357, S461, D98, D99). */
 export default function Variant() {

@@ -8,6 +8,7 @@ import { useMe } from '#web/me.ts'
 import { choiceQuery } from '#web/organization-choice.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { TermsNote } from '#web/parts/terms-note.tsx'
+import { registrationInput } from '#web/organization-checkout.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
 import { BusinessKind, ContactPerson } from './contact-fields.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
 import { RegisterPage } from './register-page.tsx'
-import { registrationInput, useWaitingRegistration } from './use-registration.ts'
+import { useWaitingRegistration } from './use-registration.ts'
 
 interface Props {
   /** Of the organization that waits for its package. */

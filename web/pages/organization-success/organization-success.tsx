@@ -9,18 +9,23 @@ import { useStepFocus } from '#web/navigation.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
+import { forgetOpenOrder } from '#web/open-order.ts'
 import { paths } from '#web/paths.ts'
 import { refreshOrganization } from '#web/refresh.ts'
 import { useWaited } from '#web/use-waited.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { forgetKept } from '#web/ui/kept-input.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { AttachChoice } from './attach-choice.tsx'
 import { Countdown } from './countdown.tsx'
 import { PasswordSetup } from './password-setup.tsx'
+import { Unpaid } from './unpaid.tsx'
 import { Waiting } from './waiting.tsx'
 
 const pollMs = 2000
+/** A payment that nobody has begun may come from another tab. */
+const slowPollMs = 15_000
 /** How long a payment may take to be confirmed before a mail is promised (D104). */
 const confirmationPatienceMs = 60_000
 
@@ -46,20 +51,24 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
   if (cameSignedIn === null && me !== undefined) setCameSignedIn(me !== null)
   const status = useQuery({
     ...query(registrationStatus, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : pollMs),
+    refetchInterval: ({ state }) => pauseOf(state.data?.status),
   })
   const { data } = status
   const isPaid = data?.status === 'paid'
   useEffect(() => {
+    if (isPaid) {
+      forgetOpenOrder()
+      forgetKept()
+    }
     if (isPaid && cameSignedIn) void refreshOrganization()
   }, [isPaid, cameSignedIn])
-  const isLate = useWaited(data !== undefined && !isSettled(data.status), confirmationPatienceMs)
+  const isLate = useWaited(data?.status === 'confirming', confirmationPatienceMs)
   useStepFocus(data?.status ?? 'loading')
   if (status.isError && !data) return <LoadError what="your registration" failed={status} />
   if (!data || me === undefined) return <PageSpinner label="Confirming your payment…" />
   return (
     <Page
-      title={data.status === 'paid' ? 'Payment received' : 'Account Activation'}
+      title={titles[data.status]}
       description={data.details?.organizationName}
       above={<OrganizationSteps at={2} />}
       width="form"
@@ -69,7 +78,8 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
           Registration <span className="break-all text-text tabular">{data.id}</span>
         </p>
         {data.status === 'expired' && <Expired />}
-        {data.status !== 'paid' && data.status !== 'expired' && <Waiting status={data.status} isLate={isLate} />}
+        {data.status === 'awaiting_payment' && <Unpaid id={id} details={data.details} />}
+        {data.status === 'confirming' && <Waiting isLate={isLate} />}
         {data.status === 'paid' && data.details?.next === 'attach' && (
           <AttachChoice id={id} me={me} details={data.details} />
         )}
@@ -87,8 +97,17 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
   )
 }
 
-function isSettled(status: string): boolean {
-  return status === 'paid' || status === 'expired'
+const titles = {
+  paid: 'Payment received',
+  awaiting_payment: 'Not paid yet',
+  confirming: 'Account Activation',
+  expired: 'Account Activation',
+}
+
+/** Milliseconds until the order is looked at again; false where nothing can change any more. */
+function pauseOf(status: keyof typeof titles | undefined): number | false {
+  if (status === 'paid' || status === 'expired') return false
+  return status === 'awaiting_payment' ? slowPollMs : pollMs
 }
 
 function Expired() {

@@ -2,7 +2,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** The payment is not confirmed yet. */
-export function Waiting({ status, isLate }: { status: 'awaiting_payment' | 'confirming'; isLate: boolean }) {
+export function Waiting({ isLate }: { isLate: boolean }) {
   return (
     <Card>
       <div role="status" className="flex flex-col gap-2">
@@ -16,9 +16,7 @@ export function Waiting({ status, isLate }: { status: 'awaiting_payment' | 'conf
         <p className="text-muted">
           {isLate
             ? 'Your bank takes its time. As soon as the payment is confirmed, a mail with the link to your organization is on its way; you can close this page.'
-            : status === 'confirming'
-              ? 'This takes a few seconds. Please stay on this page.'
-              : 'As soon as the payment has arrived, your organization opens here.'}
+            : 'This takes a few seconds. Please stay on this page.'}
         </p>
       </div>
     </Card>

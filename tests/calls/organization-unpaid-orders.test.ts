@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { registerOrganization } from '#contract/registration.ts'
+import { remindOfOrders } from '#server/flows/order-reminders.ts'
+import type { TestClient } from '../client.ts'
+import { closeUnbroken } from '../invariants.ts'
+import { queuedMails, waitForMails } from '../mailbox.ts'
+import { main, rowOf } from '../organization-registrations.ts'
+import { openPayment, paidOrganization, type Registered, registeredOrganization } from '../paid-organizations.ts'
+import { payWithCard } from '../people.ts'
+import { losingEvents } from '../subscriptions.ts'
+import { openWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+const subjectOf = ({ organizationName }: Registered) => `Your order for ${organizationName} is not paid yet`
+
+/** As if it had been registered so many days ago. */
+async function backdate({ id }: Registered, days: number): Promise<void> {
+  await world.sql(
+    `update business_registration set created_at = created_at - $2 * interval '1 day',
+       expires_at = expires_at - $2 * interval '1 day' where id = $1`,
+    [id, days],
+  )
+}
+
+async function remindersOf(order: Registered): Promise<number> {
+  const mails = await queuedMails(world, order.email)
+  return mails.filter(({ subject }) => subject === subjectOf(order)).length
+}
+
+describe('who an unpaid order is for (D104 [S], D105)', () => {
+  it('is told with its payment to the browser that registered, never to a stranger or another registrant', async () => {
+    const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
+    const contactTo = async (client: TestClient) =>
+      (await client.call(createOrganizationPayment, { body: { registrationId: order.id } })).contact
+    expect(await contactTo(order.client)).toMatchObject({
+      name: 'Olive Owner',
+      email: order.email,
+      form: 'main',
+      choice: { userCount: 5, minutePackage: 'growth' },
+    })
+    expect(await contactTo(world.visitor())).toBeNull()
+    expect(await contactTo(other.client)).toBeNull()
+  })
+
+  it('and what it costs, and until when it can be paid, with its status', async () => {
+    const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
+    const detailsTo = async (client: TestClient) =>
+      (await client.call(registrationStatus, { params: { id: order.id } })).details
+    const { expires_at: expiresAt } = await rowOf(world, order.id)
+    expect(await detailsTo(order.client)).toMatchObject({
+      contactEmail: order.email,
+      amounts: { oneTime: 1050, monthly: 369, today: 1419 },
+      expiresAt: expiresAt.toISOString(),
+    })
+    expect(await detailsTo(world.visitor())).toBeNull()
+    expect(await detailsTo(other.client)).toBeNull()
+  })
+})
+
+describe('the mail about an order that nobody paid (D101, D102)', () => {
+  it('comes after a day, once, with the way to the payment, however often and at once the upkeep runs', async () => {
+    const order = await registeredOrganization(world)
+    await remindOfOrders(world.services)
+    expect(await remindersOf(order)).toBe(0)
+    await backdate(order, 1)
+    await Promise.all([remindOfOrders(world.services), remindOfOrders(world.services)])
+    await remindOfOrders(world.services)
+    const [mail] = await waitForMails(world, order.email, subjectOf(order))
+    expect(mail?.text).toContain(`/organization-checkout?registrationId=${order.id}&amount=1419`)
+    expect(await remindersOf(order)).toBe(1)
+    // Its link opens the payment in every browser.
+    const body = { registrationId: order.id }
+    expect((await world.visitor().try(createOrganizationPayment, { body })).status).toBe(200)
+  })
+
+  it('does not come once it is paid, also where nobody told us, nor after its 14 days', async () => {
+    const paid = await paidOrganization(world)
+    const untold = await registeredOrganization(world)
+    const secret = await openPayment(untold)
+    await losingEvents(world, () => payWithCard(world, secret))
+    const expired = await registeredOrganization(world)
+    for (const order of [paid, untold]) await backdate(order, 1)
+    await backdate(expired, 14)
+    await remindOfOrders(world.services)
+    for (const order of [paid, untold, expired]) expect(await remindersOf(order)).toBe(0)
+    expect((await rowOf(world, untold.id)).status).toBe('paid')
+  })
+
+  it('is one for an address, of its newest order, and none for an address that was mended', async () => {
+    const first = await registeredOrganization(world)
+    const second = await registeredOrganization(world, { contactEmail: first.email })
+    for (const order of [first, second]) await backdate(order, 2)
+    await remindOfOrders(world.services)
+    expect([await remindersOf(first), await remindersOf(second)]).toEqual([0, 1])
+    const third = await registeredOrganization(world, { contactEmail: first.email })
+    await backdate(third, 1)
+    await remindOfOrders(world.services)
+    expect(await remindersOf(third)).toBe(0)
+
+    const mistyped = await registeredOrganization(world)
+    const mended = { ...main, organizationName: mistyped.organizationName, contactEmail: `right.${mistyped.email}` }
+    const { id } = await mistyped.client.call(registerOrganization, { body: { ...mended, totalAmount: undefined } })
+    for (const order of [mistyped, { ...mistyped, id }]) await backdate(order, 1)
+    await remindOfOrders(world.services)
+    expect(await remindersOf(mistyped)).toBe(0)
+    expect(await remindersOf({ ...mistyped, email: mended.contactEmail })).toBe(1)
+  })
+})

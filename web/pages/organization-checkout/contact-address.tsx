@@ -1,0 +1,41 @@
+import type { Answer } from '#contract/call.ts'
+import type { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { choiceQuery } from '#web/organization-choice.ts'
+import { registrationInput } from '#web/organization-checkout.ts'
+import { paths } from '#web/paths.ts'
+import { keepInput } from '#web/ui/kept-input.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+type Opened = Answer<typeof createOrganizationPayment>
+
+interface Props {
+  contact: NonNullable<Opened['contact']>
+  organizationName: string
+}
+
+const forms = { main: paths.organizationRegisterSimplified, variant: paths.organizationRegister }
+
+/** Who gets the way in by mail, to be looked at before the payment; leads back to the form where it is wrong (D105). */
+export function ContactAddress({ contact: { name, email, form, choice }, organizationName }: Props) {
+  // In another tab than the one that it was typed in the form knows nothing yet.
+  const fill = () =>
+    keepInput(registrationInput, {
+      organizationName,
+      contactName: name,
+      contactEmail: email,
+    })
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <p className="text-sm text-muted">{form ? 'The way into your organization goes to' : 'You pay as'}</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
+        {form && (
+          <TextLink href={forms[form](choiceQuery(choice))} onClick={fill}>
+            Edit
+            <span className="sr-only"> contact address</span>
+          </TextLink>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { registrationStatus } from '#contract/organization-payment.ts'
+import { DateTime } from '#web/parts/date-time.tsx'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+interface Props {
+  id: string
+  details: Answer<typeof registrationStatus>['details']
+}
+
+/** Nobody has paid the order: says so, and leads whoever ordered it to the payment. */
+export function Unpaid({ id, details }: Props) {
+  if (!details) {
+    return (
+      <Card title="This order has not been paid">
+        <p>
+          Nothing was charged. You can go on with it in the browser that you ordered with. If it stays unpaid, a mail
+          with the way to the payment goes to its contact address after a day.
+        </p>
+      </Card>
+    )
+  }
+  const { amounts, expiresAt } = details
+  return (
+    <Card title="Your order has not been paid">
+      <p>
+        Nothing was charged. What you chose is kept until <DateTime value={expiresAt} />; your organization opens with
+        the payment.
+      </p>
+      <LinkButton
+        href={paths.organizationCheckout({ registrationId: id, amount: amounts.today })}
+        size="touch"
+        className="mt-6"
+      >
+        Continue to Payment · {formatCents(dollarsToCents(amounts.today))}
+      </LinkButton>
+    </Card>
+  )
+}
