@@ -16,6 +16,7 @@ import * as brandedApp from './branded-app.ts'
 import * as bulkInvitations from './bulk-invitations.ts'
 import { type Call, isCall } from './call.ts'
 import * as cards from './cards.ts'
+import * as contact from './contact.ts'
 import * as debts from './debts.ts'
 import * as invitations from './invitations.ts'
 import * as joining from './joining.ts'
@@ -65,6 +66,7 @@ export const areas = {
   receipts,
   requests,
   messages,
+  contact,
   organizations,
   registration,
   organizationPayment,

@@ -20,6 +20,7 @@ import { autoPurchaseRoutes } from './routes/auto-purchase.ts'
 import { brandedAppPageRoutes } from './routes/branded-app-pages.ts'
 import { brandedAppRoutes } from './routes/branded-app.ts'
 import { cardRoutes } from './routes/cards.ts'
+import { contactRoutes } from './routes/contact.ts'
 import { debtRoutes } from './routes/debts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { invitationRoutes } from './routes/invitations.ts'
@@ -101,7 +102,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [adminAgentRoutes, adminVoiceRoutes, uploadRoutes, adminRequestRoutes, adminMessageRoutes])
       routes(part, services)
-    for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes]) routes(part, services)
+    for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes, contactRoutes])
+      routes(part, services)
     for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
       routes(part, services)
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])

@@ -16,6 +16,7 @@ export const fates: Record<string, Fate> = {
   'agent_request_change.changed_by': ['removed', 'agent_request_history'],
   'auto_purchase.account_id': ['removed', 'payment_settings'],
   'bulk_invitation.invited_by': ['stays', null],
+  'contact_message.answered_by': ['stays', null],
   'checkout.account_id': ['stays', 'payment_attempts'],
   'checkout.user_id': ['stays', 'payment_attempts'],
   'credit_purchase.account_id': ['stays', 'payments'],

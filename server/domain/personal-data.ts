@@ -43,6 +43,9 @@ export async function readPersonalData(read: LongRead, person: Person): Promise<
       from agent_request_change join agent_request on agent_request.id = request_id
       where user_id = ${id} order by changed_at, agent_request_change.id`,
     messages: await readMessages(read, id),
+    contact_messages: await read`
+      select name, message, created_at, answer, answered_at from contact_message
+      where email = ${person.emailVerified ? person.email : null} order by created_at, id`,
     organizations: await readMemberships(read, id),
     invitations: await readInvitations(read, person),
     referrals: await read`

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import { isLastAdmin, lockAdmins } from '../domain/admins.ts'
 import { eraseUnlocks } from '../domain/agents.ts'
 import { eraseAutoPurchase } from '../domain/auto-purchase.ts'
+import { eraseContacts } from '../domain/contact-messages.ts'
 import { eraseExports } from '../domain/exports.ts'
 import { removeImage } from '../domain/images.ts'
 import { eraseInvitations } from '../domain/invitations.ts'
@@ -102,7 +103,9 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     await eraseWords(tx, userId)
     await eraseMemberships(tx, userId)
     await eraseContext(tx, userId)
-    await eraseInvitations(tx, userId, person.emailVerified ? person.email : null)
+    const provenEmail = person.emailVerified ? person.email : null
+    await eraseInvitations(tx, userId, provenEmail)
+    await eraseContacts(tx, provenEmail)
     await eraseCard(tx, person.accountId, at)
     await eraseAutoPurchase(tx, person.accountId)
     const addresses = [person.email, ...(await eraseMailedSecrets(tx, userId))]

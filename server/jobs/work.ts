@@ -1,5 +1,6 @@
 import { forgetOldExports } from '../domain/exports.ts'
 import { forgetUnusedImages } from '../domain/images.ts'
+import { forgetOldContacts } from '../domain/contact-messages.ts'
 import { forgetOldLimits } from '../domain/limits.ts'
 import { forgetExpiredPendingSignIns } from '../domain/pending-sign-ins.ts'
 import { forgetPayloads } from '../domain/provider-events.ts'
@@ -98,6 +99,7 @@ async function forgetOld({ database, clock }: Services): Promise<void> {
     await forgetExpiredPendingSignIns(tx, clock.real())
     await forgetOldTranscripts(tx, clock.now())
     await forgetOldExports(tx, clock.now())
+    await forgetOldContacts(tx, clock.now())
     await expireRegistrations(tx, clock.now())
     await forgetUnusedImages(tx, clock.now())
     await forgetPayloads(tx, new Date(clock.now().getTime() - payloadsKeptMs))

@@ -219,3 +219,19 @@ describe('other limits', () => {
     expect((await calm.client.try(auth.currentUser)).status).toBe(200)
   })
 })
+
+describe('the limit of the contact form (D177 [S])', () => {
+  it('takes five messages an hour from one network address, and stores no sixth', async () => {
+    const here = newAddress()
+    const write = (address: string, index: number) =>
+      ask('/api/contact', { name: 'Sam', email: `sam${index}@limits.test`, message: 'Hello.' }, address)
+    const replies = await times(6, (index) => write(here, index))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
+    expect(replies[5]?.body).toMatchObject({ code: 'too_many_messages' })
+    expect(Number(replies[5]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await write(newAddress(), 6)).status).toBe(201)
+    const stored = await world.sql("select email from contact_message where email like '%@limits.test' order by email")
+    expect(stored).toHaveLength(6)
+    expect(stored).not.toContainEqual({ email: 'sam5@limits.test' })
+  })
+})

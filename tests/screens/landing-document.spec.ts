@@ -48,7 +48,8 @@ test('the script takes over what the server sent, changes nothing of it, and ask
   context,
 }) => {
   const seen = watchRequests(page)
-  for (const path of ['/', '/help', '/about', '/contact', '/organization-info', '/terms-of-service']) {
+  // /contact lays its form into the place that is kept for it: before the script it could send nothing (D177).
+  for (const path of ['/', '/help', '/about', '/organization-info', '/terms-of-service']) {
     const sent = await (await context.request.get(path)).text()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)

@@ -1,17 +1,19 @@
 import { Building2, LifeBuoy, type LucideIcon, Mail, MessagesSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConfig } from '#web/config.ts'
+import { ContactForm } from '#web/parts/contact-form.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Contact Support: the ways that are set, and none that is not (D154, D155). */
+/** Contact Support: a form for everybody (D177), and the other ways that are set, and none that is not (D154, D155). */
 export default function Contact() {
   const config = useConfig()
   return (
     <Page title="Contact Support" description="People read what you write, and answer." width="prose">
-      <ul className="flex flex-col gap-4">
+      <ContactForm />
+      <ul className="mt-4 flex flex-col gap-4">
         {config?.supportEmail && (
           <Way Icon={Mail} title="Write to support">
             <TextLink href={`mailto:${config.supportEmail}`}>{config.supportEmail}</TextLink>
@@ -28,8 +30,7 @@ export default function Contact() {
           </Way>
         )}
         <Way Icon={MessagesSquare} title="You have an account?">
-          Send a message from your <TextLink href={paths.dashboard()}>dashboard</TextLink>: Communications, then Contact
-          Admin. The answer comes to the same place.
+          What you wrote to us, and our answers, are in <TextLink href={paths.messages()}>your messages</TextLink>.
         </Way>
         <Way Icon={LifeBuoy} title="Perhaps it is answered already">
           Look into the <TextLink href={paths.help()}>Help Center</TextLink>, or see on{' '}

@@ -12,6 +12,7 @@ import { PaymentColumns } from './payment-columns.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { PreparingNote } from './preparing-note.tsx'
 import type { KeptCard } from './ways-to-pay.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 
 interface Props {
   kind: PaymentKind
@@ -64,7 +65,9 @@ function SetupFailed({ call: { refetch }, error }: { call: Props['call']; error:
       onRetry={() => void refetch()}
       details={requestId && `Request ${requestId}`}
     >
-      <p>{serverMessage(error) ?? 'Please try again.'} Nothing was charged.</p>
+      <p>
+        <SupportText>{serverMessage(error) ?? 'Please try again.'}</SupportText> Nothing was charged.
+      </p>
     </ErrorPanel>
   )
 }

@@ -3,6 +3,7 @@ import { ApiError, isSignedOut } from '#web/api-error.ts'
 import { serverMessage, showFailure, withdrawFailure } from '#web/failure.ts'
 import { sessionFailures } from '#web/session-toasts.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 
 interface Props {
   /** What is missing, as it goes into "We could not load …". */
@@ -29,7 +30,9 @@ export function LoadError({ what, failed: { error, isFetching, refetch } }: Prop
       retrying={isFetching}
       details={requestId && `Request ${requestId}`}
     >
-      <p>{serverMessage(error) ?? (error instanceof ApiError ? broken : unreachable)}</p>
+      <p>
+        <SupportText>{serverMessage(error) ?? (error instanceof ApiError ? broken : unreachable)}</SupportText>
+      </p>
     </ErrorPanel>
   )
 }

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
+import { SupportText } from './support-text.tsx'
 import { buttonClasses } from './button.tsx'
 import { classes } from './classes.ts'
 import { useKeptFocus } from './kept-focus.ts'
@@ -93,7 +94,9 @@ function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
         <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', inks[tone])} />
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-semibold" />
-          <Toast.Description className="text-muted" />
+          <Toast.Description className="text-muted">
+            {typeof toast.description === 'string' ? <SupportText>{toast.description}</SupportText> : undefined}
+          </Toast.Description>
           <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />
         </div>
         <Toast.Close

@@ -5,9 +5,11 @@ import { adminCommunications } from '#contract/admin-messages.ts'
 import { withValue } from '#web/address-text.ts'
 import { ParentLink } from '#web/parts/parent-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { handOnFocus } from '#web/ui/kept-focus.ts'
 import { AdminList } from '../admin-list.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
+import { ContactMessages } from './contact-messages.tsx'
 import { Conversation, wayBackId } from './conversation.tsx'
 import { countAbove } from '../list-focus.ts'
 import { mailColumns, mailCsv, mailFilters } from './mail-list.tsx'
@@ -20,6 +22,14 @@ export default function CommunicationsTab() {
   const opened = search.get('message')
   const wayBack = useFocusOn(opened)
   const hrefOf = (id: string) => `${path}?${withValue(search, 'message', id)}`
+  if (search.get('contact') === 'open') {
+    return (
+      <>
+        <ParentLink href={`${path}?${withValue(search, 'contact', '')}`} name="All Communications" />
+        <ContactMessages />
+      </>
+    )
+  }
   if (opened) {
     return (
       <>
@@ -32,7 +42,10 @@ export default function CommunicationsTab() {
   }
   return (
     <>
-      <div className="mb-4 flex justify-end">
+      <div className="mb-4 flex flex-wrap justify-end gap-2">
+        <LinkButton variant="secondary" href={`${path}?${withValue(search, 'contact', 'open')}`}>
+          Contact Page
+        </LinkButton>
         <Button id="new-message" icon={<PenLine aria-hidden className="size-4" />} onClick={() => setComposing(true)}>
           New Message
         </Button>

@@ -1,0 +1,56 @@
+import type { ContactMessage } from '#contract/contact.ts'
+import type { Read, Tx } from '../database/sql.ts'
+import { type Limit, takeAttempt } from './limits.ts'
+
+/** What people without an account write on /contact, and how they are answered (D177). */
+
+/** So long a message is kept. */
+const keptDays = 365
+
+type ContactRow = Omit<ContactMessage, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null }
+
+/** Counts a message against the five an hour of a network address; the seconds to wait when they are used up. */
+export function countContact(tx: Tx, ip: string, factor: number, realAt: Date): Promise<number | null> {
+  const limit: Limit = { key: `contact:ip:${ip}`, max: 5, windowMinutes: 60 }
+  return takeAttempt(tx, [limit], factor, realAt)
+}
+
+export async function storeContact(
+  tx: Tx,
+  { name, email, message }: Pick<ContactRow, 'name' | 'email' | 'message'>,
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into contact_message (name, email, message, created_at) values (${name}, ${email}, ${message}, ${at})`
+}
+
+/** The newest first, at most 1,000. */
+export function listContacts(read: Read): Promise<ContactRow[]> {
+  return read<ContactRow>`
+    select id, name, email, message, created_at, answer, answered_at from contact_message
+    order by created_at desc, id desc limit 1000`
+}
+
+/** Stores the answer; a message has one, so that nobody is written to twice. */
+export async function answerContact(
+  tx: Tx,
+  { id, answer, adminId }: { id: string; answer: string; adminId: string },
+  at: Date,
+): Promise<ContactRow | 'unknown' | 'answered'> {
+  const [row] = await tx<ContactRow>`
+    update contact_message set answer = ${answer}, answered_at = ${at}, answered_by = ${adminId}
+    where id = ${id} and answer is null
+    returning id, name, email, message, created_at, answer, answered_at`
+  if (row) return row
+  return (await tx`select from contact_message where id = ${id}`).length > 0 ? 'answered' : 'unknown'
+}
+
+/** Removes what was written under the proven address of somebody who leaves. */
+export async function eraseContacts(tx: Tx, email: string | null): Promise<void> {
+  await tx`delete from contact_message where email = ${email}`
+}
+
+/** Removes what is a year old: it has served its purpose. */
+export async function forgetOldContacts(tx: Tx, at: Date): Promise<void> {
+  await tx`delete from contact_message where created_at < ${new Date(at.getTime() - keptDays * 24 * 60 * 60_000)}`
+}

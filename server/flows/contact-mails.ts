@@ -1,0 +1,37 @@
+import type { JobData } from '../jobs/jobs.ts'
+import { writeLetter } from './mails.ts'
+
+/** Mails about what people without an account write on /contact (D177): data in, subject and both bodies out. */
+
+/** Tells the team that something waits; what it says stays in the panel. */
+export function contactArrivedMail(to: string, site: string): JobData['mail'] {
+  return writeLetter({
+    to,
+    subject: 'A message from the contact page',
+    paragraphs: ['Somebody without an account has written to you. The message waits in the admin panel.'],
+    actions: [{ label: 'Read it', url: `${site}/admin?tab=communications&contact=open` }],
+  })
+}
+
+/** The team's answer, with what it answers. */
+export function contactAnswerMail(
+  { name, email, message, answer }: { name: string; email: string; message: string; answer: string },
+  site: string,
+): JobData['mail'] {
+  return writeLetter({
+    to: email,
+    subject: 'Our answer to your message',
+    paragraphs: [
+      `Hello ${name},`,
+      ...linesOf(answer),
+      'You had written to us:',
+      ...linesOf(message),
+      'To write to us again, please use the contact page.',
+    ],
+    actions: [{ label: 'Write to us', url: `${site}/contact` }],
+  })
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}

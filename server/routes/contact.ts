@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import * as contact from '#contract/contact.ts'
+import { recordAct } from '../domain/admin-acts.ts'
+import { answerContact, countContact, listContacts, storeContact } from '../domain/contact-messages.ts'
+import { countMessageOfHour, createMessage } from '../domain/messages.ts'
+import { readSettings } from '../domain/settings.ts'
+import { contactAnswerMail, contactArrivedMail } from '../flows/contact-mails.ts'
+import { serve } from '../serve.ts'
+import type { Services } from '../services.ts'
+import { actingIn } from './acting.ts'
+
+/** What a message from the contact page is called in its sender's own messages. */
+const subject = 'From the contact page'
+
+export function contactRoutes(app: FastifyInstance, services: Services): void {
+  const { config, clock, jobs, database } = services
+  serve(app, services, contact, {
+    sendContact: async ({ person, body, at, request, write, fail }) => {
+      const { website, ...letter } = body
+      // A program gets the same answer, so that it learns nothing.
+      if (website !== '') return { success: true }
+      const { supportEmail, contactEmail } = await readSettings(database.read)
+      const team = supportEmail ?? contactEmail
+      await write(async (tx) => {
+        const wait = person
+          ? await countMessageOfHour(tx, person.id, config.rateLimitFactor, clock.real())
+          : await countContact(tx, request.ip, config.rateLimitFactor, clock.real())
+        if (wait !== null) throw fail('too_many_messages', { retryAfterSeconds: wait })
+        if (person) {
+          const { message } = letter
+          const sent = { subject, message, messageType: 'general', priority: 'normal', audience: 'admins' } as const
+          await createMessage(tx, person.id, { ...sent, organizationId: null }, at)
+          return
+        }
+        await storeContact(tx, letter, at)
+        if (team) await jobs.enqueue(tx, 'mail', contactArrivedMail(team, services.siteUrl()))
+      })
+      return { success: true }
+    },
+
+    contactMessages: async () => listContacts(database.read),
+
+    answerContact: async (context) => {
+      const { person, params, body, at, write, fail } = context
+      return write(async (tx) => {
+        const answered = await answerContact(tx, { id: params.id, answer: body.message, adminId: person.id }, at)
+        if (answered === 'unknown') throw fail('message_not_found')
+        if (answered === 'answered') throw fail('already_answered')
+        const target = { kind: 'message', id: params.id } as const
+        await recordAct(tx, actingIn(context), { action: 'message.answer', target, after: { isAnswered: true } })
+        const mail = contactAnswerMail({ ...answered, answer: body.message }, services.siteUrl())
+        await jobs.enqueue(tx, 'mail', mail)
+        return answered
+      })
+    },
+  })
+}

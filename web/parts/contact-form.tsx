@@ -1,0 +1,121 @@
+import { useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { sendContact } from '#contract/contact.ts'
+import { messageLimits } from '#contract/messages.ts'
+import type { Me } from '#contract/people.ts'
+import { bodyOf, useCall } from '#web/api.ts'
+import { serverMessage } from '#web/failure.ts'
+import { useMe } from '#web/me.ts'
+import { paths } from '#web/paths.ts'
+import { failures } from '#web/toasts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+const fields = bodyOf(sendContact)
+const words = z.pick(fields, { message: true })
+
+/** Everybody can write to the team, with or without an account or access (D177). */
+export function ContactForm() {
+  const user = useMe()
+  const isAlive = useIsAlive()
+  const [isSent, setSent] = useState(false)
+  return (
+    <Card title="Write to us">
+      {isSent ? (
+        <Sent user={user ?? null} onAgain={() => setSent(false)} />
+      ) : isAlive && user !== undefined ? (
+        <Fields user={user} onSent={() => setSent(true)} />
+      ) : (
+        <SkeletonGroup label="Loading the form…">
+          <Skeleton className="h-80" />
+        </SkeletonGroup>
+      )}
+    </Card>
+  )
+}
+
+/** Whether the page can send: before its script is there a press would put what was typed into the address. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
+  const send = useCall(sendContact, { failed: failures.sendMessage, done: onSent })
+  const notSent = send.isError && (
+    <Banner tone="danger" title="Your message was not sent">
+      {serverMessage(send.error) ?? 'Nothing is lost. Please send it again.'}
+    </Banner>
+  )
+  if (user) {
+    const who = { name: `${user.firstName} ${user.lastName}`, email: user.email, website: '' }
+    return (
+      <Form
+        schema={words}
+        onSubmit={({ message }) => send.submit({ body: { ...who, message } })}
+        aria-label="Write to us"
+        className="flex flex-col gap-4"
+      >
+        <p className="text-muted">The answer comes to your messages.</p>
+        {notSent}
+        <Message />
+        <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
+      </Form>
+    )
+  }
+  return (
+    <Form
+      schema={fields}
+      onSubmit={(body) => send.submit({ body })}
+      aria-label="Write to us"
+      className="flex flex-col gap-4"
+    >
+      {notSent}
+      <TextField name="name" label="Name" autoComplete="name" maxLength={201} required />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        help="The answer comes to this address."
+        required
+      />
+      <Message />
+      {/* People never see it; programs fill in whatever they find. */}
+      <input name="website" defaultValue="" tabIndex={-1} autoComplete="off" aria-hidden hidden />
+      <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
+    </Form>
+  )
+}
+
+function Message() {
+  return <TextArea name="message" label="Message" rows={7} maxLength={messageLimits.message} required />
+}
+
+function Sent({ user, onAgain }: { user: Me | null; onAgain: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Banner tone="success" title="Your message is with us" announce>
+        {user ? (
+          <>
+            The answer comes to <TextLink href={paths.messages()}>your messages</TextLink>.
+          </>
+        ) : (
+          'The answer comes by e-mail, to the address that you gave.'
+        )}
+      </Banner>
+      <Button variant="secondary" onClick={onAgain}>
+        Write Another Message
+      </Button>
+    </div>
+  )
+}
