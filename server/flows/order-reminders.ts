@@ -20,8 +20,8 @@ async function remind(services: Services, order: Registration): Promise<void> {
   const { id, contactEmail: to, organizationName, oneTimeCents, monthlyCents, expiresAt } = order
   const amount = centsToDollars(oneTimeCents + monthlyCents)
   const site = services.siteUrl()
-  const search = new URLSearchParams({ registrationId: id, amount: String(amount) }).toString()
-  const url = `${site}/organization-checkout?${search}`
+  const named = new URLSearchParams({ registrationId: id, amount: String(amount) })
+  const url = `${site}/organization-checkout?${named.toString()}`
   await database.write(async (tx) => {
     if (!(await markReminded(tx, id, clock.now()))) return
     await jobs.enqueue(tx, 'mail', orderReminderMail({ to, organizationName, site }, { url, expiresAt }))

@@ -20,9 +20,9 @@ export function orderReminderMail({ to, organizationName }: Addressed, open: { u
     subject: `Your order for ${organizationName} is not paid yet`,
     paragraphs: [
       `You registered ${organizationName} on Luna, and its package has not been paid. Nothing was charged.`,
-      `What you chose is kept until ${formatDay(open.expiresAt)}. If you no longer want it, or if it was not you, nothing needs to be done: we will not write about it again.`,
+      `What you chose is kept until ${formatDay(open.expiresAt)}. If you no longer want it, or if this was not you, you can ignore this email: we will not write about it again.`,
     ],
-    actions: [{ label: 'Go on to the payment', url: open.url }],
+    actions: [{ label: 'Continue to Payment', url: open.url }],
   })
 }
 

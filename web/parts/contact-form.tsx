@@ -53,7 +53,7 @@ function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
   const send = useCall(sendContact, { failed: failures.sendMessage, done: onSent })
   const notSent = send.isError && (
     <Banner tone="danger" title="Your message was not sent">
-      {serverMessage(send.error) ?? 'Nothing is lost. Please send it again.'}
+      {serverMessage(send.error) ?? 'Your text is still here. Please send it again.'}
     </Banner>
   )
   if (user) {
@@ -65,7 +65,7 @@ function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
         aria-label="Write to us"
         className="flex flex-col gap-4"
       >
-        <p className="text-muted">The answer comes to your messages.</p>
+        <p className="text-muted">You will find our answer in your messages.</p>
         {notSent}
         <Message />
         <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
@@ -86,7 +86,7 @@ function Fields({ user, onSent }: { user: Me | null; onSent: () => void }) {
         label="Email"
         type="email"
         autoComplete="email"
-        help="The answer comes to this address."
+        help="We reply to this address."
         required
       />
       <Message />
@@ -104,13 +104,13 @@ function Message() {
 function Sent({ user, onAgain }: { user: Me | null; onAgain: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">
-      <Banner tone="success" title="Your message is with us" announce>
+      <Banner tone="success" title="We received your message" announce>
         {user ? (
           <>
-            The answer comes to <TextLink href={paths.messages()}>your messages</TextLink>.
+            Look for our answer in <TextLink href={paths.messages()}>your messages</TextLink>.
           </>
         ) : (
-          'The answer comes by e-mail, to the address that you gave.'
+          'We will reply by email to the address you gave.'
         )}
       </Banner>
       <Button variant="secondary" onClick={onAgain}>

@@ -46,7 +46,7 @@ function Found({ id, className }: { id: string; className: string | undefined })
           </>
         }
       >
-        Your order over {formatCents(dollarsToCents(order.amounts.today))} is kept until{' '}
+        Your order of {formatCents(dollarsToCents(order.amounts.today))} is kept until{' '}
         <DateTime value={order.expiresAt} />.
       </Banner>
     </div>

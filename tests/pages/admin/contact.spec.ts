@@ -35,7 +35,7 @@ test('what strangers write on the contact page is read and answered by mail in t
   const item = page.getByRole('list', { name: 'From the contact page' }).getByRole('listitem')
   await expect(item).toContainText('sam@away.test')
   await expect(item).toContainText('I cannot sign in.')
-  await expect(item.getByText('Waits')).toBeVisible()
+  await expect(item.getByText('Waiting')).toBeVisible()
   await item.getByRole('button', { name: 'Answer Sam Stranger' }).click()
   await item.getByRole('button', { name: 'Send by Mail' }).click()
   await expect(item.getByText('Answer is required')).toBeVisible()

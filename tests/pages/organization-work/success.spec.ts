@@ -11,9 +11,8 @@ import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { contextOf, ownerMe, registeredMe } from '../people.ts'
 import { serveDashboard } from './organization.ts'
-import { unpaidDetails } from './unpaid-order.ts'
+import { id, unpaidDetails } from './unpaid-order.ts'
 
-const id = '0f000000-0000-4000-8000-000000000001'
 const { email } = ownerMe
 const secret = 'correct-horse-7'
 
@@ -238,7 +237,8 @@ test('the form with what is wrong is accessible, however long names and addresse
     await page.setViewportSize({ width: 320, height: 800 })
     await open(page)
     await expect(page.getByText(organizationName).first()).toBeVisible()
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(await overflow(), `px too wide, next: ${next}`).toBe(0)
   }
   server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next: 'password' } })

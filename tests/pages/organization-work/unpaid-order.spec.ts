@@ -6,11 +6,10 @@ import { closeToasts } from '../../kit/watch.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { keepCheckoutLoading } from '../organizations/registering.ts'
-import { unpaidDetails } from './unpaid-order.ts'
+import { id, unpaidDetails } from './unpaid-order.ts'
 
 /** An order that was not paid: it says so, and can be taken up until it expires (D101, D102). */
 
-const id = '0f000000-0000-4000-8000-000000000001'
 const info = '/organization-info'
 const unpaid = { id, status: 'awaiting_payment' as const, details: unpaidDetails }
 const banner = (page: Page) => page.getByText('Acme & Sons is not paid yet')
@@ -61,7 +60,7 @@ test('the browser that registered finds its unpaid order again, until it is paid
     await page.goto(path)
     await expect(banner(page)).toBeVisible()
   }
-  await expect(page.getByText('Your order over $1,419.00 is kept until Dec 6, 2026.')).toBeVisible()
+  await expect(page.getByText('Your order of $1,419.00 is kept until Dec 6, 2026.')).toBeVisible()
   await expect(continueLink(page)).toHaveAttribute('href', `/organization-checkout?registrationId=${id}&amount=1419`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Not Now' }).click()

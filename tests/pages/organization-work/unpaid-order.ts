@@ -1,6 +1,8 @@
 import type { Answer } from '#contract/call.ts'
 import type { registrationStatus } from '#contract/organization-payment.ts'
 
+export const id = '0f000000-0000-4000-8000-000000000001'
+
 /** What the browser that ordered reads of an order that is not paid. */
 export const unpaidDetails = {
   organizationName: 'Acme & Sons',

@@ -28,8 +28,8 @@ test('a stranger writes to the team; what is wrong or not sent stays typed (D177
   await expect(form(page).getByLabel('Message')).toHaveValue('I cannot sign in.')
   server.answer(sendContact, { success: true })
   await form(page).getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Your message is with us')).toBeVisible()
-  await expect(page.getByText('The answer comes by e-mail, to the address that you gave.')).toBeVisible()
+  await expect(page.getByText('We received your message')).toBeVisible()
+  await expect(page.getByText('We will reply by email to the address you gave.')).toBeVisible()
   await expectAccessible(page)
   const sent = { name: 'Sam Stranger', email: 'sam@away.test', message: 'I cannot sign in.', website: '' }
   expect(server.asked(sendContact).map(({ body }) => body)).toEqual([sent, sent])

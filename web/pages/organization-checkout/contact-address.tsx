@@ -26,7 +26,9 @@ export function ContactAddress({ contact: { name, email, form, choice }, organiz
     })
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <p className="text-sm text-muted">{form ? 'The way into your organization goes to' : 'You pay as'}</p>
+      <p className="text-sm text-muted">
+        {form ? 'We will send the link to set up your organization to' : 'You pay as'}
+      </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
         {form && (

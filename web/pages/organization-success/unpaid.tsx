@@ -17,8 +17,8 @@ export function Unpaid({ id, details }: Props) {
     return (
       <Card title="This order has not been paid">
         <p>
-          Nothing was charged. You can go on with it in the browser that you ordered with. If it stays unpaid, a mail
-          with the way to the payment goes to its contact address after a day.
+          Nothing was charged. You can continue in the browser that you ordered with. If the order stays unpaid for a
+          day, we will email a payment link to its contact address.
         </p>
       </Card>
     )

@@ -25,7 +25,7 @@ export function ContactMessages() {
   if (list.data.length === 0) {
     return (
       <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
-        What people without an account write on the contact page comes here.
+        Messages from people without an account appear here.
       </EmptyState>
     )
   }
@@ -54,7 +54,7 @@ function OneMessage({
           {email} · <DateTime value={createdAt} withTime />
         </span>
       }
-      aside={answer === null ? <Badge tone="warning">Waits</Badge> : <Badge tone="success">Answered</Badge>}
+      aside={answer === null ? <Badge tone="warning">Waiting</Badge> : <Badge tone="success">Answered</Badge>}
     >
       <p className="wrap-anywhere whitespace-pre-line">{message}</p>
       {answer !== null && answeredAt && (
