@@ -28,8 +28,8 @@ test('what strangers write on the contact page is read and answered by mail in t
   serveMessages(server, () => [])
   server.answer(contactMessages, () => messages)
   await page.goto('/admin?tab=communications')
-  await page.getByRole('link', { name: 'Contact Page' }).click()
-  await expect(page.getByText('What people without an account write on the contact page comes here.')).toBeVisible()
+  await page.getByRole('link', { name: 'Contact Messages' }).click()
+  await expect(page.getByText('Messages from people without an account appear here.')).toBeVisible()
   messages = [waiting]
   await page.reload()
   const item = page.getByRole('list', { name: 'From the contact page' }).getByRole('listitem')

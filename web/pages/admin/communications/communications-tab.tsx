@@ -44,7 +44,7 @@ export default function CommunicationsTab() {
     <>
       <div className="mb-4 flex flex-wrap justify-end gap-2">
         <LinkButton variant="secondary" href={`${path}?${withValue(search, 'contact', 'open')}`}>
-          Contact Page
+          Contact Messages
         </LinkButton>
         <Button id="new-message" icon={<PenLine aria-hidden className="size-4" />} onClick={() => setComposing(true)}>
           New Message
