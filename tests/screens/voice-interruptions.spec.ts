@@ -4,7 +4,6 @@ import { expect, test, url } from './fixtures.ts'
 import { soundMoment, watchSoundClock } from './sound-clock.ts'
 import { becomeTalker, conversationsOf } from './talkers.ts'
 import * as talking from './talking.ts'
-import { expectRow } from '../kit/toasts.ts'
 
 /** What the system, the browser or the person takes away in the midst of a talk. */
 
@@ -112,7 +111,10 @@ test('a hidden tab talks on, and the screen is kept on again afterwards (D75)', 
   await expect.poll(() => locks(page)).toEqual(['screen', 'screen', 'released'])
 })
 
-test('the microphone taken away for good ends the talk with what to do (S263, D88)', async ({ page, context }) => {
+test('the microphone taken away for good leaves the talk to typing, with what to do (S263, D88)', async ({
+  page,
+  context,
+}) => {
   const talker = await becomeTalker(page)
   await talking.watchMicrophones(page)
   await context.grantPermissions(['microphone'], { origin: url })
@@ -122,8 +124,12 @@ test('the microphone taken away for good ends the talk with what to do (S263, D8
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
   })
   await context.clearPermissions()
-  await expectRow(page, 'S263')
-  await expect(dialog).toContainText('Please allow microphone access to use voice features.')
+  await expect(dialog).toContainText('The agent cannot hear you')
   await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText('What should I do first?')
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
   await expect.poll(async () => (await conversationsOf(talker))[0]?.status).not.toBe('active')
 })

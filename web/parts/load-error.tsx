@@ -9,19 +9,20 @@ interface Props {
   /** What is missing, as it goes into "We could not load …". */
   what: string
   /** The reading that failed. */
-  failed: { error: unknown; isFetching: boolean; refetch: () => unknown }
+  failed: { data?: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
 const broken = 'Something went wrong on our side. Please try again.'
 const unreachable = 'Please check your connection and try again.'
 
 /** In place of something that could not be read, with the way to try again. */
-export function LoadError({ what, failed: { error, isFetching, refetch } }: Props) {
+export function LoadError({ what, failed: { data, error, isFetching, refetch } }: Props) {
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
-  // Each failure has its toast (S249, D38); a session that has ended has its own.
+  const isMissing = data === undefined
+  // What cannot be shown has a toast (S249, D38); what was only not renewed stays, and a session that has ended has its own.
   useEffect(() => {
-    if (error && !isSignedOut(error)) showFailure(sessionFailures.load)
-  }, [error])
+    if (isMissing && error && !isSignedOut(error)) showFailure(sessionFailures.load)
+  }, [error, isMissing])
   useEffect(() => () => withdrawFailure(sessionFailures.load), [])
   return (
     <ErrorPanel
