@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { addOns, agentBuilds, minuteOffers, userTiers } from '#contract/organization-prices.ts'
 import { packages, platformAccess } from '#contract/prices.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
@@ -25,12 +26,14 @@ function changed(entry: Entry): Entry {
   )
 }
 
-/** Sells by another list from now on, here and at the provider; answers what brings the old one back. */
+/** Sells by another list, here and at the provider, until the test ends; returns what brings the old one back sooner. */
 export async function sellByAnotherList(world: World): Promise<() => void> {
   const before = entries.map((entry) => ({ ...entry }))
-  for (const entry of entries) Object.assign(entry, changed(entry))
-  await world.services.payments.ensurePrices(priceDefinitions())
-  return () => {
+  const restore = () => {
     for (const [i, entry] of entries.entries()) Object.assign(entry, before[i])
   }
+  onTestFinished(restore)
+  for (const entry of entries) Object.assign(entry, changed(entry))
+  await world.services.payments.ensurePrices(priceDefinitions())
+  return restore
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/account.ts'
 import * as autoPurchase from '#contract/auto-purchase.ts'
 import * as auth from '#contract/auth.ts'
@@ -18,19 +18,12 @@ import { openWorld, type World } from '../world.ts'
 /** What was agreed is booked, whatever the price list says meanwhile. */
 
 let world: World
-let restore: (() => void) | null = null
 beforeAll(async () => {
   world = await openWorld()
 })
-afterEach(() => {
-  restore?.()
-  restore = null
-})
 afterAll(() => closeUnbroken(world))
 
-async function changeList(): Promise<void> {
-  restore = await sellByAnotherList(world)
-}
+const changeList = () => sellByAnotherList(world)
 
 const openFirst = async (person: TestPerson) =>
   person.client.call(purchases.createCombinedPurchase, {
@@ -118,7 +111,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     const person = await lowSubscriber(world, 50)
     expect((await stateOf(person)).agreed).toBeNull()
     await wish(person, { enabled: true })
-    await changeList()
+    const restore = await changeList()
     expect((await stateOf(person)).agreed).toEqual({ name: 'Uplift', minutes: 120, price: 25 })
     await wish(person, { threshold: 10 })
     await spendTo(world, person, 5)
@@ -133,8 +126,7 @@ describe('a price list that changes while payments are open and subscriptions ru
     // Switched off and on again, what is offered is the list of that day.
     await wish(person, { enabled: false })
     expect((await stateOf(person)).agreed).toBeNull()
-    restore?.()
-    restore = null
+    restore()
     expect((await wish(person, { enabled: true })).agreed).toEqual({ name: 'Uplift', minutes: 120, price: 25 })
   })
 

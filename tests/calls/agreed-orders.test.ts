@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
 import { changeRefill } from '#contract/organization-settings.ts'
@@ -18,19 +18,12 @@ import { openWorld, type World } from '../world.ts'
 /** What organizations have ordered costs and brings what was agreed, whatever the price list says meanwhile. */
 
 let world: World
-let restore: (() => void) | null = null
 beforeAll(async () => {
   world = await openWorld()
 })
-afterEach(() => {
-  restore?.()
-  restore = null
-})
 afterAll(() => closeUnbroken(world))
 
-async function changeList(): Promise<void> {
-  restore = await sellByAnotherList(world)
-}
+const changeList = () => sellByAnotherList(world)
 
 const billingOf = (firm: Owned) => firm.owner.client.call(organizationBilling, firm)
 
@@ -120,11 +113,10 @@ describe('a price list that changes while organizations order and run (D181)', (
 
   it('keeps what another tier was agreed at when the list changes again', async () => {
     const firm = await ownedOrganization(world)
-    await changeList()
+    const restore = await changeList()
     expect((await agreeToSeats(firm, 25)).status).toBe(200)
     expect(await seatsAtProvider(world, firm)).toEqual([25, 408])
-    restore?.()
-    restore = null
+    restore()
     expect(await quoteOf(firm, 26)).toEqual([4.08, 461.08, 4.08])
     const { businessRegistration } = await billingOf(firm)
     expect(businessRegistration).toMatchObject({ userPricing: 4.08, userAccessCost: 102, monthlyTotal: 457 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganizationPayment } from '#contract/organization-payment.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -9,13 +9,8 @@ import { atProvider } from '../provider.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
-let restore: (() => void) | null = null
 beforeAll(async () => {
   world = await openWorld()
-})
-afterEach(() => {
-  restore?.()
-  restore = null
 })
 afterAll(() => closeUnbroken(world))
 
@@ -27,7 +22,7 @@ const agreed = { oneTime: 1050, monthly: 369, today: 1419 }
 describe('a price that changes between registration and payment (D29 [S], D102)', () => {
   it('is asked of nobody who ordered before, however many ask at the same time (D181)', async () => {
     const order = await registeredOrganization(world)
-    restore = await sellByAnotherList(world)
+    await sellByAnotherList(world)
     const replies = await Promise.all(Array.from({ length: 6 }, () => open(order)))
     for (const { status, body } of replies) expect([status, body.amounts]).toEqual([200, agreed])
     expect(new Set(replies.map(({ body }) => body.clientSecret)).size).toBe(1)
@@ -38,7 +33,7 @@ describe('a price that changes between registration and payment (D29 [S], D102)'
 
   it('is refused with the figures that were agreed, when a page shows it', async () => {
     const order = await registeredOrganization(world)
-    restore = await sellByAnotherList(world)
+    await sellByAnotherList(world)
     const told = await open(order, { oneTimeAmount: 1575.06, monthlyAmount: 553.71 })
     expect([told.status, told.body]).toMatchObject([409, { code: 'price_changed', ...agreed }])
     expect(await rowOf(world, order.id)).toMatchObject({ payment_amount_cents: 105_000, monthly_total_cents: 36_900 })
