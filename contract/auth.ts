@@ -56,7 +56,7 @@ export const loginWithCode = call('POST /api/auth/two-factor', {
 
 export const reauthenticate = call('POST /api/auth/reauthenticate', {
   who: 'person',
-  summary: 'Proves anew, with the password or a code, who is signed in; acts on money and roles ask for it (D27).',
+  summary: 'Confirms who is signed in, with the password or a code; acts on money and roles ask for it (D27).',
   body: z.object({ currentPassword: z.optional(currentPasswordField), code: z.optional(codeField) }).check(
     z.refine(({ currentPassword, code }) => currentPassword !== undefined || code !== undefined, {
       path: ['currentPassword'],

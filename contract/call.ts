@@ -43,7 +43,7 @@ interface Shape<
   summary: string
   /** A write that works after the organization has ended, such as paying (D129); all others are refused then. */
   worksAfterEnd?: boolean
-  /** An act on money or roles: platform admins prove anew who they are when they last did more than 5 minutes ago. */
+  /** An act on money or roles: platform admins confirm who they are if they last did so more than 5 minutes ago. */
   asksProof?: boolean
   /** Schemas of path parameters; one that does not fit answers 404, as an unknown id does. */
   params?: Record<string, Schema>

@@ -41,7 +41,7 @@ export const invitationPage = call('GET /api/join/:uniqueLink', {
     invitation_not_found: unknownLink,
     invitation_expired: [410, 'This invitation has expired. Please ask for a new one.'],
     invitation_revoked: [410, 'This invitation was taken back. Please ask for a new one.'],
-    /** With `organizationId` and `organizationName` for its members, who need no invitation any more. */
+    /** With `organizationId` and `organizationName` for its members, who no longer need an invitation. */
     invitation_used: [410, 'This invitation was used already.'],
     invitation_declined: [410, 'This invitation was declined. Please ask for a new one.'],
   },

@@ -65,7 +65,7 @@ export async function refreshAfterSession(): Promise<void> {
   await refreshMe()
 }
 
-/** The balance moved without an act of this page, as while somebody talks elsewhere: the figures beside it are read anew. */
+/** The balance moved without an act of this page, as while somebody talks elsewhere: the figures beside it are read again. */
 export function refreshTalkedThings(): void {
   void markOld(talkedThings)
 }

@@ -119,7 +119,7 @@ export async function findProviderAgent(read: Read, agentId: string, isLive: boo
   return row ?? null
 }
 
-/** Agents that the provider knows and must be told anew, because they were saved since or speak with another voice. */
+/** Agents that the provider must receive again, because they were saved since or speak with another voice. */
 export async function listAgentsBehind(read: Read, isLive: boolean): Promise<string[]> {
   const rows = await read<{ id: string }>`
     select id from agent

@@ -154,7 +154,7 @@ export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: 
     where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
 }
 
-/** Notes that an order was reminded of; false when it was before, or needs none any more. */
+/** Notes that an order was reminded of; false when it already was, or no longer needs one. */
 export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update business_registration set reminded_at = ${at}
@@ -162,7 +162,7 @@ export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** Nobody is reminded of what the same browser has registered anew since, for instance with another address. */
+/** Nobody is reminded of what the same browser has registered again since, for instance with another address. */
 export async function dropReminder(tx: Tx, formerSecret: string, organizationName: string, at: Date): Promise<void> {
   await tx`
     update business_registration set reminded_at = ${at}

@@ -48,7 +48,7 @@ export async function readSettingChanges(read: Read): Promise<Changes> {
 /**
  * Changes settings and records each that is another than before, with what it was (D152, D153).
  *
- * @throws ChangedMeanwhile where one is not any more what the form began with (D187)
+ * @throws ChangedMeanwhile where one is no longer what the form began with (D187)
  */
 export async function changeSettings(tx: Tx, by: Acting, { before: began, ...wish }: SettingsWish): Promise<void> {
   // Nobody else writes until the end of the transaction; all go on reading.

@@ -6,7 +6,7 @@ const fine = { isPremade: false, isForbidden: false, isModerated: false, endsAt:
 
 it.each([
   ['there', fine, 'ok', null],
-  ['not there', null, 'gone', /does not have it/],
+  ['not there', null, 'gone', /no longer has it/],
   ['banned', { ...fine, isForbidden: true }, 'gone', /blocked/],
   ['moderated', { ...fine, isModerated: true }, 'gone', /does not let agents/],
   ['premade', { ...fine, isPremade: true }, 'ending', /premade voice.* 2026-12-31/],

@@ -6,7 +6,7 @@ import type { Read, Tx } from '../database/sql.ts'
 /** What the provider says of a voice of its account; null when it has none of that id. */
 export interface ProvidersVoice {
   isPremade: boolean
-  /** Its owner, or the provider, does not let it be used any more. */
+  /** Its owner, or the provider, no longer lets it be used. */
   isForbidden: boolean
   /** Agents may not speak with voices whose words the provider watches. */
   isModerated: boolean
@@ -23,7 +23,7 @@ export function judgeVoice(
   found: ProvidersVoice | null,
   at: Date,
 ): { state: Exclude<VoiceState, 'unchecked' | 'not_set_up'>; reason: string | null } {
-  if (!found) return { state: 'gone', reason: 'The voice provider does not have it any more.' }
+  if (!found) return { state: 'gone', reason: 'The voice provider no longer has it.' }
   if (found.isForbidden) return { state: 'gone', reason: 'The voice provider has blocked it.' }
   if (found.isModerated) return { state: 'gone', reason: 'The voice provider does not let agents use it.' }
   const endsAt = found.endsAt ?? (found.isPremade ? premadeEnd : null)

@@ -201,7 +201,7 @@ function isWrongCode(result: unknown): boolean {
   return typeof result === 'object' && result !== null && 'state' in result && result.state === 'wrong_code'
 }
 
-/** Once the secret of the installation has changed: what the one before encrypted is encrypted anew, and reported. */
+/** Once the secret of the installation has changed: what the former one encrypted is encrypted again, and reported. */
 export async function renewEncryption(services: Services): Promise<void> {
   if (services.config.previousSessionSecret === null) return
   const count = await services.database.write((tx) => resealSecrets(tx, keysOf(services)))

@@ -99,7 +99,7 @@ export class BrowserLeg {
     return false
   }
 
-  /** What was kept of the agent's voice is not delivered any more. */
+  /** What was kept of the agent's voice is no longer delivered. */
   dropSound(): void {
     this.#kept = this.#kept.filter(({ soundMs }) => soundMs === 0)
   }

@@ -78,7 +78,7 @@ export class ChargedLine {
     if (this.#browser.send(frame, soundMs)) this.#sound.deliver(soundMs)
   }
 
-  /** The provider was interrupted: what it sent ahead is not played any more. */
+  /** The provider was interrupted: what it sent ahead is no longer played. */
   cutSoundOff(): void {
     this.#sound.cutOff()
   }
@@ -87,7 +87,7 @@ export class ChargedLine {
     this.#browser.send(JSON.stringify(message))
   }
 
-  /** Nothing is counted any more, and no sound delivered. */
+  /** Nothing more is counted, and no sound delivered. */
   end(): void {
     this.#meter.end()
     this.#browser.dropSound()

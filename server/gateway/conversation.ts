@@ -104,7 +104,7 @@ export class Conversation implements LiveConversation {
     this.#sayGoodbye(settlement)
   }
 
-  /** Settled: nobody needs to look after it any more. */
+  /** Settled: nobody needs to look after it now. */
   async #putAway(): Promise<void> {
     await this.#keepText()
     this.#gateway.live.remove(this.#session.id, this.#transcript.lines)

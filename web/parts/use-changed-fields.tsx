@@ -18,7 +18,7 @@ interface Options<Values extends object> {
 }
 
 interface ChangedFields<Values> {
-  /** What the form begins with; under another `version` it begins anew. */
+  /** What the form begins with; under another `version` it starts over. */
   base: Values
   version: number
   submit: (values: Values) => Promise<FieldErrors | void>

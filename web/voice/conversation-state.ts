@@ -56,7 +56,7 @@ export interface Snapshot {
   warningSecondsLeft: number | null
   /** 'Are you still there?': seconds until the call ends unless somebody speaks (D86). */
   idleSecondsLeft: number | null
-  /** No microphone works any more: typed turns and the agent's sound go on; `retryMicrophone` takes one up again. */
+  /** No microphone works: typed turns and the agent's sound go on; `retryMicrophone` takes one up again. */
   isMicrophoneLost: boolean
   /** The system withholds sound: show 'Tap to continue', which calls `resumeSound`. */
   soundBlocked: boolean

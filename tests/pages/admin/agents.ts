@@ -88,7 +88,7 @@ export const voices: AdminVoice[] = [
     name: 'Miles',
     description: 'Calm and low',
     state: 'gone',
-    reason: 'The voice provider does not have it any more.',
+    reason: 'The voice provider no longer has it.',
   },
 ]
 

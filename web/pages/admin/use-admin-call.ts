@@ -26,7 +26,7 @@ export function useAdminCall<C extends Call, List extends Call>(
   { list, changes = [], failed, guess, done }: Options<C, List>,
 ) {
   const client = useQueryClient()
-  // Sent once more after a lost answer, it is still one act; what the server has refused may be sent anew.
+  // Sent once more after a lost answer, it is still one act; what the server has refused may be sent again.
   const [key, setKey] = useState(() => crypto.randomUUID())
   type Page = ListPage<RowOf<List>>
   const old = [list, adminActs, ...changes]

@@ -104,7 +104,7 @@ const titles = {
   expired: 'Account Activation',
 }
 
-/** Milliseconds until the order is looked at again; false where nothing can change any more. */
+/** Milliseconds until the order is looked at again; false where nothing more can change. */
 function pauseOf(status: keyof typeof titles | undefined): number | false {
   if (status === 'paid' || status === 'expired') return false
   return status === 'awaiting_payment' ? slowPollMs : pollMs

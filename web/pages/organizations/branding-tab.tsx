@@ -43,7 +43,7 @@ const labels = {
 
 function BrandingForm({ organization }: Pick<Details, 'organization'>) {
   const form = useBranding(organization)
-  // What is typed shows beside the form until the form begins anew.
+  // What is typed shows beside the form until the form starts over.
   const [typed, setTyped] = useState<{ version: number } & Partial<Colors>>({ version: 0 })
   const { primaryColor, secondaryColor } = { ...form.base, ...(typed.version === form.version && typed) }
   const show = (more: Partial<Colors>) =>

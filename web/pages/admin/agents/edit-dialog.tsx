@@ -62,7 +62,7 @@ interface FormProps {
 /** Only what is another than before is sent, so that two admins do not undo each other (D187). */
 function EditForm({ agent, change, onClose }: FormProps) {
   const params = { id: agent.id }
-  // Another admin's change is read anew meanwhile; the form goes on from what it was opened with.
+  // Another admin's change is read meanwhile; the form goes on from what it was opened with.
   const [opened] = useState(agent)
   const form = useChangedFields({
     known: inForm(opened),
