@@ -17,23 +17,18 @@ export const orderedLine = z.object({
 })
 
 const registrationMissing = [404, 'There is no such registration.'] as const
+/** Why an order cannot be paid. */
+const unpayable = {
+  registration_not_found: registrationMissing,
+  already_paid: [409, 'This registration is paid already.'],
+  registration_expired: [410, 'This registration has expired. Please register again.'],
+} as const
 
-export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
+export const organizationOrder = call('GET /api/organizations/registrations/:id/order', {
   who: 'anyone',
-  summary: 'Opens, or takes up again, the one payment of a registration: one-time parts and first month (D102).',
-  body: z.object({
-    registrationId: z.string({ error: 'Missing registration details or amount' }),
-    /** Dollars that a page shows; other figures than ours are refused, never used (D29). */
-    oneTimeAmount: z.optional(z.number()),
-    monthlyAmount: z.optional(z.number()),
-    description: z.optional(z.string()),
-    customerEmail: z.optional(z.string()),
-    customerName: z.optional(z.string()),
-    /** Whether the pool may be refilled by itself (D109); left out: as before. */
-    autoRefill: z.optional(z.boolean()),
-  }),
+  summary: 'What an order that waits for its payment costs, as its checkout shows it before it opens the payment.',
+  params: { id: z.string() },
   answer: z.object({
-    clientSecret: z.string(),
     /** In dollars, from the stored registration. */
     amounts,
     /** What was ordered, line by line, as it was agreed (D181); the amounts are its sums. */
@@ -55,13 +50,34 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
         }),
       }),
     ),
+  }),
+  errors: unpayable,
+})
+
+export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
+  who: 'anyone',
+  summary: 'Opens, or takes up again, the one payment of a registration: one-time parts and first month (D102).',
+  body: z.object({
+    registrationId: z.string({ error: 'Missing registration details or amount' }),
+    /** Dollars that a page shows; other figures than ours are refused before anything is opened, never used (D29). */
+    oneTimeAmount: z.optional(z.number()),
+    monthlyAmount: z.optional(z.number()),
+    /** These three decide nothing: the stored registration says who pays for what (D107). */
+    description: z.optional(z.string()),
+    customerEmail: z.optional(z.string()),
+    customerName: z.optional(z.string()),
+    /** Whether the pool may be refilled by itself (D109); left out: as before. */
+    autoRefill: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    clientSecret: z.string(),
+    /** In dollars, from the stored registration. */
+    amounts,
     /** What the checkout states of it: minutes, dollars for each refill and at most a month (D109). */
     refill: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
   }),
   errors: {
-    registration_not_found: registrationMissing,
-    already_paid: [409, 'This registration is paid already.'],
-    registration_expired: [410, 'This registration has expired. Please register again.'],
+    ...unpayable,
     secret_missing: [503, 'Payment could not be initialized. Missing client secret.'],
     price_changed: [409, 'The price has changed. Please look at the new figures and try again.'],
     too_many_payments: tooManyPayments,

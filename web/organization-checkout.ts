@@ -1,5 +1,6 @@
 import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
-import type { Answer } from '#contract/call.ts'
+import type { Answer, Input } from '#contract/call.ts'
+import type { createOrganizationPayment, organizationOrder } from '#contract/organization-payment.ts'
 import type { registerOrganization } from '#contract/registration.ts'
 import { choiceQuery } from './organization-choice.ts'
 import { paths } from './paths.ts'
@@ -45,4 +46,22 @@ function describeChoice(choice: OrganizationOrder): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+type Ordered = Answer<typeof organizationOrder>
+type AskedPayment = Input<typeof createOrganizationPayment>['body']
+
+/**
+ * Asks for the payment of an order with what the checkout shows of it, so that another figure there is refused instead
+ * of charged (S552, D29). Who has registered in another browser is shown no contact, and names none.
+ */
+export function askPayment(registrationId: string, { amounts, order, contact }: Ordered): AskedPayment {
+  return {
+    registrationId,
+    oneTimeAmount: amounts.oneTime,
+    monthlyAmount: amounts.monthly,
+    description: order.lines.map(({ name }) => name).join(', '),
+    customerEmail: contact?.email,
+    customerName: contact?.name,
+  }
 }

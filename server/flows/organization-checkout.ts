@@ -1,3 +1,4 @@
+import { centsToDollars } from '#contract/amounts.ts'
 import { takeAttempt } from '../domain/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'
@@ -12,35 +13,56 @@ import { lookupKeys } from '../outside/stripe/prices.ts'
 import type { OrderedPrice } from '../outside/stripe/new-subscriptions.ts'
 import { type OpenedSubscription, SecretMissing } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
+import { isOurPrice } from './checkout.ts'
 import { fulfilOrder } from './organization-activation.ts'
 
 /** What an organization ordered, from the open payment to its confirmation (D102, D104). */
 
+type Unpayable = { state: 'registration_not_found' | 'already_paid' | 'registration_expired' }
+
 export type OpenedOrder =
   | { state: 'open'; clientSecret: string; registration: Registration }
-  | { state: 'registration_not_found' | 'already_paid' | 'registration_expired' | 'secret_missing' }
+  | { state: 'price_changed'; registration: Registration }
+  | { state: 'secret_missing' }
+  | Unpayable
+
+export interface AskedPayment {
+  /** Whether the pool may be refilled by itself (D109); left out: as before. */
+  autoRefill?: boolean | undefined
+  /** Dollars that the page shows; what is left out is taken as ours. */
+  oneTimeAmount?: number | undefined
+  monthlyAmount?: number | undefined
+}
+
+/** An order that waits for its payment and can be paid now, as far as we know without asking the provider. */
+export async function findPayable(
+  services: Services,
+  id: string,
+): Promise<{ state: 'payable'; registration: Registration } | Unpayable> {
+  const { database, clock } = services
+  const registration = await findRegistration(database.read, { id })
+  if (!registration) return { state: 'registration_not_found' }
+  if (registration.status === 'paid' || (await isOpenAlready(services, registration))) return { state: 'already_paid' }
+  const isExpired = registration.status === 'expired' || registration.expiresAt <= clock.now()
+  return isExpired ? { state: 'registration_expired' } : { state: 'payable', registration }
+}
 
 /** A payment that can no longer be made and its successor; more only while many ask at once. */
 const maxSteps = 4
 
 /**
  * Opens the one payment of a registration: what is paid once and the first month, as a subscription, at the prices that
- * it was stored with (D181). A repeated call takes up the open one (D102); `autoRefill` is what was chosen beside it (D109).
+ * it was stored with (D181). A repeated call takes up the open one (D102). Who was shown other figures gets none (D29).
  */
-export async function openOrderPayment(
-  services: Services,
-  id: string,
-  autoRefill: boolean | undefined,
-): Promise<OpenedOrder> {
+export async function openOrderPayment(services: Services, id: string, asked: AskedPayment): Promise<OpenedOrder> {
   const { database, clock } = services
+  const { autoRefill } = asked
   for (let step = 0; step < maxSteps; step++) {
-    const registration = await findRegistration(database.read, { id })
-    if (!registration) return { state: 'registration_not_found' }
-    if (registration.status === 'paid' || (await isOpenAlready(services, registration)))
-      return { state: 'already_paid' }
-    const at = clock.now()
-    if (registration.status === 'expired' || registration.expiresAt <= at) return { state: 'registration_expired' }
-    if (autoRefill !== undefined) await database.write((tx) => setAutoRefill(tx, id, autoRefill, at))
+    const found = await findPayable(services, id)
+    if (found.state !== 'payable') return found
+    const { registration } = found
+    if (!isShownRight(registration, asked)) return { state: 'price_changed', registration }
+    if (autoRefill !== undefined) await database.write((tx) => setAutoRefill(tx, id, autoRefill, clock.now()))
     const opened = await takeUp(services, registration)
     if (opened === 'secret_missing') return { state: opened }
     if (opened && opened.amountCents !== registration.oneTimeCents + registration.monthlyCents) {
@@ -52,6 +74,12 @@ export async function openOrderPayment(
     await database.write((tx) => giveUpRegistrationPayment(tx, registration))
   }
   throw new PaymentsUnavailable(`No payment could be opened for registration ${id}`)
+}
+
+/** Whether a page shows what the order costs, as far as it says what it shows. */
+function isShownRight({ oneTimeCents, monthlyCents }: Registration, shown: AskedPayment): boolean {
+  const { oneTimeAmount = centsToDollars(oneTimeCents), monthlyAmount = centsToDollars(monthlyCents) } = shown
+  return isOurPrice(oneTimeAmount, oneTimeCents) && isOurPrice(monthlyAmount, monthlyCents)
 }
 
 /** Lets nobody pay what is open; false when it was paid just now, which is then booked. */

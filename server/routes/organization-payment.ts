@@ -6,8 +6,7 @@ import { isSetupSecretOf, type Registration } from '../domain/organization-order
 import { isCommonPassword } from '../domain/common-passwords.ts'
 import { findCredentials } from '../domain/credentials.ts'
 import { type Person } from '../domain/users.ts'
-import { isOurPrice } from '../flows/checkout.ts'
-import { openOrderPayment, type OrderStatus, readOrderStatus } from '../flows/organization-checkout.ts'
+import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from '../flows/organization-checkout.ts'
 import { answerOrder, setUpPassword } from '../flows/organization-setup.ts'
 import { countOrderOpening } from '../flows/payment-limit.ts'
 import { serve } from '../serve.ts'
@@ -21,25 +20,31 @@ const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function organizationPaymentRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, organizationPayment, {
+    organizationOrder: async ({ params, request, fail }) => {
+      if (!anyId.test(params.id)) throw fail('registration_not_found')
+      const found = await findPayable(services, params.id)
+      if (found.state !== 'payable') throw fail(found.state)
+      const { registration } = found
+      return {
+        amounts: amountsOf(registration),
+        order: { organizationName: registration.organizationName, lines: linesOf(registration) },
+        contact: contactOf(registration, readSetupSecret(services, request)),
+      }
+    },
+
     createOrganizationPayment: async ({ body, request, fail }) => {
       if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
       const retryAfterSeconds = await countOrderOpening(services, body.registrationId, request.ip)
       if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
-      const result = await orUnavailable(openOrderPayment(services, body.registrationId, body.autoRefill), () =>
+      const result = await orUnavailable(openOrderPayment(services, body.registrationId, body), () =>
         fail('payment_unavailable'),
       )
+      if (result.state === 'price_changed') throw fail(result.state, { details: amountsOf(result.registration) })
       if (result.state !== 'open') throw fail(result.state)
       const { registration, clientSecret } = result
-      const { oneTimeCents, monthlyCents } = registration
-      const isShown =
-        isOurPrice(body.oneTimeAmount ?? centsToDollars(oneTimeCents), oneTimeCents) &&
-        isOurPrice(body.monthlyAmount ?? centsToDollars(monthlyCents), monthlyCents)
-      if (!isShown) throw fail('price_changed', { details: amountsOf(registration) })
       return {
         clientSecret,
         amounts: amountsOf(registration),
-        order: { organizationName: registration.organizationName, lines: linesOf(registration) },
-        contact: contactOf(registration, readSetupSecret(services, request)),
         refill: refillOf(registration, body.autoRefill),
       }
     },

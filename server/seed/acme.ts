@@ -65,7 +65,7 @@ async function buy(services: Services, password: string): Promise<{ organization
   const origin = { ip: 'demo', rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
   const stored = await database.write((tx) => storeRegistration(tx, order, origin, clock.now()))
   if (stored.state !== 'stored') throw new Error(`The demo organization was not registered: ${stored.state}`)
-  const opened = await openOrderPayment(services, stored.id, true)
+  const opened = await openOrderPayment(services, stored.id, { autoRefill: true })
   if (opened.state !== 'open') throw new Error(`The demo organization was not paid: ${opened.state}`)
   await fulfilOrder(services, await payInDemo(services, opened.clientSecret))
   const setup = { ...owner, newPassword: password, setupToken: undefined, setupSecret: stored.setupSecret }

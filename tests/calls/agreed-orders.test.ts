@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationBilling } from '#contract/organization-billing.ts'
-import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { changeRefill } from '#contract/organization-settings.ts'
 import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
 import { cancelOrganizationSubscription, reactivateOrganization } from '#contract/organization-subscription.ts'
@@ -51,7 +51,8 @@ describe('a price list that changes while organizations order and run (D181)', (
       amounts: { oneTime: 1050, monthly: 369, today: 1419 },
       refill: { minutes: 1000, price: 135, monthlyCap: 270 },
     })
-    expect(opened.order.lines.map(({ name, detail, amount }) => [name, detail, amount])).toEqual([
+    const { order: shown } = await order.client.call(organizationOrder, { params: { id: order.id } })
+    expect(shown.lines.map(({ name, detail, amount }) => [name, detail, amount])).toEqual([
       ['Single agent', '1 × $750', 750],
       ['Branded app setup', 'Your name, logo and colours', 300],
       ['Users', '5 × $2.80', 14],

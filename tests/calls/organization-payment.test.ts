@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
+import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { rowOf } from '../organization-registrations.ts'
 import {
@@ -26,6 +27,47 @@ const open = (order: Registered, more: object = {}) =>
 const statusOf = async ({ client, id }: Registered) =>
   (await client.call(registrationStatus, { params: { id } })).status
 
+/** What the checkout sends of it (S552). */
+const shown = ({ email }: Registered) => ({
+  oneTimeAmount: 1050,
+  monthlyAmount: 369,
+  description: 'Single agent, Branded app setup, Users, Growth minutes, Ongoing optimization, Branded app maintenance',
+  customerEmail: email,
+  customerName: 'Olive Owner',
+})
+
+describe('GET /api/organizations/registrations/:id/order', () => {
+  const read = (client: TestClient, id: string) => client.try(organizationOrder, { params: { id } })
+
+  it('names what was ordered line by line, and opens nothing (S362, D181)', async () => {
+    const order = await registeredOrganization(world)
+    const { body } = await read(world.visitor(), order.id)
+    expect(body.order.organizationName).toBe(order.organizationName)
+    expect(body.amounts).toEqual({ oneTime: 1050, monthly: 369, today: 1419 })
+    const sum = (isMonthly: boolean) =>
+      body.order.lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { amount }) => total + amount, 0)
+    expect([body.order.lines.length, sum(false), sum(true)]).toEqual([6, 1050, 369])
+    expect(await rowOf(world, order.id)).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null })
+  })
+
+  it('names nothing that cannot be paid (D101, D102)', async () => {
+    const [paid, expired] = [await paidOrganization(world), await registeredOrganization(world)]
+    await world.sql('update business_registration set expires_at = $2 where id = $1', [
+      expired.id,
+      world.services.clock.now(),
+    ])
+    for (const [{ client, id }, status, code] of [
+      [paid, 409, 'already_paid'],
+      [expired, 410, 'registration_expired'],
+      [{ ...expired, id: '42' }, 404, 'registration_not_found'],
+      [{ ...expired, id: '00000000-0000-4000-8000-000000000000' }, 404, 'registration_not_found'],
+    ] as const) {
+      const reply = await read(client, id)
+      expect([reply.status, reply.body.code, reply.body.order]).toEqual([status, code, undefined])
+    }
+  })
+})
+
 describe('POST /api/create-organization-payment-intent', () => {
   it('opens one subscription with the one-time parts on its first invoice, for our own figures (S552, D102, D93)', async () => {
     const order = await registeredOrganization(world)
@@ -35,10 +77,6 @@ describe('POST /api/create-organization-payment-intent', () => {
       amounts: { oneTime: 1050, monthly: 369, today: 1419 },
       refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
     })
-    expect(body.order.organizationName).toBe(order.organizationName)
-    const sum = (isMonthly: boolean) =>
-      body.order.lines.filter((line) => line.isMonthly === isMonthly).reduce((total, { amount }) => total + amount, 0)
-    expect([body.order.lines.length, sum(false), sum(true)]).toEqual([6, 1050, 369])
     const row = await rowOf(world, order.id)
     const subscription = await atProvider<{ status: string; items: { data: unknown[] } }>(
       world,
@@ -86,14 +124,18 @@ describe('POST /api/create-organization-payment-intent', () => {
     expect(await statusOf(order)).toBe('paid')
   })
 
-  it('refuses other figures than ours, and names ours (D29, D102)', async () => {
+  it('refuses other figures than ours before it creates anything, and names ours (S552, D29, D102)', async () => {
     const order = await registeredOrganization(world)
+    const before = await rowOf(world, order.id)
     for (const more of [{ oneTimeAmount: 1 }, { monthlyAmount: 0.5 }, { oneTimeAmount: 1050, monthlyAmount: 370 }]) {
-      const { status, body } = await open(order, more)
+      const { status, body } = await open(order, { ...shown(order), ...more, autoRefill: false })
       expect(status).toBe(409)
       expect(body).toMatchObject({ code: 'price_changed', oneTime: 1050, monthly: 369, today: 1419 })
+      expect(body.message).toBe('The price has changed. Please look at the new figures and try again.')
     }
-    expect((await open(order, { oneTimeAmount: 1050, monthlyAmount: 369 })).status).toBe(200)
+    expect(await rowOf(world, order.id)).toEqual(before)
+    expect(before).toMatchObject({ stripe_customer_id: null, stripe_subscription_id: null, auto_refill: true })
+    expect((await open(order, shown(order))).status).toBe(200)
   })
 
   it.each(['42', '', '00000000-0000-4000-8000-000000000000'])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { registerOrganization } from '#contract/registration.ts'
 import { remindOfOrders } from '#server/flows/order-reminders.ts'
 import type { TestClient } from '../client.ts'
@@ -34,10 +34,10 @@ async function remindersOf(order: Registered): Promise<number> {
 }
 
 describe('who an unpaid order is for (D104 [S], D105)', () => {
-  it('is told with its payment to the browser that registered, never to a stranger or another registrant', async () => {
+  it('is told with what it costs to the browser that registered, never to a stranger or another registrant', async () => {
     const [order, other] = [await registeredOrganization(world), await registeredOrganization(world)]
     const contactTo = async (client: TestClient) =>
-      (await client.call(createOrganizationPayment, { body: { registrationId: order.id } })).contact
+      (await client.call(organizationOrder, { params: { id: order.id } })).contact
     expect(await contactTo(order.client)).toMatchObject({
       name: 'Olive Owner',
       email: order.email,

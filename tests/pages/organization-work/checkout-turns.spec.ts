@@ -3,31 +3,21 @@ import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { fillCard } from '../../kit/card-form.ts'
 import { closeToasts } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
-import { id, open, openedAt, pay, payButton } from './checkout.ts'
+import { id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 
 /** What turns up at the checkout of an organization's order: a wrong address, a payment that is no longer there. */
 
 // What is refused on purpose, and what the checker tries inside the card form.
 test.use({ expectedNoise: new RegExp(`status of 402|${checkerNoise.source}`) })
 
-/** What was chosen for it. */
-const choice = {
-  userCount: 5,
-  agentType: 'single',
-  numberOfAgents: 1,
-  minutePackage: 'growth',
-  brandedPWA: true,
-  ongoingOptimization: true,
-} as const
-
 test('the contact address is shown before the payment, and can be mended in the form (D105)', async ({
   page,
   server,
   provider,
 }) => {
-  const contact = { name: 'Olive Owner', email: 'olive@acme.exmaple', form: 'main' as const, choice }
-  server.answer(createOrganizationPayment, async () => ({ ...(await openedAt(provider)), contact }))
-  await open(page)
+  const contact = { ...ordered.contact, email: 'olive@acme.exmaple' }
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await open(page, server, { ...ordered, contact })
   const summary = page.getByRole('region', { name: 'Investment Summary' })
   await expect(summary.getByText('olive@acme.exmaple')).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
@@ -40,11 +30,7 @@ test('the contact address is shown before the payment, and can be mended in the 
   await expect(page.getByRole('region', { name: 'Selected Package' })).toContainText('$1,419.00')
 
   // Of an organization that is there already the own account pays.
-  server.answer(createOrganizationPayment, async () => ({
-    ...(await openedAt(provider)),
-    contact: { ...contact, form: null },
-  }))
-  await open(page)
+  await open(page, server, { ...ordered, contact: { ...contact, form: null } })
   await expect(summary.getByText('olive@acme.exmaple')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit contact address' })).toHaveCount(0)
 })
@@ -57,7 +43,7 @@ test('a payment that another tab has replaced says so, and a new one can be paid
   const replaced = await openedAt(provider)
   server.answer(createOrganizationPayment, replaced)
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
-  await open(page)
+  await open(page, server)
   await expect(payButton(page)).toBeEnabled()
   await provider.cancel(replaced.clientSecret)
   await fillCard(page, '4242 4242 4242 4242')

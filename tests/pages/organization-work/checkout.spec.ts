@@ -1,11 +1,11 @@
-import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { fillCard } from '../../kit/card-form.ts'
 import { expectRow } from '../../kit/toasts.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { Provider } from '../provider.ts'
-import { id, open, opened, openedAt, pay, payButton } from './checkout.ts'
+import { address, asked, id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
 
 // What is refused on purpose, a fault of the provider, and what the checker tries inside the card form.
 test.use({ expectedNoise: new RegExp(`status of (402|500)|${checkerNoise.source}`) })
@@ -20,14 +20,14 @@ async function setProviderFault(provider: Provider, stripe: 'error' | null): Pro
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('shows what is paid with its summary, and goes on to its success without leaving for the provider (S362, S553, S643, D107, D109)', async ({
+test('shows what is paid with its summary, and goes on to its success without leaving for the provider (S362, S552, S553, S643, D107, D109)', async ({
   page,
   server,
   provider,
 }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
-  await open(page)
+  await open(page, server)
   await expect(page).toHaveURL('/organization-checkout')
   const summary = page.getByRole('region', { name: 'Investment Summary' })
   for (const text of ['Single agent', '5 × $2.80', 'Growth minutes', 'Branded app setup', '$1,050.00', '$369.00'])
@@ -44,7 +44,7 @@ test('shows what is paid with its summary, and goes on to its success without le
   await expect(toastOf(page).filter({ hasText: 'Payment Successful' })).toBeVisible()
   await expect(page).toHaveURL('/organization-success')
   await expect(heading(page, 'Account Activation')).toBeVisible()
-  expect(server.asked(createOrganizationPayment).map(({ body }) => body)).toEqual([{ registrationId: id }])
+  expect(server.asked(createOrganizationPayment).map(({ body }) => body)).toEqual([asked])
   expect(server.asked(registrationStatus)[0]?.params).toEqual({ id })
 })
 
@@ -55,7 +55,7 @@ test('a declined card is told in the provider’s words, and another one pays (S
 }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
-  await open(page)
+  await open(page, server)
   await pay(page, '4000 0000 0000 0002')
   await expect(toastOf(page).filter({ hasText: 'Payment Failed' })).toContainText('Your card was declined.')
   await pay(page)
@@ -69,7 +69,7 @@ test('a fault of the provider while the card is charged is unexpected; the same 
 }) => {
   server.answer(createOrganizationPayment, () => openedAt(provider))
   server.answer(registrationStatus, { id, status: 'confirming', details: null })
-  await open(page)
+  await open(page, server)
   await expect(payButton(page)).toBeEnabled()
   await fillCard(page, '4242 4242 4242 4242')
   await setProviderFault(provider, 'error')
@@ -88,7 +88,7 @@ test('a payment that comes without its secret cannot be made; the next try opens
   provider,
 }) => {
   server.refuse(createOrganizationPayment, 'secret_missing')
-  await open(page)
+  await open(page, server)
   await expectRow(page, 'S617')
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Nothing was charged.')
@@ -100,7 +100,7 @@ test('a payment that comes without its secret cannot be made; the next try opens
 
 test('an answer of nothing is no payment either (S617)', async ({ page, server, provider }) => {
   server.say(createOrganizationPayment, 200, {})
-  await open(page)
+  await open(page, server)
   await expectRow(page, 'S617')
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   server.answer(createOrganizationPayment, () => openedAt(provider))
@@ -110,7 +110,7 @@ test('an answer of nothing is no payment either (S617)', async ({ page, server, 
 
 test('a payment that cannot be opened says so in its own words (S618)', async ({ page, server, provider }) => {
   server.break(createOrganizationPayment)
-  await open(page)
+  await open(page, server)
   await expectRow(page, 'S618')
   await expect(page.getByRole('main')).toContainText('Failed to initialize payment')
   server.answer(createOrganizationPayment, () => openedAt(provider))
@@ -123,21 +123,44 @@ test('what was agreed is shown and paid, whatever the list says today (D29, D93,
   server,
   provider,
 }) => {
-  const { order } = opened
+  const { order } = ordered
   const lines = order.lines.map((one) => (one.isMonthly ? { ...one, name: `Old ${one.name}`, amount: 80 } : one))
+  const amounts = { oneTime: 1050, monthly: 320, today: 1370 }
   server.answer(createOrganizationPayment, async () => ({
     clientSecret: await provider.openPayment(137_000),
-    amounts: { oneTime: 1050, monthly: 320, today: 1370 },
-    order: { ...order, lines },
-    contact: null,
+    amounts,
     refill: { enabled: true, minutes: 900, price: 120, monthlyCap: 240 },
   }))
-  await open(page)
+  await open(page, server, { amounts, order: { ...order, lines }, contact: null })
   const summary = page.getByRole('region', { name: 'Investment Summary' })
   for (const text of ['Old Growth minutes', '$80.00', 'Monthly total$320.00', 'Total Payment Today$1,370.00'])
     await expect(summary).toContainText(text)
   await expect(page.getByText('900 minutes for $120.00 when fewer than 30 remain')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay $1,370.00' })).toBeEnabled()
+  // Another browser than the one that registered is not told who does.
+  const [{ body } = { body: {} }] = server.asked(createOrganizationPayment)
+  expect(body).toMatchObject({ oneTimeAmount: 1050, monthlyAmount: 320 })
+  expect(Object.keys(body).filter((name) => name.startsWith('customer'))).toEqual([])
+})
+
+test('figures that are no longer the order’s are refused in words, and the right ones shown on the next try (S552, D29)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.refuse(createOrganizationPayment, 'price_changed')
+  await open(page, server, { ...ordered, amounts: { oneTime: 1050, monthly: 360, today: 1410 } })
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The price has changed. Please look at the new figures and try again.')
+  await expect(main).toContainText('Nothing was charged.')
+  await closeToasts(page)
+  server.answer(organizationOrder, ordered)
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Investment Summary' })).toContainText('Monthly total$369.00')
+  expect(server.asked(createOrganizationPayment).map(({ body }) => body.monthlyAmount)).toEqual([360, 369])
 })
 
 test('without an id or an amount above 0 nothing is asked of the server (S363, S481, S616)', async ({
@@ -156,18 +179,18 @@ test('without an id or an amount above 0 nothing is asked of the server (S363, S
       'Missing registration details or amount',
     )
   }
-  expect(server.asked(createOrganizationPayment)).toEqual([])
+  expect([...server.asked(organizationOrder), ...server.asked(createOrganizationPayment)]).toEqual([])
   await expectAccessible(page)
 })
 
 test('a registration that nobody knows, or that is paid, has its own words (S618, D102)', async ({ page, server }) => {
-  server.refuse(createOrganizationPayment, 'registration_not_found')
-  await open(page)
+  server.refuse(organizationOrder, 'registration_not_found')
+  await page.goto(address)
   await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
   await expect(toastOf(page).filter({ hasText: 'Error' })).toContainText('There is no such registration.')
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   server.refuse(createOrganizationPayment, 'already_paid')
-  await open(page)
+  await open(page, server)
   await expect(heading(page, 'Already paid')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('It needs no second payment.')
   await expect(page.getByRole('link', { name: 'See Your Organization' })).toHaveAttribute(

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/call.ts'
-import type { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { type createOrganizationPayment, organizationOrder } from '#contract/organization-payment.ts'
 import { fillCard } from '../../kit/card-form.ts'
+import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page } from '../fixtures.ts'
 import type { Provider } from '../provider.ts'
 
@@ -9,12 +10,12 @@ import type { Provider } from '../provider.ts'
 export const id = '0f000000-0000-4000-8000-000000000001'
 
 type Opened = Answer<typeof createOrganizationPayment>
+type Ordered = Answer<typeof organizationOrder>
 
 const line = (name: string, detail: string, amount: number, isMonthly: boolean) => ({ name, detail, amount, isMonthly })
 
-/** 5 users, Growth, one single agent and all extras. */
-export const opened = {
-  clientSecret: '',
+/** 5 users, Growth, one single agent and all extras, as the browser sees it that registered them. */
+export const ordered = {
   amounts: { oneTime: 1050, monthly: 369, today: 1419 },
   order: {
     organizationName: 'Acme & Sons',
@@ -27,16 +28,47 @@ export const opened = {
       line('Branded app maintenance', 'Hosting and updates', 20, true),
     ],
   },
-  contact: null,
-  refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
-} satisfies Opened
+  contact: {
+    name: 'Olive Owner',
+    email: 'olive@acme.example',
+    form: 'main',
+    choice: {
+      userCount: 5,
+      agentType: 'single',
+      numberOfAgents: 1,
+      minutePackage: 'growth',
+      brandedPWA: true,
+      ongoingOptimization: true,
+    },
+  },
+} satisfies Ordered
+
+/** What the checkout sends of it (S552). */
+export const asked = {
+  registrationId: id,
+  oneTimeAmount: 1050,
+  monthlyAmount: 369,
+  description: 'Single agent, Branded app setup, Users, Growth minutes, Ongoing optimization, Branded app maintenance',
+  customerEmail: 'olive@acme.example',
+  customerName: 'Olive Owner',
+}
 
 /** The payment as the server opens it at the provider. */
 export async function openedAt(provider: Provider): Promise<Opened> {
-  return { ...opened, clientSecret: await provider.openPayment(141_900) }
+  return {
+    clientSecret: await provider.openPayment(141_900),
+    amounts: ordered.amounts,
+    refill: { enabled: true, minutes: 1000, price: 135, monthlyCap: 270 },
+  }
 }
 
-export const open = (page: Page) => page.goto(`/organization-checkout?registrationId=${id}&amount=1419`)
+export const address = `/organization-checkout?registrationId=${id}&amount=1419`
+
+export async function open(page: Page, server: FakeServer, shown: Ordered = ordered): Promise<void> {
+  server.answer(organizationOrder, shown)
+  await page.goto(address)
+}
+
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $1,419.00' })
 
 export async function pay(page: Page, number = '4242 4242 4242 4242'): Promise<void> {

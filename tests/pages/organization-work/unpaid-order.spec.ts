@@ -1,4 +1,4 @@
-import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { registerOrganization } from '#contract/registration.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { chosen, fillContact, submitButton } from '../../kit/organization-registering.ts'
@@ -40,7 +40,7 @@ test('the success page of an unpaid order says so, and leads to the payment (S36
   await expect(continueLink(page)).toHaveText('Continue to Payment · $1,419.00')
   await continueLink(page).click()
   await expect(page).toHaveURL('/organization-checkout')
-  await expect.poll(() => server.asked(createOrganizationPayment)[0]?.body).toEqual({ registrationId: id })
+  await expect.poll(() => server.asked(organizationOrder)[0]?.params).toEqual({ id })
 })
 
 test('another browser reads that it is not paid, and nothing else (D104 [S])', async ({ page, server }) => {

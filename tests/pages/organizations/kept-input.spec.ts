@@ -1,4 +1,4 @@
-import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
+import { organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { registerOrganization } from '#contract/registration.ts'
 import { expectSums, numberField } from '../../kit/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../kit/organization-registering.ts'
@@ -59,7 +59,7 @@ test('the way back from the checkout finds it, and sends it once more (S361)', a
   await fillForm(page)
   await submitButton(page).click()
   await expect(page).toHaveURL('/organization-checkout')
-  await expect.poll(() => server.asked(createOrganizationPayment).length).toBeGreaterThan(0)
+  await expect.poll(() => server.asked(organizationOrder).length).toBeGreaterThan(0)
   await page.goBack()
   await expectFilled(page)
   await page.getByLabel('Contact name').fill('Olive van Owner')

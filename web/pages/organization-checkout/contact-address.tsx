@@ -1,15 +1,15 @@
 import type { Answer } from '#contract/call.ts'
-import type { createOrganizationPayment } from '#contract/organization-payment.ts'
+import type { organizationOrder } from '#contract/organization-payment.ts'
 import { choiceQuery } from '#web/organization-choice.ts'
 import { registrationInput } from '#web/organization-checkout.ts'
 import { paths } from '#web/paths.ts'
 import { keepInput } from '#web/ui/kept-input.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-type Opened = Answer<typeof createOrganizationPayment>
+type Ordered = Answer<typeof organizationOrder>
 
 interface Props {
-  contact: NonNullable<Opened['contact']>
+  contact: NonNullable<Ordered['contact']>
   organizationName: string
 }
 

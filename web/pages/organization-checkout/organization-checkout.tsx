@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { createOrganizationPayment, organizationOrder } from '#contract/organization-payment.ts'
 import { userBlockSentence } from '#contract/organization-prices.ts'
 import { ApiError } from '#web/api-error.ts'
-import { query } from '#web/api.ts'
+import { keyOf, send } from '#web/api.ts'
 import { useArrivedValues } from '#web/arrived-values.ts'
+import { askPayment } from '#web/organization-checkout.ts'
 import { CardSkeleton } from '#web/parts/card-skeleton.tsx'
 import { OrganizationColumns } from '#web/parts/organization-columns.tsx'
 import { OrganizationSteps } from '#web/parts/organization-steps.tsx'
@@ -35,19 +36,29 @@ export default function OrganizationCheckout() {
   return <Payment registrationId={registrationId} />
 }
 
+type Ordered = Answer<typeof organizationOrder>
 type Opened = Answer<typeof createOrganizationPayment>
+
+/** Reads the order, then opens the payment for what the page is going to show of it. */
+function openingOf(registrationId: string) {
+  return {
+    queryKey: [...keyOf(createOrganizationPayment), registrationId],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const ordered = await send(organizationOrder, { params: { id: registrationId } }, { signal })
+      const asked = askPayment(registrationId, ordered)
+      return { ordered, asked, opened: await send(createOrganizationPayment, { body: asked }, { signal }) }
+    },
+  }
+}
 
 /** What the screen itself explains, or tells in words of its own. */
 const explained = ['already_paid', 'registration_expired', 'secret_missing']
 
 function Payment({ registrationId }: { registrationId: string }) {
-  const open = useOpened(query(createOrganizationPayment, { body: { registrationId } }), {
-    failed: failures.orderPayment,
-    explained,
-  })
+  const open = useOpened(openingOf(registrationId), { failed: failures.orderPayment, explained })
   const refusal = open.error instanceof ApiError ? open.error : null
   // Another object with each try, so that each is told.
-  const withoutSecret = refusal?.code === 'secret_missing' ? refusal : readWithoutSecret(open.data)
+  const withoutSecret = refusal?.code === 'secret_missing' ? refusal : readWithoutSecret(open.data?.opened)
   const isOpen = open.isSuccess && !withoutSecret
   useEffect(() => {
     if (withoutSecret) showFailure(failures.orderWithoutSecret)
@@ -66,7 +77,7 @@ function Payment({ registrationId }: { registrationId: string }) {
       above={<OrganizationSteps at={1} />}
     >
       {open.data ? (
-        <Order registrationId={registrationId} opened={open.data} onReplaced={() => open.refetch()} />
+        <Order registrationId={registrationId} {...open.data} onReplaced={() => open.refetch()} />
       ) : (
         <Opening />
       )}
@@ -96,12 +107,16 @@ function Opening() {
 
 interface OrderProps {
   registrationId: string
+  ordered: Ordered
+  asked: ReturnType<typeof askPayment>
   opened: Opened
   /** Opens another payment when this one was replaced elsewhere. */
   onReplaced: () => Promise<unknown>
 }
 
-function Order({ registrationId, opened: { clientSecret, amounts, order, contact, refill }, onReplaced }: OrderProps) {
+function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProps) {
+  const { amounts, order, contact } = ordered
+  const { clientSecret, refill } = opened
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
   const successPath = paths.organizationSuccess({ id: registrationId })
@@ -132,11 +147,11 @@ function Order({ registrationId, opened: { clientSecret, amounts, order, contact
     >
       <Card title="Card">
         <div className="flex flex-col gap-5">
-          <RefillChoice registrationId={registrationId} refill={refill} isDisabled={isBusy} />
+          <RefillChoice asked={asked} refill={refill} isDisabled={isBusy} />
           <PaymentForm
             key={clientSecret}
             clientSecret={clientSecret}
-            payLabel={`Pay ${formatCents(dollarsToCents(amounts.today))}`}
+            payLabel={`Pay ${formatCents(dollarsToCents(opened.amounts.today))}`}
             returnPath={successPath}
             unexpected={failures.orderUnexpected}
             onBusy={setBusy}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
-import type { Answer } from '#contract/call.ts'
+import type { Answer, Input } from '#contract/call.ts'
 import { createOrganizationPayment } from '#contract/organization-payment.ts'
 import { refillBelowMinutes } from '#contract/organization-prices.ts'
 import { useCall } from '#web/api.ts'
@@ -8,13 +8,14 @@ import { failures } from '#web/toasts.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 interface Props {
-  registrationId: string
+  /** What the payment was opened with. */
+  asked: Input<typeof createOrganizationPayment>['body']
   refill: Answer<typeof createOrganizationPayment>['refill']
   isDisabled: boolean
 }
 
 /** What the saved card may be charged for later, in figures, and the way to say no (D109). */
-export function RefillChoice({ registrationId, refill, isDisabled }: Props) {
+export function RefillChoice({ asked, refill, isDisabled }: Props) {
   const [isOn, setOn] = useState(refill.enabled)
   const save = useCall(createOrganizationPayment, {
     failed: failures.refillChoice,
@@ -24,7 +25,7 @@ export function RefillChoice({ registrationId, refill, isDisabled }: Props) {
 
   function choose(autoRefill: boolean) {
     setOn(autoRefill)
-    save.mutate({ body: { registrationId, autoRefill } })
+    save.mutate({ body: { ...asked, autoRefill } })
   }
 
   const { minutes, price, monthlyCap } = refill
