@@ -75,7 +75,7 @@ export async function setStripeCustomer(tx: Tx, accountId: string, customerId: s
   return row?.stripeCustomerId ?? customerId
 }
 
-/** Keeps a card for charges without the person; `replace` tells whether it takes the place of another. */
+/** Keeps the card of a payment for charges without the person; `replace` tells whether it takes the place of another. */
 export async function storeCard(tx: Tx, accountId: string, card: SavedCard, replace: boolean, at: Date): Promise<void> {
   await tx`
     insert into payer (account_id, payment_method_id, card_brand, card_last4, card_exp_month, card_exp_year,
@@ -86,6 +86,23 @@ export async function storeCard(tx: Tx, accountId: string, card: SavedCard, repl
       card_brand = excluded.card_brand, card_last4 = excluded.card_last4, card_exp_month = excluded.card_exp_month,
       card_exp_year = excluded.card_exp_year, card_fingerprint = excluded.card_fingerprint, updated_at = ${at}
     where payer.payment_method_id is null or ${replace}`
+}
+
+/**
+ * Keeps a card that the provider was asked for in the place of the one that was kept before the question, `seen`, which
+ * may be itself. Answers false, and keeps nothing, when another was kept meanwhile: the answer may be older than that.
+ */
+export async function replaceCard(
+  tx: Tx,
+  { accountId, seen, card }: { accountId: string; seen: string | null; card: SavedCard },
+  at: Date,
+): Promise<boolean> {
+  const stored = await tx`
+    update payer set payment_method_id = ${card.paymentMethodId}, card_brand = ${card.brand}, card_last4 = ${card.last4},
+      card_exp_month = ${card.expMonth}, card_exp_year = ${card.expYear}, card_fingerprint = ${card.fingerprint},
+      updated_at = ${at}
+    where account_id = ${accountId} and payment_method_id is not distinct from ${seen} returning 1`
+  return stored.length > 0
 }
 
 /** Forgets a card that the provider no longer keeps. */

@@ -1,5 +1,5 @@
 import type { Pool } from '../domain/account-owner.ts'
-import { findAccountOfCustomer, findPayer, forgetCard, type SavedCard, storeCard } from '../domain/payers.ts'
+import { findAccountOfCustomer, findPayer, forgetCard, replaceCard, type SavedCard } from '../domain/payers.ts'
 import { findRunningSubscription } from '../domain/subscriptions.ts'
 import type { Person } from '../domain/users.ts'
 import type { Services } from '../services.ts'
@@ -16,23 +16,25 @@ export async function openCardSetup(services: Services, person: Person, pool: Po
 
 export type KeptCard = { state: 'kept'; card: SavedCard } | { state: 'setup_not_found' | 'setup_not_completed' }
 
-/** Keeps the card of a confirmed setup in place of the one before; only a setup of the account's own customer. */
+/**
+ * Keeps the card of a confirmed setup in place of the one before; only a setup of the account's own customer. A card that
+ * was given after it stays: a late click must not bring back what was replaced.
+ */
 export async function keepCard(services: Services, accountId: string, setupIntentId: string): Promise<KeptCard> {
   const setup = await services.payments.readCardSetup(setupIntentId)
   const { stripeCustomerId } = await findPayer(services.database.read, accountId)
   if (!setup || !stripeCustomerId || setup.customerId !== stripeCustomerId) return { state: 'setup_not_found' }
   if (setup.status !== 'succeeded' || !setup.card) return { state: 'setup_not_completed' }
-  await adoptCard(services, accountId, stripeCustomerId, setup.card)
-  return { state: 'kept', card: setup.card }
+  const card = await adoptNewest(services, accountId, stripeCustomerId)
+  return card ? { state: 'kept', card } : { state: 'setup_not_completed' }
 }
 
-/** A setup was confirmed, perhaps in a browser that was closed at once: the newest one counts. */
+/** A setup was confirmed, perhaps in a browser that was closed at once: the card that was given last counts. */
 export async function followCardSetup(services: Services, setupIntentId: string): Promise<void> {
   const setup = await services.payments.readCardSetup(setupIntentId)
   if (!setup?.customerId || setup.status !== 'succeeded') return
   const accountId = await findAccountOfCustomer(services.database.read, setup.customerId)
-  const card = accountId ? await services.payments.findNewestSetupCard(setup.customerId) : null
-  if (accountId && card) await adoptCard(services, accountId, setup.customerId, card)
+  if (accountId) await adoptNewest(services, accountId, setup.customerId)
 }
 
 /** A card was renewed by its bank, or taken away at the provider. */
@@ -45,18 +47,45 @@ export async function followCard(services: Services, paymentMethodId: string): P
     return
   }
   const accountId = await findAccountOfCustomer(database.read, found.customerId)
-  const kept = accountId ? (await findPayer(database.read, accountId)).card : null
-  if (!accountId || kept?.paymentMethodId !== paymentMethodId) return
-  await database.write((tx) => storeCard(tx, accountId, found.card, true, at))
-  await watchBalance(services, accountId)
+  if (!accountId) return
+  const renewed = { accountId, seen: paymentMethodId, card: found.card }
+  if (await database.write((tx) => replaceCard(tx, renewed, at))) await watchBalance(services, accountId)
 }
 
-async function adoptCard(services: Services, accountId: string, customerId: string, card: SavedCard): Promise<void> {
+/** Keeps the card that was given last; null when the provider keeps none. */
+async function adoptNewest(services: Services, accountId: string, customerId: string): Promise<SavedCard | null> {
   const { database, payments, clock } = services
-  const subscriptionId = await findRunningSubscription(database.read, accountId)
-  await payments.setDefaultCard(customerId, subscriptionId, card.paymentMethodId)
-  const at = clock.now()
-  await database.write((tx) => storeCard(tx, accountId, card, true, at))
+  const seen = await findKeptId(services, accountId)
+  const card = await payments.findNewestSetupCard(customerId)
+  if (!card) return null
+  const isKept = await database.write((tx) => replaceCard(tx, { accountId, seen, card }, clock.now()))
+  // Another card was kept while the provider was asked: its answer of now is the newest.
+  if (!isKept) return adoptNewest(services, accountId, customerId)
+  await payInvoicesWith(services, { accountId, customerId, paymentMethodId: card.paymentMethodId })
   // Another card than the one that was declined is tried at once.
   await watchBalance(services, accountId)
+  return card
+}
+
+interface InvoiceCard {
+  accountId: string
+  customerId: string
+  paymentMethodId: string
+}
+
+/** Has invoices charged to the kept card; when that was replaced meanwhile, to the one that is kept then. */
+async function payInvoicesWith(
+  services: Services,
+  { accountId, customerId, paymentMethodId }: InvoiceCard,
+): Promise<void> {
+  const subscriptionId = await findRunningSubscription(services.database.read, accountId)
+  await services.payments.setDefaultCard(customerId, subscriptionId, paymentMethodId)
+  const keptId = await findKeptId(services, accountId)
+  if (keptId && keptId !== paymentMethodId) {
+    await payInvoicesWith(services, { accountId, customerId, paymentMethodId: keptId })
+  }
+}
+
+async function findKeptId({ database }: Services, accountId: string): Promise<string | null> {
+  return (await findPayer(database.read, accountId)).card?.paymentMethodId ?? null
 }

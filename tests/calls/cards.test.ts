@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as cards from '#contract/cards.ts'
 import { closeUnbroken } from '../invariants.ts'
-import { registered, subscriber, type TestPerson } from '../people.ts'
+import { registered, subscriber } from '../people.ts'
 import { atProvider, changeAtProvider } from '../provider.ts'
-import { confirmSetup, keepCard } from '../saved-cards.ts'
-import { eventsWorkedOff, losingEvents, subscriptionOf } from '../subscriptions.ts'
+import { confirmSetup, defaultsAtProvider, keepCard, keptCard, payerRow } from '../saved-cards.ts'
+import { eventsWorkedOff, losingEvents } from '../subscriptions.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -15,29 +15,6 @@ beforeAll(async () => {
 afterAll(() => closeUnbroken(world))
 
 const visa = { brand: 'visa', last4: '4242' }
-
-async function keptCard(person: TestPerson) {
-  return (await person.client.call(cards.card)).card
-}
-
-async function payerRow(person: TestPerson) {
-  const [row] = await world.sql<{ stripe_customer_id: string; payment_method_id: string; card_fingerprint: string }>(
-    'select payer.* from payer join account on account.id = account_id where user_id = $1',
-    [person.id],
-  )
-  return row
-}
-
-/** Which card invoices are charged to: of the customer, and of the subscription, whose own choice wins. */
-async function defaultsAtProvider(person: TestPerson) {
-  const { id } = await subscriptionOf(world, person)
-  const customer = await atProvider<{ invoice_settings: { default_payment_method: string } }>(
-    world,
-    `customers/${(await payerRow(person))?.stripe_customer_id}`,
-  )
-  const subscription = await atProvider<{ default_payment_method: string }>(world, `subscriptions/${id}`)
-  return [customer.invoice_settings.default_payment_method, subscription.default_payment_method]
-}
 
 describe('GET /api/account/card', () => {
   it('is closed to strangers, empty before the first payment, and names the kept card by what people know of it', async () => {
@@ -76,15 +53,15 @@ describe('POST /api/account/card-setup', () => {
 describe('POST /api/account/card', () => {
   it('keeps the new card, for the subscription and for invoices, too (D46)', async () => {
     const person = await subscriber(world)
-    const before = await payerRow(person)
+    const before = await payerRow(world, person)
     const setupIntentId = await confirmSetup(world, person, 'pm_card_authenticationRequired')
     const reply = await person.client.call(cards.saveCard, { body: { setupIntentId } })
     expect(reply.card).toMatchObject({ brand: 'visa', last4: '3184' })
     expect(await keptCard(person)).toEqual(reply.card)
-    const after = await payerRow(person)
+    const after = await payerRow(world, person)
     expect(after?.stripe_customer_id).toBe(before?.stripe_customer_id)
     expect(after?.payment_method_id).not.toBe(before?.payment_method_id)
-    expect(await defaultsAtProvider(person)).toEqual([after?.payment_method_id, after?.payment_method_id])
+    expect(await defaultsAtProvider(world, person)).toEqual([after?.payment_method_id, after?.payment_method_id])
   })
 
   it('answers the same again, and 401 to a stranger', async () => {
@@ -137,8 +114,8 @@ describe('events of the provider', () => {
     const person = await subscriber(world)
     await confirmSetup(world, person, 'pm_card_authenticationRequired')
     await expect.poll(async () => (await keptCard(person))?.last4, { timeout: 10_000 }).toBe('3184')
-    const row = await payerRow(person)
-    expect(await defaultsAtProvider(person)).toEqual([row?.payment_method_id, row?.payment_method_id])
+    const row = await payerRow(world, person)
+    expect(await defaultsAtProvider(world, person)).toEqual([row?.payment_method_id, row?.payment_method_id])
   })
 
   it('of an older setup do not bring its card back', async () => {
@@ -152,15 +129,15 @@ describe('events of the provider', () => {
 
   it('forget a card that was taken away at the provider', async () => {
     const person = await subscriber(world)
-    const { payment_method_id: method } = (await payerRow(person)) ?? {}
+    const { payment_method_id: method } = (await payerRow(world, person)) ?? {}
     await changeAtProvider(world, `payment_methods/${method}/detach`, {})
     await expect.poll(() => keptCard(person), { timeout: 10_000 }).toBeNull()
-    expect((await payerRow(person))?.payment_method_id).toBeNull()
+    expect((await payerRow(world, person))?.payment_method_id).toBeNull()
   })
 
   it('follow a card that its bank has renewed, whatever the event claims', async () => {
     const person = await subscriber(world)
-    const { payment_method_id: method = '' } = (await payerRow(person)) ?? {}
+    const { payment_method_id: method = '' } = (await payerRow(world, person)) ?? {}
     const known = await keptCard(person)
     await world.sql("update payer set card_exp_year = 2020, card_last4 = '0000' where payment_method_id = $1", [method])
     await resend('payment_method.automatically_updated', method)

@@ -52,12 +52,17 @@ export function cardCalls(stripe: Stripe) {
         }
       }),
 
-    /** The card of a customer's newest completed setup, whichever event came first; null when none is kept any more. */
+    /**
+     * The card that a customer gave last in a completed setup, whichever form was opened or event came first; null when
+     * that card is kept no longer.
+     */
     findNewestSetupCard: (customerId: string) =>
       reach(async (): Promise<Card | null> => {
-        const setups = stripe.setupIntents.list({ customer: customerId, limit: 20, expand: ['data.payment_method'] })
-        const newest = (await setups).data.find(({ status }) => status === 'succeeded')
-        return toKeptCard(newest?.payment_method ?? null)
+        const setups = stripe.setupIntents.list({ customer: customerId, limit: 100, expand: ['data.payment_method'] })
+        const completed = (await setups).data.filter(({ status }) => status === 'succeeded')
+        // A card is made when its form is sent. The list begins with the newest form, which wins within a second.
+        const given = completed.map(({ payment_method: method }) => method).filter(isWhole)
+        return toKeptCard(given.toSorted((a, b) => b.created - a.created)[0] ?? null)
       }),
 
     /** A card and whose it is; null when the provider does not know it, or it belongs to nobody any more. */
@@ -87,9 +92,14 @@ export function cardCalls(stripe: Stripe) {
   }
 }
 
+/** Whether a method was sent whole, and not as its id. */
+function isWhole(method: Stripe.PaymentMethod | string | null): method is Stripe.PaymentMethod {
+  return method !== null && typeof method !== 'string'
+}
+
 /** The card of a method that is still kept with a customer. */
 function toKeptCard(method: Stripe.PaymentMethod | string | null): Card | null {
-  return method && typeof method !== 'string' && method.customer ? toCard(method) : null
+  return isWhole(method) && method.customer ? toCard(method) : null
 }
 
 export function toCard(method: Stripe.PaymentMethod): Card | null {
