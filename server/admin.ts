@@ -10,6 +10,7 @@ import { createUser, setRole } from './domain/users.ts'
 import { takeTwoFactorOff } from './flows/two-factor.ts'
 import { createJobs, prepareJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
+import { noteSecurity, type SecurityEvent } from './security-events.ts'
 import { endSessionsOf } from './session.ts'
 import { setUpVoices } from './voice-setup.ts'
 
@@ -42,17 +43,19 @@ async function onInstallation(work: (database: Database, config: Config) => Prom
 }
 
 /** Makes a platform admin, or makes an existing person one. */
-async function createAdmin(database: Database, email: string): Promise<string> {
+async function createAdmin(database: Database, email: string, config: Config): Promise<string> {
   const at = createClock().now()
   const known = await findCredentials(database.read, email)
   const password = known ? null : makeSecret().slice(0, 20)
   const passwordHash = password ? await hashPassword(password) : ''
-  await database.write(async (tx) => {
+  const userId = await database.write(async (tx) => {
     const names = { firstName: 'Platform', lastName: 'Admin', referralCode: undefined, terms: null }
     const id = known?.id ?? (await createUser(tx, { email, passwordHash, ...names, at }))
     if (!id) throw new Error('This person was just created by somebody else; try again.')
     await setRole(tx, id, 'admin', at)
+    return id
   })
+  note(config, 'role_changed', { userId, role: 'admin' })
   return password
     ? `Platform admin ${email} was created. Password, shown only now: ${password}`
     : `${email} is now a platform admin.`
@@ -65,9 +68,15 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   await prepareJobs(config.databaseUrl)
   const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
   const wasOn = await database.write(async (tx) => takeTwoFactorOff(jobs, tx, person, endSessionsOf))
+  if (wasOn) note(config, 'two_factor_off', { userId: person.id })
   return wasOn
     ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`
     : `${email} has no two-factor sign-in.`
+}
+
+/** Adds to the server's security stream what was done by hand; without a log file it goes to standard error. */
+function note({ logLevel, logFile }: Config, event: SecurityEvent, about: { userId: string; role?: string }): void {
+  noteSecurity({ log: createLog(logLevel, logFile ?? process.stderr.fd) }, event, { ...about, by: 'operator' })
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -5,8 +5,9 @@ export type Log = FastifyBaseLogger
 
 /**
  * Structured logs. Requests are logged by route pattern, never by address: addresses hold tokens of mails and sockets.
+ * `file` is a path or the number of an open file; null is standard output.
  */
-export function createLog(level: string, file: string | null): Logger {
+export function createLog(level: string, file: string | number | null): Logger {
   const options: LoggerOptions = {
     level,
     base: null,

@@ -23,7 +23,7 @@ export type SecurityEvent =
 interface About {
   /** Whose sign-in or rights; left out while nobody is known by the address. */
   userId?: string | undefined
-  /** Who did it, where that is somebody else. */
+  /** Who did it, where that is somebody else: their id, or "operator" for a hand on the machine itself. */
   by?: string
   /** Mark of the address that was typed: tells tries on one account from tries on many, and is no address. */
   account?: string

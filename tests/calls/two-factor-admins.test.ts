@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -108,9 +109,21 @@ async function operate(...words: string[]): Promise<string> {
       DATABASE_URL: world.databaseUrl,
       DATA_DIR: config.dataDirectory,
       STANDINS_URL: config.standinsUrl ?? '',
+      LOG_FILE: world.logFile,
     },
   })
   return (await run).stdout.trim()
+}
+
+const madeAdmin = [{ event: 'role_changed', role: 'admin' }]
+
+/** What the security stream says that an operator did to somebody. */
+function operatorLines(id: string): unknown[] {
+  const lines = fs.readFileSync(world.logFile, 'utf8').split('\n').filter(Boolean)
+  return lines
+    .map((line) => JSON.parse(line) as { stream?: string; userId?: string; by?: string; event: string; role?: string })
+    .filter(({ stream, userId, by }) => stream === 'security' && userId === id && by === 'operator')
+    .map(({ event, role }) => (role === undefined ? { event } : { event, role }))
 }
 
 describe('an operator', () => {
@@ -123,6 +136,7 @@ describe('an operator', () => {
     const [mail] = await waitForMails(world, person.email, 'Two-factor sign-in is off')
     expect(mail?.text).toContain('the password alone is enough')
     expect(await operate('two-factor-off', person.email)).toBe(`${person.email} has no two-factor sign-in.`)
+    expect(operatorLines(person.id)).toEqual([{ event: 'two_factor_off' }])
   })
 
   it('hears what cannot be done', async () => {
@@ -140,6 +154,8 @@ describe('an operator', () => {
     const secret = (await operate('create', email)).split(' ').at(-1) ?? ''
     const me = await world.visitor().call(auth.login, { body: { email, password: secret } })
     expect(me).toMatchObject({ email, role: 'admin' })
+    const made = await world.sql<{ id: string }>('select id from users where email = any($1)', [[person.email, email]])
+    expect(made.map(({ id }) => operatorLines(id))).toEqual([madeAdmin, madeAdmin])
     // Nobody has agreed to anything yet (D23).
     const terms = 'select terms_version, terms_accepted_at from users where email = $1'
     expect(await world.sql(terms, [email])).toEqual([{ terms_version: null, terms_accepted_at: null }])
