@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Of two people who save one form, each changes only what they changed, and nothing that moved meanwhile (D187). */
+/** Two people who save the same form: each save changes only what its person changed, and undoes nobody else (D187). */
 
-/** What the sent fields were when the form was opened, by name; those left out are taken whatever they are now. */
+/** The values of the sent fields when the form was opened, by name; a field that is left out here is not compared. */
 export const beforeFields = z.optional(z.record(z.string(), z.unknown()))
 
-/** With `present`: what the fields are now, by name. */
+/** Comes with `present`: the current values, by name. */
 export const changedMeanwhile = [409, 'Somebody else changed this in the meantime.'] as const
 
-/** Whether two values of a field say the same; nothing, an empty text and what is left out do. */
+/** Whether two values of a field mean the same; null, an empty text and a missing value do. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return sign(one) === sign(other)
 }
 
-/** What is another than before. */
+/** The fields whose values differ from before. */
 export function changedOf<Values extends object>(before: Values, now: Values): Partial<Values> {
   const was = new Map(Object.entries(before))
   return Object.fromEntries(

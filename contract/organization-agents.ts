@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { accessLevel, organizationQuery } from './organizations.ts'
 import { isoTime } from './people.ts'
 
@@ -53,7 +54,11 @@ const manyAgents = z.object({
   accessLevel: z._default(accessLevel, 'standard'),
 })
 const added = z.object({ addedCount: z.number() })
-const change = z.object({ accessLevel: z.optional(accessLevel), customInstructions: z.optional(instructions) })
+const change = z.object({
+  accessLevel: z.optional(accessLevel),
+  customInstructions: z.optional(instructions),
+  before: beforeFields,
+})
 const agentNotFound = [404, 'This agent does not exist, or the organization may not have it.'] as const
 const assignmentNotFound = [404, 'This agent is not assigned to the organization.'] as const
 const success = z.object({ success: z.literal(true) })
@@ -89,7 +94,7 @@ export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id'
   query: organizationQuery,
   body: change,
   answer: agentAssignment,
-  errors: { assignment_not_found: assignmentNotFound },
+  errors: { assignment_not_found: assignmentNotFound, changed_meanwhile: changedMeanwhile },
 })
 
 export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
 import { isoTime } from './people.ts'
 
@@ -36,6 +37,7 @@ const memberChange = z.object({
   accessLevel: z.optional(accessLevel),
   isActive: z.optional(z.boolean()),
   monthlyLimitMinutes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)))),
+  before: beforeFields,
 })
 const memberNotFound = [404, 'This person does not belong to the organization.'] as const
 const lastAdmin = [409, 'This is the last admin. Please make somebody else an admin first.'] as const
@@ -52,6 +54,7 @@ export const changeMember = call('PATCH /api/organization/members/:id', {
     member_not_found: memberNotFound,
     last_admin: lastAdmin,
     seats_full: [409, 'All seats are taken. Remove somebody, revoke an invitation, or add seats under Billing.'],
+    changed_meanwhile: changedMeanwhile,
   },
 })
 

@@ -80,12 +80,14 @@ export const changeRefill = call('PATCH /api/organization/refill', {
           z.maximum(highestRefillCap, { error: wrongCap }),
         ),
     ),
+    before: beforeFields,
   }),
   answer: z.object({ success: z.literal(true) }),
   errors: {
     no_package: [409, 'Auto-refill comes with a minute package. Please choose one first.'],
     no_saved_card: [409, 'No card is saved for this organization. Please make a payment first.'],
     invalid_cap: [400, 'The monthly limit must be at least the price of one refill.'],
+    changed_meanwhile: changedMeanwhile,
   },
 })
 

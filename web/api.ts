@@ -135,6 +135,7 @@ interface CallOptions<C> {
 /** A write by a button or a form, with its toast and the readings that it renews. */
 export function useCall<C extends Call>(call: C, { changes = [], failed, done, refused }: CallOptions<C> = {}) {
   const client = useQueryClient()
+  /** Reads again what this write changes. */
   const renew = () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
   const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
     mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
@@ -162,7 +163,7 @@ export function useCall<C extends Call>(call: C, { changes = [], failed, done, r
     }
   }
 
-  return { ...mutation, submit }
+  return { ...mutation, submit, renew }
 }
 
 /** Schema of a call's body, for the form that fills it. */

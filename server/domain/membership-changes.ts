@@ -1,4 +1,5 @@
 import type { Tx } from '../database/sql.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 import { readSeats } from './invitations.ts'
 import {
   changeMember,
@@ -16,17 +17,23 @@ import { addAdmin, lockOrganization } from './organizations.ts'
 
 export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unknown' | 'last_admin' | 'seats_full' }
 
-/** Changes a member; the last active admin can be neither demoted nor switched off (D128). */
+/**
+ * Changes a member; the last active admin can be neither demoted nor switched off (D128).
+ *
+ * @param change with `before`, what the sent fields were when the form was opened (D187)
+ * @throws ChangedMeanwhile
+ */
 export async function changePlace(
   tx: Tx,
   organizationId: number,
   userId: string,
-  change: MemberChange,
+  { before: began, ...change }: MemberChange & { before?: Record<string, unknown> | undefined },
   at: Date,
 ): Promise<ChangedMember> {
   await lockOrganization(tx, organizationId)
   const before = await findMember(tx, organizationId, userId, at)
   if (!before) return { state: 'unknown' }
+  refuseChanged(began, before, change)
   const isAdmin = before.role === 'admin' && before.isActive
   const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
   if (isAdmin && !staysAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return { state: 'last_admin' }

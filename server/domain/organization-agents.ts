@@ -1,5 +1,6 @@
 import type { AccessLevel } from '#contract/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 
 /** Which agents an organization's people may use, and which private ones it may have at all (D125). */
 
@@ -184,18 +185,34 @@ export async function assignAgents(tx: Tx, given: NewAssignments): Promise<numbe
   return added
 }
 
-/** Changes level or instructions of an assignment; whether the organization has it. */
+interface AssignmentChange {
+  accessLevel?: AccessLevel | undefined
+  customInstructions?: string | undefined
+  /** What the sent fields were when the form was opened (D187). */
+  before?: Record<string, unknown> | undefined
+}
+
+/**
+ * Changes level or instructions of an assignment; whether the organization has it.
+ *
+ * @throws ChangedMeanwhile
+ */
 export async function changeAssignment(
   tx: Tx,
   organizationId: number,
   id: string,
-  change: { accessLevel?: AccessLevel | undefined; customInstructions?: string | undefined },
+  { before, ...change }: AssignmentChange,
 ): Promise<boolean> {
-  const rows = await tx`
+  const [present] = await tx<{ accessLevel: AccessLevel; customInstructions: string }>`
+    select access_level, custom_instructions from organization_agent
+    where id = ${id} and organization_id = ${organizationId} and is_active for update`
+  if (!present) return false
+  refuseChanged(before, present, change)
+  await tx`
     update organization_agent set access_level = coalesce(${change.accessLevel}, access_level),
       custom_instructions = coalesce(${change.customInstructions}, custom_instructions)
-    where id = ${id} and organization_id = ${organizationId} and is_active returning id`
-  return rows.length > 0
+    where id = ${id}`
+  return true
 }
 
 /** Takes an agent away from an organization's people; whether it had been assigned. The private access stays. */

@@ -7,6 +7,7 @@ import {
   storeAutoPurchase,
 } from '../domain/auto-purchase.ts'
 import {
+  type AutoPurchase,
   declined,
   dueAgain,
   type Facts,
@@ -46,15 +47,21 @@ interface Attempt {
   accountId: string
 }
 
-/** Changes what a person wishes of automatic purchases; switching on with a low balance begins one at once (D45, D46). */
+/**
+ * Changes the settings of automatic purchases; switching them on with a low balance begins one at once (D45, D46).
+ *
+ * @param check looks at the settings under their lock, and throws where the change must not be made
+ */
 export async function changeAutoPurchase(
   services: Services,
   accountId: string,
   wishes: Wishes,
+  check?: (present: AutoPurchase) => void,
 ): Promise<'saved' | 'no_saved_card' | 'invalid_cap'> {
   const at = services.clock.now()
   const result = await services.database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, accountId, at)
+    check?.(state)
     const next = withWishes(state, wishes, at)
     if (next.monthlyCapCents < wouldBuy(next).priceCents) return 'invalid_cap'
     const { card } = await findPayer(tx, accountId)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dollarsToCents } from '#contract/amounts.ts'
+import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import * as organizationSettings from '#contract/organization-settings.ts'
 import { refuseChanged } from '../domain/changed-meanwhile.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
@@ -28,11 +28,14 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
         return readSettings(tx, seat.organizationId)
       }),
 
-    changeRefill: async ({ seat, body: { enabled, monthlyCap }, fail }) => {
+    changeRefill: async ({ seat, body: { before, ...body }, fail }) => {
       // Package and price are those of the order: without one there is nothing to switch on.
       if (!(await findRegistration(read, { organizationId: seat.organizationId }))) throw fail('no_package')
-      const monthlyCapCents = monthlyCap === undefined ? undefined : dollarsToCents(monthlyCap)
-      const result = await changeAutoPurchase(services, seat.accountId, { enabled, monthlyCapCents })
+      const monthlyCapCents = body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap)
+      const wishes = { enabled: body.enabled, monthlyCapCents }
+      const result = await changeAutoPurchase(services, seat.accountId, wishes, (now) =>
+        refuseChanged(before, { enabled: now.enabled, monthlyCap: centsToDollars(now.monthlyCapCents) }, body),
+      )
       if (result === 'saved') return { success: true }
       throw fail(result, result === 'invalid_cap' ? { field: 'monthlyCap' } : {})
     },

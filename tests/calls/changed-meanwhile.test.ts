@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/admin-agents.ts'
+import { organizationAgents } from '#contract/organization-agents.ts'
 import { platformAdmin } from '../admins.ts'
 import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
-import { member, organization } from '../organizations.ts'
-import { registered } from '../people.ts'
+import { assign, join, member, organization, type TestOrganization } from '../organizations.ts'
+import { organizationsOf, paidOrganization } from '../paid-organizations.ts'
+import { addAgent, registered } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -32,33 +34,51 @@ interface Shared {
 
 const texts = ['The words of one', 'The words of the other', 'Third words', 'The last words'] as const
 const colors = ['#111111', '#222222', '#333333', '#444444'] as const
+const numbers = [400, 500, 600, 700] as const
 
+/** With `rowId` where the row is asked for by another id than that of the organization. */
+type Form = Pick<Shared, 'address' | 'method' | 'field' | 'first' | 'other'> & { rowId?: string }
+
+/** A form of an organization. */
 async function ofFirm(
   sql: string,
-  shared: (id: number) => Pick<Shared, 'address' | 'method' | 'field' | 'first' | 'other'>,
+  shared: (firm: TestOrganization) => Form | Promise<Form>,
+  open: () => Promise<TestOrganization> = newFirm,
 ) {
-  const firm = await organization(world)
+  const firm = await open()
   const second = await member(world, firm.id, { role: 'admin' })
   const plain = await member(world, firm.id)
   const stranger = await organization(world)
+  const form = await shared(firm)
   return {
-    ...shared(firm.id),
+    ...form,
     both: [firm.owner.client, second.client],
     refused: [
       [world.visitor(), 401],
       [stranger.owner.client, 404],
       [plain.client, 403],
     ],
-    row: async () => Object.values((await world.sql(sql, [firm.id]))[0] ?? {}),
+    row: async () => Object.values((await world.sql(sql, [form.rowId ?? firm.id]))[0] ?? {}),
   } satisfies Shared
 }
 
-const forms: [name: string, values: readonly string[], open: () => Promise<Shared>][] = [
+const newFirm = () => organization(world)
+
+/** An organization whose package is paid, so that its pool can be refilled. */
+async function paidFirm(): Promise<TestOrganization> {
+  const [row] = await organizationsOf(world, await paidOrganization(world))
+  if (!row) throw new Error('No organization came of the payment')
+  const owner = await registered(world)
+  await join(world, owner, row.id, 'admin')
+  return { id: row.id, slug: row.slug, accountId: row.account_id, owner }
+}
+
+const forms: [name: string, values: readonly unknown[], open: () => Promise<Shared>][] = [
   [
     'the profile of an organization',
     texts,
     () =>
-      ofFirm('select description, website_url from organization where id = $1', (id) => ({
+      ofFirm('select description, website_url from organization where id = $1', ({ id }) => ({
         address: `/api/organization/settings?organizationId=${id}`,
         method: 'PATCH',
         field: 'description',
@@ -70,7 +90,7 @@ const forms: [name: string, values: readonly string[], open: () => Promise<Share
     'its branding',
     colors,
     () =>
-      ofFirm('select secondary_color, website_url from organization where id = $1', (id) => ({
+      ofFirm('select secondary_color, website_url from organization where id = $1', ({ id }) => ({
         address: `/api/organizations/${id}/branding`,
         method: 'PATCH',
         field: 'secondaryColor',
@@ -82,13 +102,65 @@ const forms: [name: string, values: readonly string[], open: () => Promise<Share
     'its app',
     texts,
     () =>
-      ofFirm('select tagline, app_name from pwa_setting where organization_id = $1', (id) => ({
+      ofFirm('select tagline, app_name from pwa_setting where organization_id = $1', ({ id }) => ({
         address: `/api/organization/pwa?organizationId=${id}`,
         method: 'PUT',
         field: 'tagline',
         first: '',
         other: { appName: 'One' },
       })),
+  ],
+  [
+    'the instructions of its agent',
+    texts,
+    () =>
+      ofFirm(
+        'select custom_instructions, access_level from organization_agent where organization_id = $1',
+        async (firm) => {
+          await assign(world, firm, await addAgent(world))
+          const [link] = await firm.owner.client.call(organizationAgents, { query: {} })
+          return {
+            address: `/api/organization/agents/${link?.id}?organizationId=${firm.id}`,
+            method: 'PATCH',
+            field: 'customInstructions',
+            first: '',
+            other: { accessLevel: 'premium' },
+          }
+        },
+      ),
+  ],
+  [
+    "a member's minutes of a month",
+    numbers,
+    () =>
+      ofFirm('select monthly_limit_minutes, access_level from organization_user where user_id = $1', async ({ id }) => {
+        const person = await member(world, id)
+        return {
+          rowId: person.id,
+          address: `/api/organization/members/${person.id}?organizationId=${id}`,
+          method: 'PATCH',
+          field: 'monthlyLimitMinutes',
+          first: null,
+          other: { accessLevel: 'premium' },
+        }
+      }),
+  ],
+  [
+    'what refills of its pool may cost',
+    numbers,
+    () =>
+      ofFirm(
+        `select monthly_cap_cents / 100 as dollars, enabled from auto_purchase
+         join account on account.id = auto_purchase.account_id where organization_id = $1`,
+        ({ id }) => ({
+          address: `/api/organization/refill?organizationId=${id}`,
+          method: 'PATCH',
+          field: 'monthlyCap',
+          first: 270,
+          other: { enabled: false },
+        }),
+        paidFirm,
+      ),
   ],
   [
     'the settings of the platform',

@@ -3,6 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
+/** How the values of a field read, by its name. */
+export type Texts = Readonly<Record<string, (value: unknown) => string>>
 
 interface Props {
   /** What the fields are now, by name; null: there is nothing to ask. */
@@ -11,6 +13,7 @@ interface Props {
   own: Fields
   /** What a person calls each field. */
   labels: Readonly<Record<string, string>>
+  texts?: Texts
   isPending: boolean
   onClose: () => void
   onTheirs: () => void
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Fields that somebody else has changed since the form was opened, with both values, and the choice between them (D187). */
-export function ConflictDialog({ present, own, labels, isPending, onClose, onTheirs, onOwn }: Props) {
+export function ConflictDialog({ present, own, labels, texts = {}, isPending, onClose, onTheirs, onOwn }: Props) {
   return (
     <Dialog
       open={present !== null}
@@ -42,8 +45,8 @@ export function ConflictDialog({ present, own, labels, isPending, onClose, onThe
           <section key={name} aria-label={labels[name] ?? name}>
             <h3 className="font-medium">{labels[name] ?? name}</h3>
             <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-              <Value term="Theirs" value={theirs} />
-              <Value term="Yours" value={own[name]} />
+              <Value term="Theirs" text={(texts[name] ?? textOf)(theirs)} />
+              <Value term="Yours" text={(texts[name] ?? textOf)(own[name])} />
             </dl>
           </section>
         ))}
@@ -52,11 +55,11 @@ export function ConflictDialog({ present, own, labels, isPending, onClose, onThe
   )
 }
 
-function Value({ term, value }: { term: string; value: unknown }) {
+function Value({ term, text }: { term: string; text: string }) {
   return (
     <>
       <dt className="text-muted">{term}</dt>
-      <dd className="line-clamp-6 wrap-anywhere whitespace-pre-line">{textOf(value)}</dd>
+      <dd className="line-clamp-6 wrap-anywhere whitespace-pre-line">{text}</dd>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { changedOf } from '#contract/changed-fields.ts'
 import { ApiError } from '#web/api-error.ts'
 import type { FieldErrors } from '#web/ui/form.tsx'
-import { ConflictDialog, presentOf } from './conflict-dialog.tsx'
+import { ConflictDialog, presentOf, type Texts } from './conflict-dialog.tsx'
 
 type Fields = Record<string, unknown>
 
@@ -11,10 +11,14 @@ interface Options<Values extends object> {
   known: Values
   /** What a person calls each field. */
   labels: { readonly [Name in keyof Values]?: string }
+  /** How a value reads, where it does not say so itself. */
+  texts?: { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
   /** Sends a change with what its fields were before; answers what all fields are then. Rejects when it fails. */
   save: (change: Partial<Values>, before: Fields) => Promise<Values>
-  /** Nothing is another than it was. */
+  /** Nothing was changed. */
   unchanged: () => void
+  /** Reads again what the page shows beside the form: somebody else has changed it. */
+  renew?: () => void
 }
 
 interface ChangedFields<Values> {
@@ -35,8 +39,10 @@ interface Conflict<Values> {
 export function useChangedFields<Values extends object>({
   known,
   labels,
+  texts = {},
   save,
   unchanged,
+  renew,
 }: Options<Values>): ChangedFields<Values> {
   const [{ base, version }, setForm] = useState({ base: known, version: 0 })
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
@@ -55,8 +61,10 @@ export function useChangedFields<Values extends object>({
       else setForm((old) => ({ ...old, base: now }))
     } catch (error) {
       const present = presentOf(error)
-      if (present) setConflict({ change, present })
-      else if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+      if (present) {
+        setConflict({ change, present })
+        renew?.()
+      } else if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
     }
   }
 
@@ -86,6 +94,7 @@ export function useChangedFields<Values extends object>({
         present={conflict?.present ?? null}
         own={conflict?.change ?? {}}
         labels={labels as Record<string, string>}
+        texts={texts as Texts}
         isPending={isPending}
         onClose={() => setConflict(null)}
         onTheirs={() => void decide(false)}

@@ -65,7 +65,7 @@ test('an assigned agent gets another level and instructions, and is removed (S39
   server,
 }) => {
   server.answer(organizationAgents, [hiringPartner, coach])
-  server.answer(changeOrganizationAgent, ({ body }) => {
+  server.answer(changeOrganizationAgent, ({ body: { before: _before, ...body } }) => {
     const changed = { ...coach, accessLevel: 'admin-only' as const, ...body }
     server.answer(organizationAgents, [hiringPartner, changed])
     return changed
@@ -92,7 +92,7 @@ test('an assigned agent gets another level and instructions, and is removed (S39
   await expect(rows(page)).toHaveCount(1)
   expect(server.asked(changeOrganizationAgent).map(({ params, body }) => [params.id, body])).toEqual([
     [coach.id, { accessLevel: 'admin-only' }],
-    [coach.id, { customInstructions: 'Speak of our products.' }],
+    [coach.id, { customInstructions: 'Speak of our products.', before: { customInstructions: '' } }],
   ])
   expect(server.asked(removeOrganizationAgent).map(({ params }) => params.id)).toEqual([hiringPartner.id])
 })

@@ -100,7 +100,7 @@ test('an admin sets how many minutes of a month a member may talk, and takes the
   await expect(row.getByRole('button', { name: 'Set Limit: Mia Member' })).toBeVisible()
   await expect(row).toContainText('1.50 minutes this month')
   expect(server.asked(changeMember).map(({ params, body }) => [params.id, body])).toEqual([
-    [mia.id, { monthlyLimitMinutes: 2 }],
-    [mia.id, { monthlyLimitMinutes: null }],
+    [mia.id, { monthlyLimitMinutes: 2, before: { monthlyLimitMinutes: null } }],
+    [mia.id, { monthlyLimitMinutes: null, before: { monthlyLimitMinutes: 2 } }],
   ])
 })

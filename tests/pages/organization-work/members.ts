@@ -20,7 +20,7 @@ export function serveMembers(server: FakeServer, ...all: Answer<typeof members>)
   }
   server.answer(members, () => now)
   server.answer(invitations, [])
-  server.answer(changeMember, ({ params, body }) => change(params.id, body))
+  server.answer(changeMember, ({ params, body: { before: _before, ...body } }) => change(params.id, body))
   server.answer(changeMemberCategory, ({ params, body }) => change(params.id, body))
   server.answer(removeMember, ({ params }) => {
     now = now.filter(({ id }) => id !== params.id)

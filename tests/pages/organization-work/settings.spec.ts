@@ -115,10 +115,18 @@ test('auto-refill is told in words, limited, and switched off and on; nobody is 
   await expect(card).toContainText(
     '1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month, with the Visa ending in 4242.',
   )
-  const limit = card.getByRole('textbox', { name: 'Monthly limit (USD)' })
-  await limit.fill('100')
-  await expect(card).toContainText('The monthly limit must be a whole number from 135 to 10,000')
+  await card.getByRole('button', { name: 'Change Monthly Limit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Monthly limit of auto-refill' })
+  await expectAccessible(page)
+  const limit = dialog.getByRole('textbox', { name: 'Monthly limit (USD)' })
+  for (const wrong of ['', '99.5', '134', '10001']) {
+    await limit.fill(wrong)
+    await dialog.getByRole('button', { name: 'Save Limit' }).click()
+    await expectFault(dialog, 'Monthly limit (USD)', 'The monthly limit must be a whole number from 135 to 10,000')
+  }
+  expect(server.asked(changeRefill)).toEqual([])
   await limit.fill('540')
+  await dialog.getByRole('button', { name: 'Save Limit' }).click()
   await expect(toastOf(page)).toContainText('Auto-Refill Updated')
   await expect(card).toContainText('at most $540.00 a month')
   await closeToasts(page)
@@ -126,7 +134,7 @@ test('auto-refill is told in words, limited, and switched off and on; nobody is 
   await expect(toastOf(page)).toContainText('Auto-Refill Updated')
   await expect(isOn).not.toBeChecked()
   await closeToasts(page)
-  const saved = [{ monthlyCap: 540 }, { enabled: false }]
+  const saved = [{ monthlyCap: 540, before: { monthlyCap: 270 } }, { enabled: false }]
   expect(server.asked(changeRefill).map(({ body }) => body)).toEqual(saved)
 
   server.answer(organizationOverview, { ...overview, creditBalance: 20 })

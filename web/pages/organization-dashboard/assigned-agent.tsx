@@ -1,28 +1,24 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { agents } from '#contract/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import {
-  assignmentLimits,
   availableAgents,
   changeOrganizationAgent,
   organizationAgents,
   removeOrganizationAgent,
 } from '#contract/organization-agents.ts'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
-import { bodyOf, useCall } from '#web/api.ts'
+import { useCall } from '#web/api.ts'
 import { AgentPicture } from '#web/parts/agent-card.tsx'
 import { failures, successes } from '#web/toasts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, SubmitButton } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from './admin-view.tsx'
 import { levelsFor } from './choices.ts'
+import { InstructionsDialog } from './instructions-dialog.tsx'
 
 interface Props extends Pick<TabProps, 'scope'> {
   assignment: Answer<typeof organizationAgents>[number]
@@ -108,49 +104,5 @@ function RemoveDialog({
     >
       Members can no longer talk to {agent.name}; conversations that are under way end.
     </ConfirmDialog>
-  )
-}
-
-const schema = z.pick(bodyOf(changeOrganizationAgent), { customInstructions: true })
-
-/** What the agent is told besides its own prompt in this organization; members never see it (D127). */
-function InstructionsDialog({ assignment, scope, open, onClose }: Props & { open: boolean; onClose: () => void }) {
-  const save = useCall(changeOrganizationAgent, {
-    failed: failures.changeAssignment,
-    changes: [organizationAgents],
-    done: () => {
-      showToast(successes.agentUpdated)
-      onClose()
-    },
-  })
-  const close = () => !save.isPending && onClose()
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={`Instructions for ${assignment.agent.name}`}
-      description="Added to what the agent knows, in conversations of your organization only. Members never see them."
-      keepOpenOutside
-    >
-      <Form
-        schema={schema}
-        onSubmit={(body) => save.submit({ params: { id: assignment.id }, query: scope, body })}
-        className="flex flex-col gap-4"
-      >
-        <TextArea
-          name="customInstructions"
-          label="Custom instructions"
-          rows={8}
-          maxLength={assignmentLimits.customInstructions}
-          defaultValue={assignment.customInstructions ?? ''}
-        />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" disabled={save.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <SubmitButton pendingText="Saving…">Save Instructions</SubmitButton>
-        </div>
-      </Form>
-    </Dialog>
   )
 }

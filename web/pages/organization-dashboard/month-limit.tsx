@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { organizationOverview } from '#contract/organization-dashboard.ts'
 import { changeMember, members } from '#contract/organization-members.ts'
 import { useCall } from '#web/api.ts'
+import { useChangedFields } from '#web/parts/use-changed-fields.tsx'
 import { failures, successes } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,28 +15,14 @@ import type { TabProps } from './admin-view.tsx'
 import { isNearLimit, monthText } from './month-share.ts'
 import type { PersonRow } from './people.ts'
 
-const wrong = 'Please enter a whole number up to 100,000, or leave it empty'
-
-/** As `changeMember` takes it; an empty field is no limit. */
-const schema = z.object({
-  monthlyLimitMinutes: z.pipe(
-    z.string().check(z.trim(), z.regex(/^(|[0-9]{1,5}|100000)$/, { error: wrong })),
-    z.transform((text) => (text === '' ? null : Number(text))),
-  ),
-})
+type Props = { row: PersonRow } & Pick<TabProps, 'scope'>
 
 /** How much of the pool somebody has talked this month, and how much they may (D131). */
-export function MonthLimit({ row, scope }: { row: PersonRow } & Pick<TabProps, 'scope'>) {
+export function MonthLimit(props: Props) {
+  const { name, minutesThisMonth, monthlyLimit } = props.row
   const [isOpen, setOpen] = useState(false)
-  const change = useCall(changeMember, {
-    failed: failures.changeMember,
-    changes: [members, organizationOverview],
-    done: () => {
-      showToast(successes.memberUpdated)
-      setOpen(false)
-    },
-  })
-  const { name, minutesThisMonth, monthlyLimit } = row
+  const close = () => setOpen(false)
+  const change = useChange(close)
   const act = monthlyLimit === null ? 'Set Limit' : 'Change Limit'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
@@ -56,32 +43,76 @@ export function MonthLimit({ row, scope }: { row: PersonRow } & Pick<TabProps, '
       </Button>
       <Dialog
         open={isOpen}
-        onClose={() => !change.isPending && setOpen(false)}
+        onClose={() => !change.isPending && close()}
         width="small"
         title={`Monthly minutes of ${name}`}
         description="How much of the pool this person may talk in a calendar month. A mail tells them at 80 % and at 100 %; then conversations end until the next month."
       >
-        <Form
-          schema={schema}
-          onSubmit={(body) => change.submit({ params: { id: row.id }, query: scope, body })}
-          className="flex flex-col gap-4"
-        >
-          <TextField
-            name="monthlyLimitMinutes"
-            label="Minutes per month"
-            help="Leave it empty for no limit."
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={monthlyLimit === null ? '' : String(monthlyLimit)}
-          />
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={change.isPending} onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <SubmitButton pendingText="Saving…">Save</SubmitButton>
-          </div>
-        </Form>
+        <LimitForm {...props} change={change} onClose={close} />
       </Dialog>
     </div>
+  )
+}
+
+function useChange(onDone: () => void) {
+  return useCall(changeMember, {
+    failed: failures.changeMember,
+    changes: [members, organizationOverview],
+    done: () => {
+      showToast(successes.memberUpdated)
+      onDone()
+    },
+  })
+}
+
+const wrong = 'Please enter a whole number up to 100,000, or leave it empty'
+
+/** As `changeMember` takes it; an empty field is no limit. */
+const schema = z.object({
+  monthlyLimitMinutes: z.pipe(
+    z.string().check(z.trim(), z.regex(/^(|[0-9]{1,5}|100000)$/, { error: wrong })),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
+})
+const labels = { monthlyLimitMinutes: 'Minutes per month' }
+
+interface FormProps extends Props {
+  change: ReturnType<typeof useChange>
+  onClose: () => void
+}
+
+/** Begins with the limit as it is when the dialog opens (D187). */
+function LimitForm({ row, scope, change, onClose }: FormProps) {
+  const form = useChangedFields<{ monthlyLimitMinutes: number | null }>({
+    known: { monthlyLimitMinutes: row.monthlyLimit },
+    labels,
+    texts: { monthlyLimitMinutes: (limit) => limit?.toLocaleString('en-US') ?? 'No limit' },
+    save: async (body, before) => {
+      const saved = await change.mutateAsync({ params: { id: row.id }, query: scope, body: { ...body, before } })
+      return { monthlyLimitMinutes: saved.monthlyLimitMinutes ?? null }
+    },
+    unchanged: onClose,
+    renew: () => void change.renew(),
+  })
+  return (
+    <>
+      <Form key={form.version} schema={schema} onSubmit={form.submit} className="flex flex-col gap-4">
+        <TextField
+          name="monthlyLimitMinutes"
+          label={labels.monthlyLimitMinutes}
+          help="Leave it empty for no limit."
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={form.base.monthlyLimitMinutes?.toString() ?? ''}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save</SubmitButton>
+        </div>
+      </Form>
+      {form.question}
+    </>
   )
 }

@@ -51,6 +51,7 @@ function Fields({ known }: { known: Known }) {
     labels: settingLabels,
     save: async (body, before) => (await change.mutateAsync({ body: { ...body, before } })).settings,
     unchanged: () => showToast(adminSuccesses.settingsSaved),
+    renew: () => void change.renew(),
   })
   const begun = { ...known, settings: form.base }
   return (

@@ -97,5 +97,6 @@ function useProfile({ settings, scope }: Props) {
       return { ...saved, websiteUrl: saved.websiteUrl ?? '' }
     },
     unchanged: () => showToast(successes.saved),
+    renew: () => void save.renew(),
   })
 }
