@@ -21,7 +21,7 @@ const registrationMissing = [404, 'There is no such registration.'] as const
 const unpayable = {
   registration_not_found: registrationMissing,
   already_paid: [409, 'This registration is paid already.'],
-  registration_expired: [410, 'This registration has expired. Please register again.'],
+  registration_expired: [410, 'This registration has expired, or you have sent a newer one in its place.'],
 } as const
 
 export const organizationOrder = call('GET /api/organizations/registrations/:id/order', {

@@ -97,16 +97,27 @@ const answer = z.object({
 
 const errors = {
   too_many_registrations: [429, 'There were many registrations from your network. Please try again in an hour.'],
+  payment_unavailable: [503, 'Please try again or contact support.'],
+} as const
+
+/** Of those whose order may take the place of an unpaid one. */
+const replacing = {
+  ...errors,
+  already_paid: [
+    409,
+    'Your order for this organization has been paid, or its payment is on its way. Nothing was ordered again.',
+  ],
 } as const
 
 /** Each call takes the fields of both forms and needs those of its own (D100). */
 export const registerOrganization = call('POST /api/organizations/register', {
   who: 'anyone',
-  summary: 'Stores a registration that waits for payment; its browser gets a setup cookie (D101).',
+  summary:
+    'Stores a registration that waits for payment; its browser gets a setup cookie (D101). Takes the place of an unpaid one of the same browser and organization.',
   body: z.object({ ...contact, ...purpose, ...look, ...order }),
   answer,
   status: 201,
-  errors,
+  errors: replacing,
 })
 
 /** What the form asks for an organization that is there already: who pays, and for what. */
@@ -127,7 +138,6 @@ export const registerWaitingOrganization = call('POST /api/organizations/:organi
   errors: {
     ...errors,
     not_waiting: [409, 'This organization does not wait for a package.'],
-    payment_unavailable: [503, 'Please try again or contact support.'],
   },
 })
 
@@ -144,7 +154,7 @@ export const registerOrganizationVariant = call('POST /webhook/organization-regi
   }),
   answer,
   status: 201,
-  errors,
+  errors: replacing,
 })
 
 export const uploadRegistrationLogo = call('PUT /api/organizations/registrations/:id/logo', {

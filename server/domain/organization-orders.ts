@@ -39,6 +39,7 @@ export interface Registration extends OrganizationOrder, OrganizationOffer {
 
 const noIds = {
   id: null,
+  setupHash: null,
   createdAdminEmail: null,
   paymentIntentId: null,
   subscriptionId: null,
@@ -52,10 +53,8 @@ export async function findRegistration(
   read: Read,
   by: { [Key in keyof typeof noIds]?: string | number },
 ): Promise<Registration | null> {
-  const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, forOrganizationId, accountId } = {
-    ...noIds,
-    ...by,
-  }
+  const ids = { ...noIds, ...by }
+  const { id, createdAdminEmail, paymentIntentId, subscriptionId, organizationId, forOrganizationId, accountId } = ids
   const [row] = await read<Registration>`
     select registration.id, form, status, organization_name, contact_name, contact_email, contact_phone, industry, website, agent_purpose,
       logo_url, primary_color, terms_version, terms_accepted_at, payment_amount_cents as one_time_cents,
@@ -65,7 +64,7 @@ export async function findRegistration(
       agent_name, package_name, package_minutes, user_cents, agent_build_cents, branded_pwa_setup_cents as pwa_setup_cents,
       user_access_cents, voice_minutes_cents, optimization_cents, branded_pwa_maintenance_cents as pwa_maintenance_cents
     from business_registration as registration
-    where registration.id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId}
+    where registration.id = ${id}::uuid or stripe_payment_intent_id = ${paymentIntentId} or setup_hash = ${ids.setupHash}
       or (contact_email = ${createdAdminEmail} and admin_state = 'created')
       or stripe_subscription_id = ${subscriptionId} or organization_id = ${organizationId}
       or for_organization_id = ${forOrganizationId}
@@ -79,6 +78,17 @@ export async function findOrder(read: Read, organizationId: number, at: Date): P
   const paid = await findRegistration(read, { organizationId })
   const open = paid ? null : await findRegistration(read, { forOrganizationId: organizationId })
   return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
+}
+
+/** The unpaid order that a browser registered for an organization of this name, whoever its contact is; null without one. */
+export async function findUnpaid(
+  read: Read,
+  setupSecret: string,
+  organizationName: string,
+): Promise<Registration | null> {
+  const order = await findRegistration(read, { setupHash: hashSecret(setupSecret) })
+  const isUnpaid = order?.status === 'awaiting_payment' && order.forOrganizationId === null
+  return isUnpaid && order.organizationName.toLowerCase() === organizationName.toLowerCase() ? order : null
 }
 
 /** Within so many days, one address is reminded once. */

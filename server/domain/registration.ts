@@ -162,12 +162,22 @@ export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** Nobody is reminded of what the same browser has registered again since, for instance with another address. */
-export async function dropReminder(tx: Tx, formerSecret: string, organizationName: string, at: Date): Promise<void> {
-  await tx`
-    update business_registration set reminded_at = ${at}
-    where setup_hash = ${hashSecret(formerSecret)} and organization_name = ${organizationName}
-      and reminded_at is null and status = 'awaiting_payment'`
+/** Keeps an unpaid order as it is until the transaction ends; false when it has changed, or has another payment. */
+export async function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptionId }: Registration): Promise<boolean> {
+  const rows = await tx`
+    select from business_registration
+    where id = ${id} and status = 'awaiting_payment' and payment_attempt = ${paymentAttempt}
+      and stripe_subscription_id is not distinct from ${stripeSubscriptionId}
+    for update`
+  return rows.length > 0
+}
+
+/** Gives up an unpaid order in favour of a newer one; its logo goes. */
+export async function expireOrder(tx: Tx, id: string, at: Date): Promise<void> {
+  const [row] = await tx<{ logoUrl: string | null }>`
+    update business_registration set status = 'expired', logo_url = null, updated_at = ${at}
+    where id = ${id} and status = 'awaiting_payment' returning old.logo_url as logo_url`
+  if (row) await removeImage(tx, row.logoUrl)
 }
 
 /** Whether the pool may be refilled by itself, as chosen at checkout (D109). */

@@ -2,19 +2,51 @@ import { removeImage, storeImage } from '../domain/images.ts'
 import { type Limit, takeAttempt } from '../domain/limits.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
 import { findMembership, rememberContext } from '../domain/memberships.ts'
-import { findRegistration } from '../domain/organization-orders.ts'
+import { findRegistration, findUnpaid } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'
 import { lockOrganization } from '../domain/organizations.ts'
 import {
   expireOpenOrder,
+  expireOrder,
   isOwnOpenRegistration,
+  lockUnpaid,
   type NewRegistration,
   setLogo,
   type StoredRegistration,
   storeRegistration,
 } from '../domain/registration.ts'
+import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { Services } from '../services.ts'
 import { endAtProvider } from './organization-checkout.ts'
+
+/** Orders that take each other's place; more only while payments of the former go on being opened. */
+const maxSteps = 4
+
+/**
+ * Stores what somebody registers. It takes the place of an unpaid order that the same browser has registered for the same
+ * organization, such as with a mistyped address, so that nobody pays both; `already_paid` once that one is paid (D102).
+ */
+export async function register(
+  services: Services,
+  submitted: NewRegistration,
+  { formerSecret, ip }: { formerSecret: string; ip: string },
+): Promise<StoredRegistration | { state: 'already_paid' }> {
+  const { database, clock, config } = services
+  for (let step = 0; step < maxSteps; step++) {
+    const former = await findUnpaid(database.read, formerSecret, submitted.organizationName)
+    if (!(await endAtProvider(services, former))) return { state: 'already_paid' }
+    const at = clock.now()
+    const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
+    const stored = await database.write(async (tx) => {
+      if (former && !(await lockUnpaid(tx, former))) return null
+      const result = await storeRegistration(tx, submitted, origin, at)
+      if (former && result.state === 'stored') await expireOrder(tx, former.id, at)
+      return result
+    })
+    if (stored) return stored
+  }
+  throw new PaymentsUnavailable('Payments of the former order go on being opened')
+}
 
 /**
  * Stores a package for an organization that waits for one; whoever is of it works in it once it is paid. It takes the place of

@@ -3,9 +3,9 @@ import { centsToDollars } from '#contract/amounts.ts'
 import type { OrganizationOffer } from '#contract/organization-prices.ts'
 import * as registration from '#contract/registration.ts'
 import { hasAccess } from '../domain/access.ts'
-import { dropReminder, storeRegistration, type NewRegistration } from '../domain/registration.ts'
+import type { NewRegistration } from '../domain/registration.ts'
 import { termsVersion } from '../domain/terms.ts'
-import { keepLogo, registerWaiting } from '../flows/registration.ts'
+import { keepLogo, register, registerWaiting } from '../flows/registration.ts'
 import { serve, type Context } from '../serve.ts'
 import type { Services } from '../services.ts'
 import { setContext } from '../session.ts'
@@ -16,8 +16,8 @@ type Registering = Context<typeof registration.registerOrganization | typeof reg
 
 export function registrationRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, registration, {
-    registerOrganization: (context) => register(services, context, 'main'),
-    registerOrganizationVariant: (context) => register(services, context, 'variant'),
+    registerOrganization: (context) => answerRegistering(services, context, 'main'),
+    registerOrganizationVariant: (context) => answerRegistering(services, context, 'variant'),
 
     registerWaitingOrganization: async ({ person, membership, seat, body, at, request, reply, fail }) => {
       const submitted = {
@@ -51,16 +51,13 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   })
 }
 
-async function register(services: Services, context: Registering, form: NewRegistration['form']) {
-  const { body, request, reply, at, write, fail, log } = context
+async function answerRegistering(services: Services, context: Registering, form: NewRegistration['form']) {
+  const { body, request, reply, fail, log } = context
   const { totalAmount } = body
   const submitted = { ...orderOf(body), form }
-  const origin = { ip: request.ip, rateLimitFactor: services.config.rateLimitFactor, realAt: services.clock.real() }
-  const formerSecret = readSetupSecret(services, request)
-  const result = await write(async (tx) => {
-    await dropReminder(tx, formerSecret, submitted.organizationName, at)
-    return storeRegistration(tx, submitted, origin, at)
-  })
+  const origin = { formerSecret: readSetupSecret(services, request), ip: request.ip }
+  const result = await orUnavailable(register(services, submitted, origin), () => fail('payment_unavailable'))
+  if (result.state === 'already_paid') throw fail('already_paid')
   if (result.state === 'limited') throw fail('too_many_registrations', result)
   const amounts = amountsOf(result.offer)
   if (totalAmount !== undefined && totalAmount !== amounts.today) {

@@ -6,9 +6,16 @@ import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { queuedMails, waitForMails } from '../mailbox.ts'
 import { main, rowOf } from '../organization-registrations.ts'
-import { openPayment, paidOrganization, type Registered, registeredOrganization } from '../paid-organizations.ts'
+import {
+  openPayment,
+  organizationsOf,
+  paidOrganization,
+  type Registered,
+  registeredOrganization,
+} from '../paid-organizations.ts'
 import { payWithCard } from '../people.ts'
-import { losingEvents } from '../subscriptions.ts'
+import { atProvider } from '../provider.ts'
+import { eventsWorkedOff, losingEvents } from '../subscriptions.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -110,5 +117,68 @@ describe('the mail about an order that nobody paid (D101, D102)', () => {
     await remindOfOrders(world.services)
     expect(await remindersOf(mistyped)).toBe(0)
     expect(await remindersOf({ ...mistyped, email: mended.contactEmail })).toBe(1)
+  })
+})
+
+describe('an order that its browser registers again, such as with another address (D101, D102)', () => {
+  const again = (client: TestClient, { organizationName, email }: Registered) =>
+    client.try(registerOrganization, {
+      body: { ...main, organizationName, contactEmail: `right.${email}`, totalAmount: undefined },
+    })
+  const ordersOf = ({ organizationName }: Registered) =>
+    world.sql<{ id: string; status: string }>(
+      'select id, status from business_registration where lower(organization_name) = lower($1) order by created_at',
+      [organizationName],
+    )
+
+  it('takes the place of the unpaid one, which nobody can pay afterwards', async () => {
+    const first = await registeredOrganization(world)
+    const secret = await openPayment(first)
+    const { stripe_invoice_id: invoice } = await rowOf(world, first.id)
+    const upper = { ...first, organizationName: first.organizationName.toUpperCase() }
+    const { status, body } = await again(first.client, upper)
+    expect(status).toBe(201)
+    expect(await ordersOf(first)).toEqual([
+      { id: first.id, status: 'expired' },
+      { id: body.id, status: 'awaiting_payment' },
+    ])
+    expect(await atProvider(world, `invoices/${String(invoice)}`)).toMatchObject({ status: 'void' })
+
+    await payWithCard(world, secret)
+    await eventsWorkedOff(world)
+    const reopened = await first.client.try(createOrganizationPayment, { body: { registrationId: first.id } })
+    expect([reopened.status, reopened.body.code]).toEqual([410, 'registration_expired'])
+    expect(await organizationsOf(world, first)).toEqual([])
+    await payWithCard(world, await openPayment({ ...upper, id: body.id }))
+    await eventsWorkedOff(world)
+    expect(await organizationsOf(world, upper)).toHaveLength(1)
+    expect(await rowOf(world, body.id)).toMatchObject({ status: 'paid', contact_email: `right.${first.email}` })
+  })
+
+  it('leaves none to pay but the newest, also when payments of the former are opened at the same moment', async () => {
+    const first = await registeredOrganization(world)
+    const opening = () => first.client.try(createOrganizationPayment, { body: { registrationId: first.id } })
+    const [{ body }] = await Promise.all([again(first.client, first), opening(), opening(), opening()])
+    const { status, stripe_customer_id: customer } = await rowOf(world, first.id)
+    expect([status, (await rowOf(world, body.id)).status]).toEqual(['expired', 'awaiting_payment'])
+    const path = `subscriptions?customer=${String(customer)}&status=incomplete`
+    expect(customer === null ? [] : (await atProvider<{ data: unknown[] }>(world, path)).data).toEqual([])
+  })
+
+  it('is refused once the first one is paid, also where nobody told us, and stores nothing', async () => {
+    const first = await registeredOrganization(world)
+    const secret = await openPayment(first)
+    await losingEvents(world, () => payWithCard(world, secret))
+    const { status, body } = await again(first.client, first)
+    expect([status, body.code]).toEqual([409, 'already_paid'])
+    expect(await ordersOf(first)).toEqual([{ id: first.id, status: 'paid' }])
+    expect(await organizationsOf(world, first)).toHaveLength(1)
+  })
+
+  it('touches no order of another browser, and none for another organization', async () => {
+    const [first, other] = [await registeredOrganization(world), await registeredOrganization(world)]
+    expect((await again(world.visitor(), first)).status).toBe(201)
+    expect((await again(other.client, first)).status).toBe(201)
+    for (const { id } of [first, other]) expect((await rowOf(world, id)).status).toBe('awaiting_payment')
   })
 })

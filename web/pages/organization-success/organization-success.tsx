@@ -112,8 +112,8 @@ function pauseOf(status: keyof typeof titles | undefined): number | false {
 
 function Expired() {
   return (
-    <Card title="This registration has expired">
-      <p>It was not paid within 14 days, and nothing was charged. Please register again.</p>
+    <Card title="This registration can no longer be paid">
+      <p>It was not paid within 14 days, or you have sent a newer one in its place. Nothing was charged.</p>
       <LinkButton href={paths.organizationInfo()} className="mt-6">
         Back to Info
       </LinkButton>
