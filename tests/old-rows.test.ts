@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 
-/** What was sold before offers were stored with what they sell (D181), as the migrations find and fill it. */
+/** Rows of the time before offers were stored with what they sell (D181), as the later migrations find and fill them. */
 
 const directory = path.resolve(import.meta.dirname, '../server/database/migrations')
 const firstOfOffers = '034'
@@ -64,6 +64,22 @@ const oldRows = `
     updated_at)
   values ('00000000-0000-7000-8000-00000000000b', '00000000-0000-7000-8000-000000000001', 25, 42250, 'done', now(), 25,
     now(), now());
+  insert into organization (id, name, slug, contact_email, primary_color, secondary_color, created_at, updated_at)
+  overriding system value values
+    (100002, 'Plain Firm', 'plain-firm', 'plain@firm.test', '#111111', '#222222', now(), now()),
+    (100003, 'Bright Firm', 'bright-firm', 'bright@firm.test', '#333333', '#444444', now(), now()),
+    (100004, 'No App', 'no-app', 'no@firm.test', '#555555', '#666666', now(), now());
+  insert into pwa_setting (organization_id, app_name, primary_color, secondary_color, created_at, updated_at) values
+    (100002, 'Plain', '#9334ea', '#7c3aed', now(), now()), (100003, 'Bright', '#9334ea', '#abcdef', now(), now());
+  insert into agent (name, description, category, voice_id, eleven_labs_agent_id, revision, synced_revision, created_at,
+    updated_at)
+  values ('Clara''s', '', 'coaching', 'slt', 'agent_a', 3, 3, now(), now()),
+    ('Typed in', '', 'coaching', 'JBFqnCBsd6RMkjVDRZzb', 'agent_b', 1, 1, now(), now()),
+    ('Typed in, too', '', 'coaching', 'JBFqnCBsd6RMkjVDRZzb', null, 1, null, now(), now()),
+    ('Misspelled', '', 'coaching', 'no voice, this', null, 1, null, now(), now()),
+    ('Silent', '', 'coaching', null, null, 1, null, now(), now());
+  insert into session (sid, sess, expire, user_id, created_at)
+  values ('old', '{}', now(), '00000000-0000-7000-8000-000000000001', '2026-01-02T03:04:05Z');
 `
 
 describe('what was sold by the first list (D181)', () => {
@@ -106,5 +122,45 @@ describe('what was sold by the first list (D181)', () => {
       ['Navigate', 4500, 240],
       ['Growth', 13_500, 1000],
     ])
+  })
+})
+
+describe('what organizations look like', () => {
+  it('is what their app was given, and without that what they had themselves (S389)', async () => {
+    const rows = await rowsOf(
+      'select name, primary_color, secondary_color from organization where id > 100001 order by id',
+    )
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['Plain Firm', '#111111', '#222222'],
+      ['Bright Firm', '#9334ea', '#abcdef'],
+      ['No App', '#555555', '#666666'],
+    ])
+  })
+})
+
+describe('the voices that agents had (D186)', () => {
+  it('are of our list, each typed one once, and what was none is left out', async () => {
+    const rows = await rowsOf(
+      `select agent.name, voice.id, standin_voice_id, live_voice_id from agent left join voice on voice.id = voice_id
+       order by agent.name`,
+    )
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ["Clara's", 'clara', 'slt', null],
+      ['Misspelled', null, null, null],
+      ['Silent', null, null, null],
+      ['Typed in', 'former-1', null, 'JBFqnCBsd6RMkjVDRZzb'],
+      ['Typed in, too', 'former-1', null, 'JBFqnCBsd6RMkjVDRZzb'],
+    ])
+    expect(await rowsOf("select id from voice where id like 'former-%'")).toEqual([{ id: 'former-1' }])
+  })
+
+  it('are said to the provider once more', async () => {
+    expect(await rowsOf('select name from agent where synced_revision = revision')).toEqual([])
+  })
+})
+
+describe('a sign-in that lasts (D15)', () => {
+  it('was proven when it began', async () => {
+    expect(await rowsOf('select proven_at from session')).toEqual([{ proven_at: new Date('2026-01-02T03:04:05Z') }])
   })
 })
