@@ -72,10 +72,10 @@ export interface SessionTick {
   session_tick_event: { used_seconds: number; seconds_left: number; bound: TalkBound }
 }
 
-/** Ours, at 120 and 30 s left, at once when the call starts below (D73). */
+/** Ours, at 120 and 30 s left, at once when the call starts below (D73); `limit` is the longest conversation (D86). */
 export interface SessionWarning {
   type: 'session_warning'
-  session_warning_event: { seconds_left: number; bound: TalkBound }
+  session_warning_event: { seconds_left: number; bound: TalkBound | 'limit' }
 }
 
 /** Ours: 3 minutes of silence from both sides; the call ends 30 s later unless somebody speaks (D86). */

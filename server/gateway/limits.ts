@@ -1,4 +1,4 @@
-import type { EndReason, ServerMessage, SessionFault, TalkBound } from '#contract/voice-socket.ts'
+import type { EndReason, ServerMessage, SessionFault, SessionWarning, TalkBound } from '#contract/voice-socket.ts'
 
 const warnAtSeconds = [120, 30]
 const wrapUpAtSeconds = 30
@@ -10,6 +10,8 @@ const maxFreeMs = 60_000
 const checkMs = 1000
 /** Figures further away are renewed many times before. */
 const maxTimerMs = 60_000
+
+type Bound = SessionWarning['session_warning_event']['bound']
 
 export interface LimitActions {
   send(message: ServerMessage): void
@@ -38,6 +40,7 @@ export class Limits {
   #startedMs: number | null = null
   #idleWarnedMs: number | null = null
   #warned = new Set<number>()
+  #warnedOfLongest = new Set<number>()
   #checkTimer: NodeJS.Timeout
   #figuresTimer: NodeJS.Timeout | undefined
 
@@ -85,16 +88,20 @@ export class Limits {
     clearTimeout(this.#figuresTimer)
     if (this.#startedMs === null) return
     if (isLast && leftMs < 1) return this.#actions.end(bound)
-    const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
-    const isNew = due.some((seconds) => !this.#warned.has(seconds))
-    this.#warned = new Set(due)
-    if (isNew) this.#warn(Math.round(leftMs / 1000), bound)
+    this.#warned = this.#warnOnce(this.#warned, leftMs, bound)
     const untilWarnings = warnAtSeconds.map((seconds) => leftMs - seconds * 1000).filter((ms) => ms > 0)
     const untilNextMs = Math.min(...untilWarnings, isLast ? leftMs : Number.POSITIVE_INFINITY)
     if (untilNextMs < maxTimerMs) this.#figuresTimer = setTimeout(retry, untilNextMs)
   }
 
-  #warn(leftSeconds: number, bound: TalkBound): void {
+  /** Warns when a mark was passed that is not among those `warned` of; answers those that are passed now. */
+  #warnOnce(warned: Set<number>, leftMs: number, bound: Bound): Set<number> {
+    const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
+    if (due.some((seconds) => !warned.has(seconds))) this.#warn(Math.round(leftMs / 1000), bound)
+    return new Set(due)
+  }
+
+  #warn(leftSeconds: number, bound: Bound): void {
     this.#actions.send({ type: 'session_warning', session_warning_event: { seconds_left: leftSeconds, bound } })
     if (leftSeconds <= wrapUpAtSeconds) {
       this.#actions.tellAgent(`About ${leftSeconds} seconds left in this conversation. Please wrap up in a sentence.`)
@@ -106,7 +113,9 @@ export class Limits {
     const isGone = nowMs - this.#lastFromBrowserMs >= browserSilenceMs
     if (isGone || this.#actions.freeMs() >= maxFreeMs) return this.#actions.end('gone')
     if (this.#startedMs === null) return
-    if (nowMs - this.#startedMs >= this.#maxMs) return this.#actions.end('limit')
+    const longestLeftMs = this.#startedMs + this.#maxMs - nowMs
+    if (longestLeftMs <= 0) return this.#actions.end('limit')
+    this.#warnedOfLongest = this.#warnOnce(this.#warnedOfLongest, longestLeftMs, 'limit')
     if (this.#idleWarnedMs !== null) {
       if (nowMs - this.#idleWarnedMs >= silenceGraceSeconds * 1000) this.#actions.end('idle')
     } else if (nowMs - this.#lastSpeechMs >= silenceMs) {

@@ -28,13 +28,21 @@ beforeEach(async () => {
 const nextTickMs = 9500
 
 describe('the other ends (D86, D92)', () => {
-  test('the longest call ends with reason limit and 1000', async () => {
+  test('the longest call is warned of like used-up minutes (D190), and ends with reason limit and 1000', async () => {
     const { id, client } = await startHeardTalk(person, agentId)
     // Somebody speaks now and then: a call as long as this that is silent would end before.
-    for (let passed = 0; passed < 7200 - 10; passed += 145) {
+    for (let passed = 0; passed < 7200 - 125; passed += 145) {
       client.send({ type: 'user_turn_start' })
-      await passTalkTime(world, Math.min(145, 7200 - 10 - passed), client)
+      await passTalkTime(world, Math.min(145, 7200 - 125 - passed), client)
     }
+    expect(client.kinds()).not.toContain('session_warning')
+    await passTalkTime(world, 10, client)
+    const warned = (await client.next('session_warning')).event
+    expect(warned).toEqual({ seconds_left: expect.closeTo(115, -1), bound: 'limit' })
+    await passTalkTime(world, 90, client)
+    const last = (await client.next('session_warning')).event
+    expect(last).toEqual({ seconds_left: expect.closeTo(25, -1), bound: 'limit' })
+    await passTalkTime(world, 15, client)
     expect(client.kinds()).not.toContain('session_ended')
     await passTalkTime(world, 10, client)
     expect((await client.next('session_ended')).event.reason).toBe('limit')

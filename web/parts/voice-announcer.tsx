@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { leftWords } from './left-words.ts'
 
 /** An agent that thinks longer than this is worth a word. */
 const longThoughtMs = 2000
@@ -34,10 +35,12 @@ function politeWords({ phase, muted, pushToTalk, isMicrophoneLost }: Snapshot): 
   }
 }
 
-function urgentWords({ phase, idleSecondsLeft, warningSecondsLeft }: Snapshot): string {
+function urgentWords(snapshot: Snapshot): string {
+  const { phase, idleSecondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
   if (phase === 'reconnecting') return 'Connection lost. Trying again…'
   if (phase !== 'connected') return ''
   if (idleSecondsLeft !== null) return 'Are you still there? Say or type something, or the session ends.'
+  if (limitSecondsLeft !== null) return `${leftWords(limitSecondsLeft)} of this conversation`
   return warningSecondsLeft === null ? '' : `${roughly(warningSecondsLeft)} left`
 }
 

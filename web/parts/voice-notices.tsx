@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Me } from '#contract/people.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { lastSeconds, leftWords } from './left-words.ts'
 import { MoreMinutes } from './more-minutes.tsx'
 
 interface Props {
@@ -16,10 +17,10 @@ interface Props {
 
 /** What needs the person while the conversation is on, each with the one act that helps. */
 export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
-  const { soundBlocked, isMicrophoneLost, idleSecondsLeft, warningSecondsLeft } = snapshot
+  const { soundBlocked, isMicrophoneLost, idleSecondsLeft } = snapshot
   return (
     <>
-      {payer && warningSecondsLeft !== null && <MinutesLeft {...{ snapshot, payer, onBuy }} />}
+      <EndNear {...{ snapshot, payer, onBuy }} />
       {isMicrophoneLost && (
         <Banner
           tone="warning"
@@ -51,33 +52,37 @@ export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
 }
 
 /** The announcer tells it to screen readers (D73); everybody reads it here (D190). */
-function MinutesLeft({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'onBuy'> & { payer: Me }) {
+function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: ReactNode; children: ReactNode }) {
   const id = useId()
-  const { bound, secondsLeft, warningSecondsLeft } = snapshot
-  const left = secondsLeft ?? warningSecondsLeft ?? 0
   return (
     <section aria-labelledby={id}>
       <h4 id={id} className="sr-only">
         Minutes left
       </h4>
-      <Banner
-        tone={left > lastSeconds ? 'warning' : 'danger'}
-        title={leftWords(left)}
-        actions={<MoreMinutes {...{ payer, bound, onBuy }} />}
-      >
-        The conversation ends when {whatEnds(payer, bound)} used up.
+      <Banner tone={seconds > lastSeconds ? 'warning' : 'danger'} title={leftWords(seconds)} actions={actions}>
+        {children}
       </Banner>
     </section>
   )
 }
 
-const lastSeconds = 30
-const longerThanAMinuteSeconds = 90
-
-/** In steps: the countdown above tells the seconds. */
-function leftWords(seconds: number): string {
-  if (seconds <= lastSeconds) return 'Less than 30 seconds left'
-  return seconds < longerThanAMinuteSeconds ? 'About a minute left' : '2 minutes left'
+/** Of what ends the conversation first: the minutes, of which more can be had, or the longest time, which nothing moves (D86). */
+function EndNear({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'payer' | 'onBuy'>) {
+  const { bound, secondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
+  const paidSeconds = payer && warningSecondsLeft !== null ? (secondsLeft ?? warningSecondsLeft) : null
+  if (limitSecondsLeft !== null && limitSecondsLeft <= (paidSeconds ?? limitSecondsLeft)) {
+    return (
+      <TimeLeft seconds={limitSecondsLeft}>
+        A conversation cannot go on longer than this. You can start another one afterwards.
+      </TimeLeft>
+    )
+  }
+  if (!payer || paidSeconds === null) return null
+  return (
+    <TimeLeft seconds={paidSeconds} actions={<MoreMinutes {...{ payer, bound, onBuy }} />}>
+      The conversation ends when {whatEnds(payer, bound)} used up.
+    </TimeLeft>
+  )
 }
 
 function whatEnds({ organizationId }: Me, bound: Snapshot['bound']): string {

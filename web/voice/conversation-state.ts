@@ -54,6 +54,8 @@ export interface Snapshot {
   bound: TalkBound
   /** Set at 120 and 30 s left; back to null when minutes were bought (D73). */
   warningSecondsLeft: number | null
+  /** Counts down from 120 s before the longest time of a conversation; null before (D86, D190). */
+  limitSecondsLeft: number | null
   /** 'Are you still there?': seconds until the call ends unless somebody speaks (D86). */
   idleSecondsLeft: number | null
   /** No microphone works: typed turns and the agent's sound go on; `retryMicrophone` takes one up again. */
@@ -155,6 +157,7 @@ export function readySnapshot({ patienceMs, pushToTalk }: TalkWishes): Snapshot 
     secondsLeft: null,
     bound: 'balance',
     warningSecondsLeft: null,
+    limitSecondsLeft: null,
     idleSecondsLeft: null,
     isMicrophoneLost: false,
     soundBlocked: false,

@@ -35,6 +35,17 @@ test('D190 a warning and a tick tell what will be used up first', async () => {
   expect(stage.snapshot).toMatchObject({ bound: 'balance', warningSecondsLeft: 120 })
 })
 
+test('D86 D190 a warning of the longest time counts down beside the credits, whatever these say', async () => {
+  const stage = createStage()
+  await stage.connect()
+  const tick = { used_seconds: 7080, seconds_left: 3600, bound: 'balance' }
+  stage.socket.deliver({ type: 'session_warning', session_warning_event: { seconds_left: 120, bound: 'limit' } })
+  stage.socket.deliver({ type: 'session_tick', session_tick_event: tick })
+  expect(stage.snapshot).toMatchObject({ limitSecondsLeft: 120, warningSecondsLeft: null, secondsLeft: 3600 })
+  await stage.clock.advance(20_000)
+  expect(stage.snapshot).toMatchObject({ limitSecondsLeft: 100, bound: 'balance' })
+})
+
 test('D86 the question whether somebody is there counts down and goes with the first word', async () => {
   const stage = createStage()
   await stage.connect()

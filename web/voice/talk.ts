@@ -39,6 +39,7 @@ export class Talk {
   #hasBegun = false
   #lines: readonly TranscriptLine[] = []
   #idleUntilMs: number | null = null
+  #limitAtMs: number | null = null
   #unknownFrames = 0
 
   constructor({ devices, clock, onMetric }: ConversationDependencies, handlers: TalkHandlers) {
@@ -134,8 +135,12 @@ export class Talk {
         return this.#tick(message.session_tick_event)
       case 'session_warning': {
         const { seconds_left: warningSecondsLeft, bound } = message.session_warning_event
-        this.#timer.correctLeft(this.#clock.now(), warningSecondsLeft)
-        this.#handlers.publish({ warningSecondsLeft, bound })
+        const now = this.#clock.now()
+        if (bound === 'limit') this.#limitAtMs = now + warningSecondsLeft * 1000
+        else {
+          this.#timer.correctLeft(now, warningSecondsLeft)
+          this.#handlers.publish({ warningSecondsLeft, bound })
+        }
         return this.#showTime()
       }
       case 'session_idle':
@@ -198,11 +203,12 @@ export class Talk {
   /** Publishes the seconds and comes back when the next one begins. */
   #showTime(): void {
     const now = this.#clock.now()
-    const idleLeftMs = this.#idleUntilMs === null ? null : Math.max(0, this.#idleUntilMs - now)
+    const secondsUntil = (ms: number | null) => (ms === null ? null : Math.ceil(Math.max(0, ms - now) / 1000))
     this.#handlers.publish({
       elapsedSeconds: this.#timer.elapsedSeconds(now),
       secondsLeft: this.#timer.secondsLeft(now),
-      idleSecondsLeft: idleLeftMs === null ? null : Math.ceil(idleLeftMs / 1000),
+      limitSecondsLeft: secondsUntil(this.#limitAtMs),
+      idleSecondsLeft: secondsUntil(this.#idleUntilMs),
     })
     this.#timers.set('second', this.#timer.msToNextSecond(now), () => this.#showTime())
   }
