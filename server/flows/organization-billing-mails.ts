@@ -121,9 +121,9 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
     subject: `${about.organizationName} is archived`,
     paragraphs: [
       `An admin has archived ${about.organizationName}. Its people can no longer talk to its agents.${plan}`,
-      'The minutes of the pool, all members and their history are kept, and you can still read them. If this was a mistake, please write to our support.',
+      'The minutes of the pool, all members and their history are kept, and you can still read them. If this was a mistake, please contact us.',
     ],
-    actions: [dashboardOf(about)],
+    actions: [dashboardOf(about), contactOf(about)],
   })
 }
 
@@ -134,9 +134,9 @@ export function organizationShutMail(about: Addressed): Mail {
     subject: `The access of ${about.organizationName} has ended`,
     paragraphs: [
       `We have ended the access of ${about.organizationName}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
-      'The minutes of the pool, all members and their history are kept, and you can still read them. If you think that this is a mistake, please write to our support.',
+      'The minutes of the pool, all members and their history are kept, and you can still read them. If you think that this is a mistake, please contact us.',
     ],
-    actions: [dashboardOf(about)],
+    actions: [dashboardOf(about), contactOf(about)],
   })
 }
 
@@ -153,4 +153,8 @@ export function organizationRestoredMail(about: Addressed, renewsAt: Date | null
 
 function dashboardOf({ site }: Addressed): { label: string; url: string } {
   return { label: 'Open the dashboard', url: `${site}/organization-dashboard` }
+}
+
+function contactOf({ site }: Addressed): { label: string; url: string } {
+  return { label: 'Contact us', url: `${site}/contact` }
 }

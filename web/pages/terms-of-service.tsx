@@ -77,7 +77,7 @@ const sections = [
     text: (
       <p>
         Fees are non-refundable except where required by law. If a payment was made by mistake or a conversation failed
-        through our fault, write to us and we look into it.
+        through our fault, <TextLink href={paths.contact()}>write to us</TextLink> and we look into it.
       </p>
     ),
   },

@@ -2,6 +2,7 @@ import type { Me } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 import { ContextButtons } from './context-switch.tsx'
 import { KeptLinks } from './kept-links.tsx'
 import { shutOutText, wayToAccess } from './organization-access.ts'
@@ -14,7 +15,9 @@ export function OrganizationEnded({ name, user }: { name: string; user: Me }) {
     <Page title={shutOutText(user)} width="form">
       <Card>
         <p>The minutes, people and history of {name} are kept.</p>
-        <p className="mt-2 text-muted">{wayBackText(user)}</p>
+        <p className="mt-2 text-muted">
+          <SupportText>{wayBackText(user)}</SupportText>
+        </p>
         <div className="mt-6 flex flex-wrap gap-2">
           {way && <LinkButton href={way.href}>{way.label}</LinkButton>}
           <LinkButton href={paths.organizationDashboard()} variant={way ? 'secondary' : 'primary'}>

@@ -2,7 +2,6 @@ import type { SubscriptionStatus } from '#contract/organizations.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 interface Props {
   organization: { id: number; isActive: boolean; subscriptionStatus: SubscriptionStatus; givesAccess: boolean }
@@ -23,19 +22,13 @@ export function OrganizationNotice({ organization, isAdmin, billingPath }: Props
   )
   return (
     <Banner tone="warning" title="Your organization's access has ended." actions={wayBack}>
-      Minutes, people and history are kept. <WayBack isAdmin={isAdmin} isActive={isActive} />
+      {`Minutes, people and history are kept. ${wayBackText(isAdmin, isActive)}`}
     </Banner>
   )
 }
 
-function WayBack({ isAdmin, isActive }: { isAdmin: boolean; isActive: boolean }) {
-  if (!isActive) {
-    return (
-      <>
-        Please <TextLink href={paths.contact()}>contact support</TextLink> to open it again.
-      </>
-    )
-  }
+function wayBackText(isAdmin: boolean, isActive: boolean): string {
+  if (!isActive) return 'Please contact support to open it again.'
   return isAdmin ? 'Bring its access back under Billing.' : 'Its admins can bring the access back.'
 }
 

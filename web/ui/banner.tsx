@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { SupportText } from './support-text.tsx'
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 
@@ -31,7 +32,11 @@ export function Banner({ tone = 'info', title, children, actions, announce = fal
         <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', ink)} />
         <div className="min-w-0">
           {title && <p className={classes('font-semibold', ink)}>{title}</p>}
-          {children && <div>{children}</div>}
+          {children && (
+            <div>
+              <SupportText>{children}</SupportText>
+            </div>
+          )}
         </div>
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

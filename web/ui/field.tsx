@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldError } from './form.tsx'
 import { classes } from './classes.ts'
+import { SupportText } from './support-text.tsx'
 
 /** The look of every control one types into or chooses from, whatever its height. */
 export const controlLook = classes(
@@ -58,7 +59,9 @@ export function FieldMessages({ help, message }: { help?: ReactNode; message?: s
       {help && <BaseField.Description className="text-sm text-muted">{help}</BaseField.Description>}
       <BaseField.Error match={Boolean(message)} className="flex items-start gap-1.5 text-sm text-danger">
         <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-        <span>{message}</span>
+        <span>
+          <SupportText>{message}</SupportText>
+        </span>
       </BaseField.Error>
     </>
   )

@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react'
 import { TextLink } from './text-link.tsx'
 
-/** A text in which "contact support" leads there, beside the page, so that nothing typed is lost (D177). */
-export function SupportText({ children: text }: { children: string }) {
-  const found = /contact support/i.exec(text)
+/**
+ * A text in which "contact support" leads there, beside the page, so that nothing typed is lost (D177). What is more
+ * than a text brings its own links.
+ */
+export function SupportText({ children: text }: { children: ReactNode }) {
+  const found = typeof text === 'string' && /\bcontact (support|us)\b/i.exec(text)
   if (!found) return text
-  const [words] = found
+  const { 0: words, index, input } = found
   return (
     <>
-      {text.slice(0, found.index)}
+      {input.slice(0, index)}
       <TextLink href="/contact" newTab>
         {words}
       </TextLink>
-      {text.slice(found.index + words.length)}
+      {input.slice(index + words.length)}
     </>
   )
 }

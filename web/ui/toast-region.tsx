@@ -95,7 +95,7 @@ function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-semibold" />
           <Toast.Description className="text-muted">
-            {typeof toast.description === 'string' ? <SupportText>{toast.description}</SupportText> : undefined}
+            <SupportText>{toast.description}</SupportText>
           </Toast.Description>
           <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />
         </div>

@@ -1,15 +1,14 @@
-import type { Answer } from '#contract/call.ts'
 import { organizationBilling } from '#contract/organization-billing.ts'
 import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
 import { processPaymentSuccess } from '#contract/purchases.ts'
 import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { fillCard } from '../../kit/card-form.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
-import { visa } from '../account/account.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
-import { billing, openBilling, order, plan, serveBilling } from './billing.ts'
+import { billing, openBilling, order, serveBilling } from './billing.ts'
 import { cardOf } from './organization.ts'
+import { askSeats, quote, serveSeats } from './seats.ts'
 
 test.use({ expectedNoise: checkerNoise })
 
@@ -17,34 +16,10 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const figure = (page: Page, name: string) =>
   dialog(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
 
-/** Opens the dialog and asks for so many seats. */
-async function ask(page: Page, users: number): Promise<void> {
-  await cardOf(page, 'Seats').getByRole('button', { name: 'Change Seats' }).click()
-  await dialog(page).getByLabel('Seats', { exact: true }).fill(String(users))
-}
-
-/** What so many seats cost, of five that are paid, as the server counts it. */
-function quote(users: number, minUsers: number, paidUsers = 5): Answer<typeof seatQuote> {
-  const userPrice = users >= 100 ? 2.6 : 2.8
-  const cents = (dollars: number) => Math.round(dollars * 100) / 100
-  return {
-    users,
-    chargeToday: cents(Math.max(0, users - paidUsers) * userPrice),
-    monthlyTotal: cents(355 + users * userPrice),
-    userPrice,
-    paidUsers,
-    nextUsers: paidUsers,
-    minUsers,
-    cheaper: users === 199 ? { users: 200, monthly: 500 } : null,
-    renewsAt: plan.renewsAt,
-    card: visa,
-  }
-}
-
 test.beforeEach(({ server, as }) => {
   as(ownerMe)
   serveBilling(server)
-  server.answer(seatQuote, ({ query }) => quote(query.users ?? 5, 1))
+  serveSeats(server)
 })
 
 test('an admin adds seats, and gives some up again; the price is shown before each (D116)', async ({
@@ -64,7 +39,7 @@ test('an admin adds seats, and gives some up again; the price is shown before ea
   })
   await openBilling(page)
   await expect(cardOf(page, 'Seats')).toContainText('1 of 5 taken')
-  await ask(page, 7)
+  await askSeats(page, 7)
   await expect(figure(page, 'Charged today')).toHaveText('$5.60')
   await expect(figure(page, 'Every month')).toHaveText('$374.60')
   await expect(dialog(page)).toContainText('2 × $2.80, a full month, with Visa ending in 4242')
@@ -78,7 +53,7 @@ test('an admin adds seats, and gives some up again; the price is shown before ea
   await expect(cardOf(page, 'Current Plan')).toContainText('$374.60')
   await closeToasts(page)
 
-  await ask(page, 3)
+  await askSeats(page, 3)
   await expect(figure(page, 'Charged today')).toHaveText('$0.00')
   await expect(figure(page, 'Every month')).toHaveText('$363.40')
   await dialog(page).getByRole('button', { name: 'Change Seats' }).click()
@@ -98,7 +73,7 @@ test('seats that are taken cannot be given up, and a higher tier that costs less
   server.answer(seatQuote, ({ query }) => quote(query.users ?? 5, 2))
   await openBilling(page)
   await expect(cardOf(page, 'Seats')).toContainText('2 of 5 taken')
-  await ask(page, 1)
+  await askSeats(page, 1)
   await expect(dialog(page).getByText('2 seats are taken by members and open invitations.')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Change Seats' })).toBeDisabled()
   await dialog(page).getByLabel('Seats', { exact: true }).fill('199')
@@ -124,7 +99,7 @@ test('when the saved card is refused nothing changes, and another card pays (D11
     return { creditsAdded: 0, monthlyCreditsAdded: 0 }
   })
   await openBilling(page)
-  await ask(page, 6)
+  await askSeats(page, 6)
   await dialog(page).getByRole('button', { name: 'Pay $2.80' }).click()
   await expect(toastOf(page)).toContainText('Your bank wants you to confirm this payment.')
   await expect(dialog(page).getByRole('heading', { name: 'Pay with another card' })).toBeVisible()

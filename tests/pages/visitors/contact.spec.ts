@@ -1,9 +1,17 @@
 import { sendContact } from '#contract/contact.ts'
+import { invitationPage } from '#contract/joining.ts'
+import { createOrganizationPayment } from '#contract/organization-payment.ts'
+import { changeSeats } from '#contract/organization-seats.ts'
+import { organizationSettings } from '#contract/organization-settings.ts'
 import { createPaymentIntent, firstTimeEligible } from '#contract/purchases.ts'
 import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
-import { memberMe, subscriberMe } from '../people.ts'
+import { open as openOrder } from '../organization-work/checkout.ts'
+import { openBilling, serveBilling } from '../organization-work/billing.ts'
+import { overview, serveDashboard, settings } from '../organization-work/organization.ts'
+import { askSeats, serveSeats } from '../organization-work/seats.ts'
+import { memberMe, ownerMe, subscriberMe } from '../people.ts'
 
 /** The form of /contact, for everybody (D177). */
 
@@ -61,4 +69,37 @@ test('a toast that says to contact support leads there (D177)', async ({ page, s
   await page.getByRole('button', { name: 'Choose Uplift' }).click()
   await expect(toastOf(page)).toContainText('Please try again or contact support.')
   await expect(toastOf(page).getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
+})
+
+test('what a screen itself says of support leads there, beside what was begun (D177)', async ({ page, server, as }) => {
+  const expectLink = async (text: string, place = page.getByRole('main')) => {
+    await expect(place).toContainText(text)
+    const link = place.getByRole('link', { name: 'contact support', exact: true })
+    await expect(link).toHaveAttribute('href', '/contact')
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+  const tryAgain = 'Please try again or contact support.'
+  server.refuse(createOrganizationPayment, 'payment_unavailable')
+  await openOrder(page, server)
+  await expectLink(tryAgain)
+  server.refuse(invitationPage, 'invitation_revoked', { message: tryAgain })
+  await page.goto('/join/open-day')
+  await expectLink(tryAgain)
+
+  as(ownerMe)
+  serveBilling(server)
+  serveSeats(server)
+  server.refuse(changeSeats, 'payment_unavailable')
+  await openBilling(page)
+  await askSeats(page, 6)
+  const seats = page.getByRole('dialog', { name: 'Change seats', exact: true })
+  await seats.getByRole('button', { name: 'Pay $2.80' }).click()
+  await expectLink(tryAgain, seats)
+  await expectAccessible(page)
+
+  serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
+  server.answer(organizationSettings, settings)
+  await page.goto('/organization-dashboard?tab=settings')
+  await expect(page.getByText('To bring it back, please contact support.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'contact support', exact: true })).toHaveCount(2)
 })

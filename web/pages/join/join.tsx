@@ -18,6 +18,7 @@ import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 import { Invited } from './invited.tsx'
 
 /** /join/{uniqueLink}: what a mailed or a shared link invites to, and the answers to it (S368-S374, D111-D115). */
@@ -58,7 +59,9 @@ function Failed({ failed: { error, isFetching, refetch }, user, uniqueLink }: Fa
     <Page title="Invitation" width="form">
       <div role="alert" className="flex gap-3 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6">
         <CircleAlert aria-hidden className="mt-1 size-5 shrink-0 text-danger" />
-        <p className="text-lg">{serverMessage(error) ?? 'This invitation link is invalid or has expired.'}</p>
+        <p className="text-lg">
+          <SupportText>{serverMessage(error) ?? 'This invitation link is invalid or has expired.'}</SupportText>
+        </p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <WayOn error={error} user={user} uniqueLink={uniqueLink} />

@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 
 interface Props {
   reason: string
@@ -20,7 +21,9 @@ export function SetupFailed({ reason, code, registrationId, retry }: Props) {
   return (
     <Page title={isPaid ? 'Already paid' : 'Payment Setup Failed'} width="form">
       <Card>
-        <p className="text-lg">{reason}</p>
+        <p className="text-lg">
+          <SupportText>{reason}</SupportText>
+        </p>
         <p className="mt-2 text-muted">{isPaid ? 'It needs no second payment.' : 'Nothing was charged.'}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           {isPaid && (

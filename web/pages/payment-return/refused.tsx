@@ -3,6 +3,7 @@ import { Page } from '#web/parts/page-layout.tsx'
 import type { Failure } from '#web/failure.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 interface Props {
@@ -22,7 +23,9 @@ export function Refused({ title, failure, message, advice, backHref, backLabel }
   return (
     <Page title={title} width="form">
       <Card>
-        <p className="text-lg">{message}</p>
+        <p className="text-lg">
+          <SupportText>{message}</SupportText>
+        </p>
         <p className="mt-2 text-muted">{advice}</p>
         <LinkButton href={backHref} wide size="touch" className="mt-6">
           {backLabel}

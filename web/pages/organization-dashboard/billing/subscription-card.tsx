@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
-import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
 import { CancelOrResume } from './cancel-or-resume.tsx'
@@ -44,10 +42,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
   const date = renewsAt && <DateTime value={renewsAt} />
   if (!overview.isActive) {
     return (
-      <Banner tone="warning">
-        This organization is switched off. Please <TextLink href={paths.contact()}>contact support</TextLink> to open it
-        again.
-      </Banner>
+      <Banner tone="warning">This organization is switched off. Please contact support to open it again.</Banner>
     )
   }
   if (status === 'canceled') {

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, SubmitButton } from '#web/ui/form.tsx'
+import { SupportText } from '#web/ui/support-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { TabProps } from '../admin-view.tsx'
@@ -61,7 +62,9 @@ function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: bo
           <li>Members, invitations, agents and settings can be read, and no longer changed.</li>
           <li>The minutes of the pool are kept. Nothing is refunded.</li>
           {billing.data && <li>{planText(billing.data.plan)}</li>}
-          <li>Only our support can bring it back.</li>
+          <li>
+            <SupportText>To bring it back, contact support.</SupportText>
+          </li>
         </ul>
         <TextField name="name" label={`Type “${overview.name}” to confirm`} autoComplete="off" required />
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
