@@ -119,12 +119,15 @@ function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
 
 /** What is overdue in the context that somebody works in: the organization's payment for its admins, else the own one. */
 function Overdue({ user }: { user: Me }) {
+  const [path] = useLocation()
   const { organizationGraceEndsAt, subscriptionStatus, graceEndsAt } = user
   if (organizationGraceEndsAt) {
     const fixPath = paths.organizationDashboard({ tab: 'billing' })
     return <PastDueBanner graceEndsAt={organizationGraceEndsAt} fixPath={fixPath} />
   }
-  return subscriptionStatus === 'past_due' && <PastDueBanner graceEndsAt={graceEndsAt} fixPath={paths.subscribe()} />
+  // Where it is paid, the screen itself says so.
+  if (subscriptionStatus !== 'past_due' || path === paths.subscribe()) return null
+  return <PastDueBanner graceEndsAt={graceEndsAt} fixPath={paths.subscribe()} />
 }
 
 /** A platform admin's role rests until then (D27). */

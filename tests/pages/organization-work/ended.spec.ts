@@ -7,11 +7,13 @@ import type { Me } from '#contract/people.ts'
 import { processPaymentSuccess } from '#contract/purchases.ts'
 import { ratings } from '#contract/ratings.ts'
 import { agentRequests } from '#contract/requests.ts'
+import { payOverdue } from '#contract/subscription.ts'
 import { startSession } from '#contract/voice.ts'
 import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { visa } from '../account/account.ts'
 import { expect, type Page, test } from '../fixtures.ts'
+import { serveProfile } from '../identity/identity.ts'
 import { alone, contextOf, memberMe, ownerMe, subscriberMe } from '../people.ts'
 import { coach as talkable, openCoach, serveTalk } from '../voice/talk.ts'
 import { billing, billingPath, openBilling, plan, serveBilling, unpaidBilling } from './billing.ts'
@@ -76,6 +78,32 @@ test('what is one’s own stays open under the same notice, and an agent’s pag
       await expect(main(page).getByRole('button', { name: 'Use This Agent' })).toHaveCount(0)
     }
   }
+})
+
+test('profile and the own subscription carry the notice, too, and a payment that is due is told once (D7, D129)', async ({
+  page,
+  server,
+  as,
+}) => {
+  serveProfile(server)
+  const reactivate = main(page).getByRole('link', { name: 'Reactivate' })
+  for (const me of [memberMe, ownerMe]) {
+    as({ ...me, ...shut, subscriptionStatus: 'active' })
+    for (const path of ['/profile', '/subscribe']) {
+      await page.goto(path)
+      await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(main(page).getByText(ended)).toBeVisible()
+      await expect(reactivate).toHaveCount(me.organizationRole === 'admin' ? 1 : 0)
+    }
+  }
+  const graceEndsAt = '2026-12-22T08:00:00.000Z'
+  as({ ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt })
+  server.refuse(payOverdue, 'nothing_overdue')
+  await page.goto('/profile')
+  await expect(main(page).getByRole('link', { name: 'Fix Payment' })).toHaveAttribute('href', '/subscribe')
+  await main(page).getByRole('link', { name: 'Fix Payment' }).click()
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Fix Payment' })).toHaveCount(0)
 })
 
 test('an admin reactivates with the card that is kept; another one can be used (D129)', async ({
