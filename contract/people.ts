@@ -64,7 +64,7 @@ export const me = z.object({
   mustSetUpTwoFactor: z.boolean(),
   /** Whether signing in asks for a code (D27). */
   hasTwoFactor: z.boolean(),
-  /** Whether an admin, of the platform or the organization, goes without it and has not said "Not now" yet (D27). */
+  /** Whether an admin, of the platform or the organization, goes without it and has not said "Not now" in the last 30 days (D27). */
   isTwoFactorSuggested: z.boolean(),
   isActive: z.boolean(),
   emailVerified: z.boolean(),

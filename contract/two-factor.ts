@@ -64,6 +64,6 @@ export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-co
 
 export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
   who: 'person',
-  summary: 'Suggests two-factor to this admin no more (D27).',
+  summary: 'Suggests two-factor to this admin no more for 30 days (D27).',
   answer: z.object({ success: z.literal(true) }),
 })

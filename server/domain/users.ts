@@ -144,7 +144,7 @@ export async function setFirstPassword(tx: Tx, userId: string, passwordHash: str
   return rows.length > 0
 }
 
-/** Suggests two-factor sign-in to this person no more (D27). */
+/** Suggests two-factor sign-in to this person no more for a while (D27). */
 export async function declineTwoFactor(tx: Tx, userId: string, at: Date): Promise<void> {
   await tx`update users set two_factor_declined_at = ${at} where id = ${userId}`
 }

@@ -6,6 +6,7 @@ import { voiceNotice } from '#contract/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from '../domain/access.ts'
 import type { Workplace } from '../domain/memberships.ts'
 import type { PlanColumns } from '../domain/offers.ts'
+import { isTwoFactorSuggested } from '../domain/two-factor-suggestion.ts'
 import type { Person } from '../domain/users.ts'
 
 /** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
@@ -26,7 +27,7 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
     autoPurchaseEnabled: person.autoPurchaseEnabled ?? false,
     autoPurchaseThreshold: person.autoPurchaseThreshold ?? defaultThresholdMinutes,
     debt: centsToDollars(person.debtCents),
-    isTwoFactorSuggested: isTwoFactorSuggested(person, membership),
+    isTwoFactorSuggested: isTwoFactorSuggested(person, membership, at),
     hasAccess: hasAccess(person, membership, at),
     hasOrganizationAccess: membership !== null && hasOrganizationAccess(membership, at),
     isOrganizationUnpaid: membership !== null && isUnpaid(membership),
@@ -39,12 +40,6 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
     monthLeftSeconds: membership && membership.monthLeftMs !== null ? msToSeconds(membership.monthLeftMs) : null,
     voiceConsent: person.voiceConsentVersion === voiceNotice.version,
   }
-}
-
-/** Who may do much, of the platform or of an organization, goes without a second step, and has not declined it (D27). */
-function isTwoFactorSuggested(person: Person, membership: Workplace | null): boolean {
-  const isAdmin = person.role === 'admin' || membership?.role === 'admin'
-  return isAdmin && !person.hasTwoFactor && person.twoFactorDeclinedAt === null
 }
 
 /** What the own months cost and bring, as agreed (D181). */

@@ -177,4 +177,20 @@ describe('two-factor is suggested to admins (D27)', () => {
     const rows = await world.sql('select id from users where two_factor_declined_at is not null')
     expect(rows).toEqual([{ id: admin.id }])
   })
+
+  it('and again 30 days after they declined, until they decline once more', async () => {
+    const admin = await platformAdmin(world)
+    await admin.client.call(twoFactor.declineTwoFactor)
+    const age = (interval: string) =>
+      world.sql(
+        `update users set two_factor_declined_at = two_factor_declined_at - interval '${interval}' where id = $1`,
+        [admin.id],
+      )
+    await age('29 days')
+    expect(await suggests(admin)).toBe(false)
+    await age('1 day')
+    expect(await suggests(admin)).toBe(true)
+    await admin.client.call(twoFactor.declineTwoFactor)
+    expect(await suggests(admin)).toBe(false)
+  })
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { declineTwoFactor } from '#contract/two-factor.ts'
 import { currentUser } from '#contract/auth.ts'
 import { useCall } from '#web/api.ts'
@@ -8,8 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-/** Suggests a second step of signing in to admins who go without, until they set it up or say "Not now" (D27). */
-export function TwoFactorHint() {
+/** Suggests a second step of signing in to admins who go without, until they set it up, or for 30 days after "Not Now" (D27). */
+export function TwoFactorHint({ children }: { children?: ReactNode }) {
   const user = useMe()
   const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow, changes: [currentUser] })
   if (!user?.isTwoFactorSuggested) return null
@@ -28,7 +29,7 @@ export function TwoFactorHint() {
           </>
         }
       >
-        With two-factor sign-in, your password alone opens nothing: a code from your phone is asked for, too.
+        With two-factor sign-in, your password alone opens nothing: a code from your phone is asked for, too. {children}
       </Banner>
     </div>
   )

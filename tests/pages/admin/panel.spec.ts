@@ -109,7 +109,7 @@ test('a list that cannot be read says so, and Retry brings it (D150)', async ({ 
 })
 
 test('the panel warns until every admin needs a second factor (D27)', async ({ page, server, as }) => {
-  as(adminMe)
+  as({ ...adminMe, hasTwoFactor: true })
   serveUsers(server, () => [ben])
   server.answer(readPlatformSettings, {
     ...settings,
@@ -126,15 +126,21 @@ test('the panel warns until every admin needs a second factor (D27)', async ({ p
   await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(0)
 })
 
-test('an admin without two-factor is asked to set it up, until they say "Not now" (D27)', async ({
+test('an admin without two-factor is asked in one notice to set it up, until they say "Not now" (D27)', async ({
   page,
   server,
   as,
 }) => {
   as({ ...adminMe, isTwoFactorSuggested: true })
   serveUsers(server, () => [ben])
+  server.answer(readPlatformSettings, {
+    ...settings,
+    settings: { ...settings.settings, adminTwoFactorRequired: false },
+  })
   await openUsers(page)
   await expect(page.getByText('Protect your admin sign-in')).toBeVisible()
+  await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Security Settings' })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Set Up Two-Factor' })).toHaveAttribute('href', '/profile#two-factor')
   await expectAccessible(page)
   server.break(declineTwoFactor)
@@ -148,5 +154,6 @@ test('an admin without two-factor is asked to set it up, until they say "Not now
   })
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(page.getByText('Protect your admin sign-in')).toHaveCount(0)
+  await expect(page.getByText('Admins can sign in with a password alone')).toHaveCount(0)
   await expect(rowsOf(page)).toHaveCount(1)
 })

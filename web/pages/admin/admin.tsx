@@ -3,18 +3,15 @@ import { Settings } from 'lucide-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminCommunications } from '#contract/admin-messages.ts'
-import { readPlatformSettings } from '#contract/admin-settings.ts'
 import { withValue } from '#web/address-text.ts'
-import { query } from '#web/api.ts'
 import { Page } from '#web/parts/page-layout.tsx'
-import { TwoFactorHint } from '#web/parts/two-factor-hint.tsx'
 import { paths } from '#web/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { LoadingRows } from './admin-list.tsx'
 import { countQuery } from './pages.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
 
 interface AdminTab {
   value: string
@@ -59,8 +56,7 @@ export default function Admin() {
         </LinkButton>
       }
     >
-      <TwoFactorHint />
-      <SecondFactorWarning />
+      <SignInNotice />
       <Tabs
         label="Admin Panel"
         tabs={tabs.map(({ value, label, badge: Count }) => ({
@@ -94,26 +90,5 @@ function UnreadCount() {
       {count > 99 ? '99+' : count}
       <VisuallyHidden> unread</VisuallyHidden>
     </span>
-  )
-}
-
-/** Stands until every platform admin needs a second factor (D27). */
-function SecondFactorWarning() {
-  const read = useQuery(query(readPlatformSettings))
-  if (!read.data || read.data.settings.adminTwoFactorRequired) return null
-  return (
-    <div className="mb-6">
-      <Banner
-        tone="warning"
-        title="Admins can sign in with a password alone"
-        actions={
-          <LinkButton href={`${paths.adminSettings()}#security`} variant="secondary" size="dense">
-            Security Settings
-          </LinkButton>
-        }
-      >
-        Require a second factor, so that a stolen password opens nothing here.
-      </Banner>
-    </div>
   )
 }

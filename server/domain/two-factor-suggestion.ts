@@ -1,0 +1,20 @@
+import type { Membership } from './memberships.ts'
+import type { Person } from './users.ts'
+
+/** How long "Not Now" holds: people whose sign-in moves money are asked again. */
+const declineMs = 30 * 24 * 60 * 60_000
+
+type Asked = Pick<Person, 'role' | 'hasTwoFactor' | 'twoFactorDeclinedAt'>
+
+/**
+ * Whether somebody who may do much, of the platform or of an organization, goes without a second step of signing in and
+ * has not declined it in the last 30 days (D27).
+ */
+export function isTwoFactorSuggested(
+  { role, hasTwoFactor, twoFactorDeclinedAt: declinedAt }: Asked,
+  membership: Pick<Membership, 'role'> | null,
+  at: Date,
+): boolean {
+  if (hasTwoFactor || (role !== 'admin' && membership?.role !== 'admin')) return false
+  return declinedAt === null || at.getTime() - declinedAt.getTime() >= declineMs
+}

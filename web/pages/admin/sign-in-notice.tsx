@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { readPlatformSettings } from '#contract/admin-settings.ts'
+import { query } from '#web/api.ts'
+import { useMe } from '#web/me.ts'
+import { TwoFactorHint } from '#web/parts/two-factor-hint.tsx'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+const securityPath = `${paths.adminSettings()}#security`
+
+/**
+ * The panel warns until every platform admin needs a second factor; who goes without one is asked for theirs first, in
+ * the same notice, which "Not Now" closes for 30 days (D27).
+ */
+export function SignInNotice() {
+  const user = useMe()
+  const read = useQuery(query(readPlatformSettings))
+  const isOptional = read.data?.settings.adminTwoFactorRequired === false
+  if (!user?.hasTwoFactor) {
+    return (
+      <TwoFactorHint>
+        {isOptional && (
+          <>
+            Admins can sign in with a password alone until you require it of everybody in{' '}
+            <TextLink href={securityPath}>Security Settings</TextLink>.
+          </>
+        )}
+      </TwoFactorHint>
+    )
+  }
+  if (!isOptional) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        title="Admins can sign in with a password alone"
+        actions={
+          <LinkButton href={securityPath} variant="secondary" size="dense">
+            Security Settings
+          </LinkButton>
+        }
+      >
+        Require a second factor, so that a stolen password opens nothing here.
+      </Banner>
+    </div>
+  )
+}
