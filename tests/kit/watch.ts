@@ -5,6 +5,11 @@ export function toastOf(page: Page): Locator {
   return page.locator('[data-toast]:not([data-ending-style])').filter({ visible: true })
 }
 
+/** There is one toast, also among those that wait behind another, and it has this title (S249). */
+export async function expectOneToast(page: Page, title: string): Promise<void> {
+  await expect(page.locator('[data-toast]:not([data-ending-style])')).toContainText([title])
+}
+
 /** Closes every toast, so that the next one is surely new, whatever its words. */
 export async function closeToasts(page: Page): Promise<void> {
   const toasts = page.locator('[data-toast]')

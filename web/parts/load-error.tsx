@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
-import { ApiError, isSignedOut } from '#web/api-error.ts'
-import { serverMessage, showFailure, withdrawFailure } from '#web/failure.ts'
-import { sessionFailures } from '#web/session-toasts.ts'
+import { ApiError } from '#web/api-error.ts'
+import { serverMessage } from '#web/failure.ts'
+import { useLoadToast } from '#web/load-toast.ts'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { SupportText } from '#web/ui/support-text.tsx'
 
@@ -10,20 +9,18 @@ interface Props {
   what: string
   /** The reading that failed. */
   failed: { data?: unknown; error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Where the catalogue has words of its own for it. */
+  text?: string
 }
 
 const broken = 'Something went wrong on our side. Please try again.'
 const unreachable = 'Please check your connection and try again.'
 
 /** In place of something that could not be read, with the way to try again. */
-export function LoadError({ what, failed: { data, error, isFetching, refetch } }: Props) {
+export function LoadError({ what, failed, text }: Props) {
+  const { error, isFetching, refetch } = failed
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
-  const isMissing = data === undefined
-  // What cannot be shown has a toast (S249, D38); what was only not renewed stays, and a session that has ended has its own.
-  useEffect(() => {
-    if (isMissing && error && !isSignedOut(error)) showFailure(sessionFailures.load)
-  }, [error, isMissing])
-  useEffect(() => () => withdrawFailure(sessionFailures.load), [])
+  useLoadToast(failed)
   return (
     <ErrorPanel
       title={`We could not load ${what}`}
@@ -32,7 +29,7 @@ export function LoadError({ what, failed: { data, error, isFetching, refetch } }
       details={requestId && `Request ${requestId}`}
     >
       <p>
-        <SupportText>{serverMessage(error) ?? (error instanceof ApiError ? broken : unreachable)}</SupportText>
+        <SupportText>{text ?? serverMessage(error) ?? (error instanceof ApiError ? broken : unreachable)}</SupportText>
       </p>
     </ErrorPanel>
   )

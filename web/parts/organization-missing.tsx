@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { useLoadToast } from '#web/load-toast.ts'
 import { useKnownOrganization } from '#web/organization.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -6,7 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 
 /** On the way from the home page the organization could not be asked for; trying again may lead there (D3). */
 export function OrganizationMissing() {
-  const { data, isError, isFetching, refetch } = useKnownOrganization()
+  const known = useKnownOrganization()
+  const { data, isError, isFetching, refetch } = known
+  useLoadToast(known)
   const [, navigate] = useLocation()
 
   async function retry() {

@@ -2,7 +2,7 @@ import { adminOrganizationDetails } from '#contract/admin-organizations.ts'
 import { addAgentToOrganization } from '#contract/organization-agents.ts'
 import { organizationUsers } from '#contract/organization-members.ts'
 import { choose } from '../../kit/choosing.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { closeToasts, expectOneToast, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { assigned } from './agents.ts'
@@ -44,7 +44,7 @@ test('an organization without a tier is shown as Free (S438)', async ({ page, se
   await expect(dialog.getByRole('region', { name: 'Details', exact: true })).toContainText('TierFree')
 })
 
-test('details that cannot be loaded say so in the words of the catalogue, with a way to try again (S626)', async ({
+test('details that cannot be loaded say so in the words of the catalogue, with one toast and a way to try again (S249, S626)', async ({
   page,
   server,
   as,
@@ -56,12 +56,14 @@ test('details that cannot be loaded say so in the words of the catalogue, with a
   const dialog = await openDetails(page)
   const panel = dialog.getByRole('alert')
   await expect(panel).toContainText('Error loading organization details: This organization does not exist.')
+  await expectOneToast(page, 'Loading Failed')
   server.cut(adminOrganizationDetails)
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(panel).toContainText('Failed to load organization details')
   server.answer(adminOrganizationDetails, detailsOf(acme))
   await panel.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('region', { name: 'Payment Info' })).toBeVisible()
+  await expect(toastOf(page)).toHaveCount(0)
 })
 
 test('an agent is given with its level in the details, where its private flag shows (S435, S632, D150)', async ({

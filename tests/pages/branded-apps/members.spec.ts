@@ -2,7 +2,7 @@ import { communications, sendMessage } from '#contract/messages.ts'
 import { organizationAgents } from '#contract/organization-agents.ts'
 import { switchOrganization } from '#contract/organizations.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { closeToasts, expectOneToast, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { alone, contextOf, memberMe, ownerMe, registeredMe } from '../people.ts'
 import { acmeApp, assigned, home, serveApp } from './app.ts'
@@ -43,7 +43,11 @@ test('a member who works elsewhere goes over to this organization, and finds its
   await expectAccessible(page)
 })
 
-test('going over that fails says so, and can be tried again (D122)', async ({ page, server, as }) => {
+test('going over that fails says so, with one toast, and can be tried again (S249, D122)', async ({
+  page,
+  server,
+  as,
+}) => {
   const acme = contextOf(memberMe)
   as({ ...registeredMe, hasAccess: true }, { ...alone, isMember: true, memberships: acme.memberships })
   serveApp(server)
@@ -51,6 +55,7 @@ test('going over that fails says so, and can be tried again (D122)', async ({ pa
   server.break(switchOrganization)
   await page.goto(agents)
   await expect(page.getByRole('alert')).toContainText('We could not open App of Acme Consulting')
+  await expectOneToast(page, 'Failed to switch')
   server.answer(switchOrganization, () => {
     as(memberMe)
     return acme

@@ -2,7 +2,7 @@ import { agents } from '#contract/agents.ts'
 import { login, logout, verifyResetToken } from '#contract/auth.ts'
 import { userOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
-import { toastOf } from '../../kit/watch.ts'
+import { expectOneToast, toastOf } from '../../kit/watch.ts'
 import { serveAccount } from '../account/account.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, test, type Page } from '../fixtures.ts'
@@ -136,6 +136,7 @@ test('home gives the organization 5 s, then shows the marketplace with a way to 
   await page.clock.runFor(5000)
   await expect(unread).toBeVisible()
   await expect(page).toHaveURL('/marketplace')
+  await expectOneToast(page, 'Loading Failed')
   release()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(unread).toBeHidden()

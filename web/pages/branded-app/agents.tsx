@@ -10,6 +10,7 @@ import { organizationQuery } from '#web/organization.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
 import { switchContext, useSignOut } from '#web/session.ts'
+import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -59,13 +60,13 @@ function AsMember({ app, me, children }: Props) {
 
 /** In its app one works in the organization: who works elsewhere goes over, as with the menu of the header (D122). */
 function Switching({ app }: { app: BrandedApp }) {
-  const { mutate, isError } = useCall(switchOrganization, { done: switchContext })
+  const { mutate, isError } = useCall(switchOrganization, { failed: failures.switchContext, done: switchContext })
   const { organizationId } = app
   useEffect(() => mutate({ body: { organizationId } }), [mutate, organizationId])
   if (!isError) return <PageSpinner label={`Opening ${app.appName}…`} />
   return (
     <ErrorPanel title={`We could not open ${app.appName}`} onRetry={() => mutate({ body: { organizationId } })}>
-      You work where you worked before. Please try again.
+      {failures.switchContext.text}
     </ErrorPanel>
   )
 }

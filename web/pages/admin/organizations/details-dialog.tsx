@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminOrganizationDetails } from '#contract/admin-organizations.ts'
-import { ApiError } from '#web/api-error.ts'
 import { query } from '#web/api.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { paths } from '#web/paths.ts'
 import { serverMessage } from '#web/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorPanel } from '#web/ui/error-panel.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoadingRows } from '../admin-list.tsx'
 import { AddAgentForm } from './add-agent-form.tsx'
@@ -39,7 +38,7 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
       }
     >
       {read.isPending && <LoadingRows what="organization details" />}
-      {read.isError && <Failed read={read} />}
+      {read.isError && <LoadError what={name} failed={read} text={failureText(read.error)} />}
       {read.data && (
         <div className="flex flex-col gap-8">
           <About details={read.data} />
@@ -54,22 +53,8 @@ export function DetailsDialog({ organization: { id, name }, onClose, finalFocus 
   )
 }
 
-interface Reading {
-  error: unknown
-  isFetching: boolean
-  refetch: () => unknown
-}
-
-/** What the server says, else that it failed, in the words of the catalogue (S626). */
-function Failed({ read: { error, isFetching, refetch } }: { read: Reading }) {
+/** What the server says, else that it failed (S626). */
+function failureText(error: unknown): string {
   const message = serverMessage(error)
-  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
-  return (
-    <ErrorPanel
-      title={message ? `Error loading organization details: ${message}` : 'Failed to load organization details'}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-      {...(requestId && { details: `Request ${requestId}` })}
-    />
-  )
+  return message ? `Error loading organization details: ${message}` : 'Failed to load organization details'
 }
