@@ -3,7 +3,7 @@ import { acceptInvitation, declineInvitation, invitationPage } from '#contract/j
 import { organizationAgents } from '#contract/organization-agents.ts'
 import { switchOrganization } from '#contract/organizations.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
-import { toastOf } from '../../kit/watch.ts'
+import { expectOneToast, toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { contextOf, memberMe, registeredMe } from '../people.ts'
 import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
@@ -123,10 +123,14 @@ test('a used link leads its member on, and asks a visitor to sign in for it (D11
   expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
 })
 
-test('where the server fails, the stated words stand, and one can try again (S369)', async ({ page, server }) => {
+test('where the server fails, the stated words stand with one toast, and one can try again (S249, S369)', async ({
+  page,
+  server,
+}) => {
   server.break(invitationPage)
   await page.goto(path)
   await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
+  await expectOneToast(page, 'Loading Failed')
   serveInvitation(server)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're Invited!")

@@ -1,14 +1,18 @@
 import { Bot, EyeOff, LifeBuoy, Mic, UsersRound } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { invitationPage } from '#contract/joining.ts'
 import type { Me } from '#contract/people.ts'
+import { organizationQuery } from '#web/organization.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { OrganizationMark } from '#web/parts/organization-mark.tsx'
 import { Page } from '#web/parts/page-layout.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
 import { Answers } from './answers.tsx'
+import { GoOn } from './go-on.tsx'
 
 export type Told = Answer<typeof invitationPage>
 
@@ -23,6 +27,10 @@ interface Props {
 /** The invitation itself: who invites to what, until when, and what can be answered (S370-S374). */
 export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
   const { organization, invitation } = told
+  const known = useQuery({ ...organizationQuery, enabled: user !== null && invitation.isShared })
+  if (known.isLoading) return <PageSpinner label="Loading your invitation…" />
+  const isMember = known.data?.memberships.some(({ id }) => id === organization.id) ?? false
+  if (user && isMember) return <Belongs organization={organization} email={user.email} />
   return (
     <Page title="You're Invited!" width="prose">
       <Card>
@@ -41,6 +49,25 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
         )}
         <Benefits name={organization.name} />
         <Answers told={told} user={user} uniqueLink={uniqueLink} onDeclined={onDeclined} />
+      </Card>
+    </Page>
+  )
+}
+
+/** A shared link has nothing for whoever belongs there already but the way in (D119). */
+function Belongs({ organization, email }: { organization: Told['organization']; email: string }) {
+  return (
+    <Page title="You're Already In" width="form">
+      <Card>
+        <div className="flex items-center gap-4">
+          <OrganizationMark organization={organization} />
+          <p className="min-w-0 break-words">
+            You belong to {organization.name} as {email}.
+          </p>
+        </div>
+        <div className="mt-6">
+          <GoOn id={organization.id} name={organization.name} />
+        </div>
       </Card>
     </Page>
   )

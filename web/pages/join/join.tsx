@@ -2,23 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
 import { invitationPage } from '#contract/joining.ts'
-import { switchOrganization } from '#contract/organizations.ts'
 import type { Me } from '#contract/people.ts'
 import { ApiError } from '#web/api-error.ts'
-import { query, useCall } from '#web/api.ts'
+import { query } from '#web/api.ts'
+import { useLoadToast } from '#web/load-toast.ts'
 import { meQuery } from '#web/me.ts'
 import { useStepFocus } from '#web/navigation.ts'
 import { Page } from '#web/parts/page-layout.tsx'
 import { paths } from '#web/paths.ts'
 import { serverMessage } from '#web/failure.ts'
-import { switchContext } from '#web/session.ts'
-import { failures } from '#web/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { SupportText } from '#web/ui/support-text.tsx'
+import { GoOn } from './go-on.tsx'
 import { Invited } from './invited.tsx'
 
 /** /join/{uniqueLink}: what a mailed or a shared link invites to, and the answers to it (S368-S374, D111-D115). */
@@ -55,6 +53,7 @@ interface FailedProps {
 /** A link that leads nowhere says why; where the server could not be asked, it can be asked again (S369). */
 function Failed({ failed: { error, isFetching, refetch }, user, uniqueLink }: FailedProps) {
   const isRefused = error instanceof ApiError && error.status < 500
+  useLoadToast({ error: isRefused ? null : error })
   return (
     <Page title="Invitation" width="form">
       <div role="alert" className="flex gap-3 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6">
@@ -103,27 +102,6 @@ function WayOn({ error, user, uniqueLink }: WayOnProps) {
         Return to Home
       </LinkButton>
     </>
-  )
-}
-
-function GoOn({ id, name }: { id: number; name: string }) {
-  const enter = useCall(switchOrganization, {
-    failed: failures.switchContext,
-    done: async (context) => {
-      await switchContext(context)
-      navigate(paths.home())
-    },
-  })
-  return (
-    <Button
-      size="touch"
-      wraps
-      pending={enter.isPending}
-      pendingText="Opening…"
-      onClick={() => enter.mutate({ body: { organizationId: id } })}
-    >
-      Go to {name}
-    </Button>
   )
 }
 

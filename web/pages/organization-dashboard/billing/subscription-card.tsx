@@ -41,9 +41,7 @@ function State({ overview, plan, monthlyTotal }: Props) {
   const { status, cancelAtPeriodEnd, renewsAt } = plan
   const date = renewsAt && <DateTime value={renewsAt} />
   if (!overview.isActive) {
-    return (
-      <Banner tone="warning">This organization is switched off. Please contact support to open it again.</Banner>
-    )
+    return <Banner tone="warning">This organization is switched off. Please contact support to open it again.</Banner>
   }
   if (status === 'canceled') {
     return (
