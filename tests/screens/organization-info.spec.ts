@@ -33,7 +33,7 @@ test('without any script it can be read with all its prices at 320 and 1280 px',
   await context.close()
 })
 
-test('figures that are typed before the script has come count (S341, S527)', async ({ page }) => {
+test('what is typed and chosen before the script has come counts, and stays (S341, S343, S527)', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -43,8 +43,18 @@ test('figures that are typed before the script has come count (S341, S527)', asy
   await page.goto('/organization-info', { waitUntil: 'commit' })
   const users = page.getByRole('textbox', { name: 'Number of users' })
   await users.fill('12')
+  await page.getByRole('radio', { name: /^Scale/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Single agent/ }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Branded app' }).check()
   release()
   const start = page.getByRole('link', { name: 'Start Registration' }).first()
-  await expect(start).toHaveAttribute('href', /userCount=12&/)
+  const chosen =
+    /userCount=12&agentType=single&numberOfAgents=1&minutePackage=scale&brandedPWA=true&ongoingOptimization=false/
+  await expect(start).toHaveAttribute('href', chosen)
   await expect(users).toHaveValue('12')
+  await page.reload()
+  await expect(start).toHaveAttribute('href', chosen)
+  await expect(users).toHaveValue('12')
+  await expect(page.getByRole('radio', { name: /^Scale/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Branded app' })).toBeChecked()
 })

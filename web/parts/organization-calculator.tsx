@@ -8,13 +8,13 @@ import { OrganizationColumns } from './organization-columns.tsx'
 import { OrganizationControls } from './organization-controls.tsx'
 import { OrganizationPriceList } from './organization-price-list.tsx'
 import { OrganizationSummary } from './organization-summary.tsx'
-import { useOrganizationChoice } from './use-organization-choice.ts'
+import { useKeptChoice } from './use-organization-choice.ts'
 
 const start: OrganizationOrder = { ...firstChoice, minutePackage: 'growth' }
 
 /** The package calculator, and every price in a table for whoever only wants to read (S341, S343, D97). */
 export function OrganizationCalculator() {
-  const [choice, change] = useOrganizationChoice(start)
+  const [choice, change] = useKeptChoice(start, calculatorLimits)
   return (
     <LandingSection
       id="calculator"

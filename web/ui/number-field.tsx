@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { controlClasses } from './field.tsx'
+import { useTakeOver } from './use-take-over.ts'
 
 interface Props {
   name: string
@@ -25,14 +26,12 @@ export function NumberField({ name, label, value, read, settle, onChange, min, m
   const [text, setText] = useState(String(value))
   const [isCorrected, setCorrected] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // On a page that the server rendered somebody may have typed before this ran.
-  const takeOver = useEffectEvent(() => {
+  useTakeOver(() => {
     const typed = input.current?.value
     if (typed === undefined || typed === text) return
     setText(typed)
     onChange(read(typed))
   })
-  useEffect(() => takeOver(), [])
   // Set from elsewhere: the text follows.
   if (read(text) !== value && settle(text) !== value) setText(String(value))
 

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { useTakeOver } from './use-take-over.ts'
 
 export interface OptionCard<Value extends string> {
   value: Value
@@ -31,8 +32,14 @@ const look = classes(
  * content policy does not allow for parts that style themselves.
  */
 export function OptionCards<Value extends string>({ name, legend, cards, value, onChange, className }: Props<Value>) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  useTakeOver(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>(':checked')?.value
+    const card = cards.find((one) => one.value === chosen)
+    if (card && card.value !== value) onChange(card.value)
+  })
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={group} className="min-w-0">
       <legend className="mb-2 font-medium">{legend}</legend>
       <div className={classes('grid gap-3', className)}>
         {cards.map((card) => (
@@ -65,10 +72,15 @@ interface OptionBoxProps {
 
 /** Something to take besides, on a card of the same look with a box to tick. */
 export function OptionBox({ name, label, checked, onChange, children }: OptionBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useTakeOver(() => {
+    if (box.current && box.current.checked !== checked) onChange(box.current.checked)
+  })
   return (
     <label className={classes(look, 'flex items-start gap-3 p-4')}>
       <span className="relative mt-0.5 flex size-5 shrink-0">
         <input
+          ref={box}
           type="checkbox"
           name={name}
           checked={checked}

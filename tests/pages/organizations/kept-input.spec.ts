@@ -1,6 +1,6 @@
 import { organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { registerOrganization } from '#contract/registration.ts'
-import { expectSums, numberField } from '../../kit/organization-choosing.ts'
+import { choose, expectSums, numberField } from '../../kit/organization-choosing.ts'
 import { chosen, fillContact, submitButton } from '../../kit/organization-registering.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { unpaidDetails } from '../organization-work/unpaid-order.ts'
@@ -94,6 +94,30 @@ test('the calculator finds its figures again on the way back (S345)', async ({ p
   await expect(numberField(page, 'Number of users')).toHaveValue('33')
   await page.reload()
   await expect(numberField(page, 'Number of users')).toHaveValue('33')
+})
+
+test('the calculator of /organization-info finds its figures again, on every way back to it (S341, S343, S344)', async ({
+  page,
+}) => {
+  await page.goto('/organization-info')
+  const users = numberField(page, 'Number of users')
+  const expectFigures = async () => {
+    await expect(users).toHaveValue('33')
+    await expect(page.getByRole('radio', { name: /^Scale/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^Advanced agent/ })).toBeChecked()
+    await expect(numberField(page, 'Number of agents')).toHaveValue('2')
+    await expect(page.getByRole('checkbox', { name: 'Branded app' })).toBeChecked()
+  }
+  await choose(page, { users: 33, minutes: /^Scale/, build: /^Advanced agent/, agents: 2, app: true })
+  await page.getByRole('link', { name: 'Start Registration' }).click()
+  await expect(page).toHaveURL('/organization-register-simplified')
+  await page.goBack()
+  await expectFigures()
+  await page.reload()
+  await expectFigures()
+  await page.getByRole('link', { name: 'Start Registration' }).click()
+  await page.getByRole('link', { name: 'Back to Info' }).click()
+  await expectFigures()
 })
 
 test('nothing of it is found in another tab', async ({ page, context }) => {
