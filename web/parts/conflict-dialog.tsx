@@ -1,10 +1,14 @@
+import { useRef, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ConflictValue } from './conflict-value.tsx'
 
 type Fields = Readonly<Record<string, unknown>>
 /** How the values of a field read, by its name. */
 export type Texts = Readonly<Record<string, (value: unknown) => string>>
+
+const nothing: Fields = {}
 
 interface Props {
   /** What the fields are now, by name; null: there is nothing to ask. */
@@ -14,6 +18,8 @@ interface Props {
   /** What a person calls each field. */
   labels: Readonly<Record<string, string>>
   texts?: Texts
+  /** What becomes of the other changes of the form, where there are some. */
+  rest?: string
   isPending: boolean
   onClose: () => void
   onTheirs: () => void
@@ -21,14 +27,23 @@ interface Props {
 }
 
 /** Fields that somebody else has changed since the form was opened, with both values, and the choice between them (D187). */
-export function ConflictDialog({ present, own, labels, texts = {}, isPending, onClose, onTheirs, onOwn }: Props) {
+export function ConflictDialog(props: Props) {
+  const { present, own, labels, texts = {}, rest, isPending, onClose, onTheirs, onOwn } = props
+  // What was asked stays in sight while the dialog goes.
+  const [question, setQuestion] = useState({ present: nothing, own })
+  if (present && (present !== question.present || own !== question.own)) setQuestion({ present, own })
+  // Neither button is the safe one, and the values want to be read first.
+  const values = useRef<HTMLDivElement>(null)
+  const hasRest = Object.keys(question.own).some((name) => name !== 'before' && !(name in question.present))
   return (
     <Dialog
       open={present !== null}
       onClose={() => !isPending && onClose()}
       title="Somebody else changed this in the meantime"
-      description="Nothing of yours is saved yet. Choose which is to stand."
+      description={`Your changes are not saved yet. Choose which version to keep.${rest && hasRest ? ` ${rest}` : ''}`}
       keepOpenOutside
+      initialFocus={values}
+      finalFocus={() => fieldOf(Object.keys(question.present))}
       footer={
         <>
           <Button variant="secondary" disabled={isPending} onClick={onTheirs}>
@@ -40,39 +55,49 @@ export function ConflictDialog({ present, own, labels, texts = {}, isPending, on
         </>
       }
     >
-      <div className="flex flex-col gap-5">
-        {Object.entries(present ?? {}).map(([name, theirs]) => (
-          <section key={name} aria-label={labels[name] ?? name}>
-            <h3 className="font-medium">{labels[name] ?? name}</h3>
-            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-              <Value term="Theirs" text={(texts[name] ?? textOf)(theirs)} />
-              <Value term="Yours" text={(texts[name] ?? textOf)(own[name])} />
-            </dl>
-          </section>
+      <div ref={values} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-5 outline-none">
+        {Object.entries(question.present).map(([name, theirs]) => (
+          <Both key={name} label={labels[name] ?? name} theirs={theirs} own={question.own[name]} textOf={texts[name]} />
         ))}
       </div>
     </Dialog>
   )
 }
 
-function Value({ term, text }: { term: string; text: string }) {
+interface BothProps {
+  label: string
+  theirs: unknown
+  own: unknown
+  textOf: Texts[string] | undefined
+}
+
+/** The two values of a field. */
+function Both({ label, theirs, own, textOf }: BothProps) {
   return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd className="line-clamp-6 wrap-anywhere whitespace-pre-line">{text}</dd>
-    </>
+    <section aria-label={label}>
+      <h3 className="font-medium">{label}</h3>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3">
+        <dt className="text-muted">Theirs</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">
+          <ConflictValue label={label} value={theirs} other={own} textOf={textOf} />
+        </dd>
+        <dt className="text-muted">Yours</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">
+          <ConflictValue label={label} value={own} other={theirs} textOf={textOf} />
+        </dd>
+      </dl>
+    </section>
   )
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : `${value.length.toLocaleString('en-US')} chosen`
-  if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ') || 'Empty'
-  return typeof value === 'string' || typeof value === 'number' ? String(value) || 'Empty' : 'Empty'
+/** The first of these fields that a form on the page shows. */
+function fieldOf(names: readonly string[]): HTMLElement | null {
+  const selector = names.map((name) => `form [name="${CSS.escape(name)}"]`).join(', ')
+  return selector ? document.querySelector<HTMLElement>(selector) : null
 }
 
 /** What the fields are now, where a change was refused for it; else null. */
 export function presentOf(error: unknown): Fields | null {
   if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return null
-  return (error.details.present ?? {}) as Fields
+  return (error.details.present ?? nothing) as Fields
 }

@@ -95,6 +95,7 @@ export function useChangedFields<Values extends object>({
         own={conflict?.change ?? {}}
         labels={labels as Record<string, string>}
         texts={texts as Texts}
+        rest="Your other changes are saved either way."
         isPending={isPending}
         onClose={() => setConflict(null)}
         onTheirs={() => void decide(false)}

@@ -2,11 +2,12 @@ import { adminActs } from '#contract/admin-acts.ts'
 import { changeAgent } from '#contract/admin-agents.ts'
 import { changePlatformSettings, readPlatformSettings } from '#contract/admin-settings.ts'
 import { act } from '../../kit/admin.ts'
+import { choose } from '../../kit/choosing.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { settings as unchanged } from './admin.ts'
-import { openAgents, pageOf, planner, serveAgents } from './agents.ts'
+import { acme, birch, openAgents, pageOf, planner, serveAgents } from './agents.ts'
 
 test.beforeEach(({ as }) => as(adminMe))
 
@@ -52,6 +53,7 @@ test('the prompt of an agent that another admin wrote meanwhile is asked about (
   )
   await question.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(prompt).toHaveValue('You plan the month.')
+  await expect(prompt).toBeFocused()
   await dialog.getByLabel('Rating').fill('4')
   server.answer(changeAgent, pageOf(planner))
   await dialog.getByRole('button', { name: 'Save Agent' }).click()
@@ -61,4 +63,26 @@ test('the prompt of an agent that another admin wrote meanwhile is asked about (
     { systemPrompt: 'You plan the week.', before: { systemPrompt } },
     { rating: 4, before: { rating: 5 } },
   ])
+})
+
+test('the voice and the organizations that another admin chose meanwhile have their names (D187)', async ({
+  page,
+  server,
+}) => {
+  const shared = { ...planner, isPrivate: true, organizations: [acme] }
+  serveAgents(server, () => [shared])
+  const present = { voiceId: 'miles', organizationIds: [acme.id, birch.id] }
+  server.refuse(changeAgent, 'changed_meanwhile', { details: { present } })
+  await openAgents(page)
+  await act(page, shared.name, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Agent' })
+  await choose(page, 'Voice', 'Angus · German, English')
+  await dialog.getByRole('checkbox', { name: acme.name }).click()
+  await dialog.getByRole('checkbox', { name: birch.name }).click()
+  await dialog.getByRole('button', { name: 'Save Agent' }).click()
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  await expect(question.getByRole('region', { name: 'Voice' })).toContainText('TheirsMilesYoursAngus')
+  await expect(question.getByRole('region', { name: 'Organizations' })).toContainText(
+    `Theirs${acme.name}\n${birch.name}Yours${birch.name}`,
+  )
 })

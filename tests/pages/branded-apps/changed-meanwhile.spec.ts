@@ -1,7 +1,7 @@
 import { brandedAppSettings, saveBrandedApp } from '#contract/branded-app-settings.ts'
 import { expect, test } from '../fixtures.ts'
 import { ownerMe } from '../people.ts'
-import { field, openBuilder, publishable, save, serveBuilder } from './builder.ts'
+import { coachId, field, openBuilder, partnerId, publishable, save, serveBuilder } from './builder.ts'
 
 test('what another admin changed of the app meanwhile is asked about, and the rest stays typed (D187)', async ({
   page,
@@ -33,4 +33,22 @@ test('what another admin changed of the app meanwhile is asked about, and the re
     { tagline: 'Clear days', contactInfo: sent, before: { tagline: '', contactInfo } },
     { contactInfo: sent, before: { contactInfo } },
   ])
+})
+
+test('featured agents that another admin chose meanwhile have their names, in their order (D187)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(ownerMe)
+  serveBuilder(server, ownerMe, { ...publishable, featuredAgentIds: [coachId] })
+  const present = { featuredAgentIds: [partnerId] }
+  server.refuse(saveBrandedApp, 'changed_meanwhile', { details: { present } })
+  await openBuilder(page)
+  await page.getByRole('checkbox', { name: 'Hiring Partner' }).click()
+  await page.getByRole('button', { name: 'Save App' }).click()
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  await expect(question.getByRole('region', { name: 'Featured agents' })).toContainText(
+    'TheirsHiring PartnerYoursMindset Coach\nHiring Partner',
+  )
 })

@@ -43,23 +43,28 @@ test('what another admin changed meanwhile is shown beside the own words, and on
   await expect(asked).toContainText('We advise boat owners.')
   await expect(asked).toContainText('We advise sailors.')
   await expect(question.getByRole('region')).toHaveCount(1)
+  await expect(question).toContainText('Your other changes are saved either way.')
   await expect(toastOf(page)).toHaveCount(0)
   await expectAccessible(page)
 
-  // Nothing is lost by looking again.
+  // Closing loses nothing, and so does the Enter key that sent the form, when it repeats.
+  await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(description).toHaveValue('We advise sailors.')
+  await expect(description).toBeFocused()
   await save.click()
   const theirs = { ...settings, name: 'Boats and More', description: 'We advise boat owners.' }
   server.answer(changeOrganizationSettings, theirs)
   await question.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(toastOf(page)).toContainText('Settings Saved')
   await expect(description).toHaveValue('We advise boat owners.')
+  await expect(description).toBeFocused()
 
   await description.fill('We advise sailors.')
   server.refuse(changeOrganizationSettings, 'changed_meanwhile', { details: { present: { description: '' } } })
   await save.click()
   await expect(asked).toContainText('Empty')
+  await expect(question).not.toContainText('Your other changes')
   server.answer(changeOrganizationSettings, { ...theirs, description: 'We advise sailors.' })
   await question.getByRole('button', { name: 'Save Mine' }).click()
   await expect(question).toHaveCount(0)
@@ -85,7 +90,9 @@ test('branding sends what was changed alone, and takes the colour that somebody 
   const color = form.getByRole('textbox', { name: 'Primary color', exact: true })
   await color.fill('#123456')
   await form.getByRole('button', { name: 'Save Branding' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use Theirs' }).click()
+  const { dialog, values } = questionOf(page, 'Primary color')
+  await expect(values).toContainText('Theirs#0f766eYours#123456')
+  await dialog.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(color).toHaveValue('#0f766e')
   await expect(page.getByRole('figure')).toContainText('#0f766e')
   expect(server.asked(changeBranding).map(({ body }) => body)).toEqual([
@@ -98,7 +105,9 @@ test('instructions that another admin wrote meanwhile are not overwritten unaske
   server,
 }) => {
   serveDashboard(server)
-  const [old, theirs, own] = ['Be brief.', 'Be brief and kind.', 'Be thorough.']
+  const shared = 'Never speak of prices. '.repeat(30)
+  const say = (how: string) => `${shared}Be ${how}. ${shared}`.trim()
+  const [old, theirs, own] = [say('brief'), say('brief and kind'), say('thorough')]
   server.answer(organizationAgents, [{ ...coach, customInstructions: old }])
   server.refuse(changeOrganizationAgent, 'changed_meanwhile', { details: { present: { customInstructions: theirs } } })
   await page.goto('/organization-dashboard?tab=agents')
@@ -110,11 +119,14 @@ test('instructions that another admin wrote meanwhile are not overwritten unaske
   const save = page.getByRole('button', { name: 'Save Instructions' })
   await save.click()
   const { dialog, values } = questionOf(page, 'Custom instructions')
-  await expect(values).toContainText(theirs)
-  await expect(values).toContainText(own)
+  // Of two long texts that are alike, the difference is in sight.
+  await expect(values.locator('mark')).toHaveText(['brief and kind.', 'thorough.'])
+  for (const mark of await values.locator('mark').all()) await expect(mark).toBeInViewport()
+  await expectAccessible(page)
   await expect(toastOf(page)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(text).toHaveValue(theirs)
+  await expect(text).toBeFocused()
 
   await text.fill(own)
   server.answer(changeOrganizationAgent, () => {
@@ -154,6 +166,7 @@ test('a limit of minutes that another admin set meanwhile is shown, in the list 
   await expect(values).toContainText('1,200')
   await dialog.getByRole('button', { name: 'Use Theirs' }).click()
   await expect(minutes).toHaveValue('1200')
+  await expect(minutes).toBeFocused()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(row).toContainText('1.50 of 1200 minutes this month')
 

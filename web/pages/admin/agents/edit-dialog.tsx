@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminAgents, type AdminAgentPage, changeAgent, readAdminAgent } from '#contract/admin-agents.ts'
+import { adminVoices } from '#contract/admin-voices.ts'
+import { organizationChoices } from '#contract/admin-users.ts'
 import { query } from '#web/api.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { useChangedFields } from '#web/parts/use-changed-fields.tsx'
@@ -67,6 +69,7 @@ function EditForm({ agent, change, onClose }: FormProps) {
   const form = useChangedFields({
     known: inForm(opened),
     labels,
+    texts: useTexts(opened),
     save: async (body, { organizationIds, ...rest }) => {
       // Who had assigned a public agent is no list of whom a private one is for.
       const before = opened.isPrivate && organizationIds !== undefined ? { ...rest, organizationIds } : rest
@@ -110,6 +113,17 @@ const labels = {
   isPrivate: 'Private',
   imageUrl: 'Picture',
   organizationIds: 'Organizations',
+}
+
+/** Voices and organizations by their names; the fields that offer them have read both. */
+function useTexts({ organizations }: AdminAgentPage) {
+  const voices = useQuery({ ...query(adminVoices), enabled: false }).data ?? []
+  const known = useQuery({ ...query(organizationChoices), enabled: false }).data ?? []
+  const names = new Map([...organizations, ...known].map(({ id, name }) => [id, name]))
+  return {
+    voiceId: (wanted: AgentValues['voiceId']) => voices.find(({ id }) => id === wanted)?.name ?? 'Default',
+    organizationIds: (ids: number[]) => ids.map((id) => names.get(id) ?? `Organization ${id}`).join('\n') || 'None',
+  }
 }
 
 /** An agent by the fields of its form. */

@@ -46,8 +46,14 @@ function suggestionOf(error: unknown): string | null {
   return typeof suggestion === 'string' ? suggestion : null
 }
 
+/** The featured agents in their order. */
+function namesOf(ids: readonly string[], agents: Props['agents']): string {
+  const names = new Map(agents.map(({ agentId, agent }) => [agentId, agent.name]))
+  return ids.map((id) => names.get(id) ?? 'An agent that is no longer assigned').join('\n') || 'None'
+}
+
 /** Asks what is to stand where another admin was faster (D187). */
-function useConflict(save: Saving, { drop }: DraftState, scope: Scope): ReactNode {
+function useConflict(save: Saving, { drop }: DraftState, { agents, scope }: Props): ReactNode {
   const client = useQueryClient()
   const [dismissed, setDismissed] = useState<Error | null>(null)
   const { error, variables, isPending } = save
@@ -65,6 +71,7 @@ function useConflict(save: Saving, { drop }: DraftState, scope: Scope): ReactNod
       present={present}
       own={own}
       labels={labels}
+      texts={{ featuredAgentIds: (ids) => namesOf(ids as string[], agents) }}
       isPending={isPending}
       onClose={() => setDismissed(error)}
       onTheirs={() => void takeTheirs()}
@@ -74,7 +81,8 @@ function useConflict(save: Saving, { drop }: DraftState, scope: Scope): ReactNod
 }
 
 /** The state of the app over the form, and beside it what a phone would show of what stands in the form. */
-export function Builder({ settings, agents, scope }: Props) {
+export function Builder(props: Props) {
+  const { settings, agents, scope } = props
   const state = useDraft(settings)
   const save = useCall(saveBrandedApp, {
     failed: appFailures.save,
@@ -84,7 +92,7 @@ export function Builder({ settings, agents, scope }: Props) {
       showToast(appSuccesses.saved)
     },
   })
-  const question = useConflict(save, state, scope)
+  const question = useConflict(save, state, props)
   return (
     <div className="flex flex-col gap-6">
       {question}

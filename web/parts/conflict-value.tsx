@@ -1,0 +1,53 @@
+import { differenceOf } from './text-difference.ts'
+
+interface Props {
+  /** What a person calls the field. */
+  label: string
+  value: unknown
+  /** The other one of the two. */
+  other: unknown
+  /** How a value reads, where it does not say so itself. */
+  textOf?: ((value: unknown) => string) | undefined
+}
+
+/** From here on a text is compared with the other one, in characters; shorter ones are seen at a glance. */
+const longFrom = 80
+
+/** One of the two values of a field: pictures and colours are seen, and in long texts the difference is marked. */
+export function ConflictValue({ label, value, other, textOf = plainText }: Props) {
+  const [text, otherText] = [textOf(value), textOf(other)]
+  if (text === '') return <span className="text-muted">Empty</span>
+  if (/^\/images\/[\w-]+$/.test(text)) {
+    return <img src={text} alt={label} className="size-16 rounded-control border border-line object-cover" />
+  }
+  if (/^#[\da-f]{6}$/i.test(text)) return <Swatch color={text} />
+  if (Math.max(text.length, otherText.length) < longFrom) return text
+  const { start, own, end } = differenceOf(text, otherText)
+  return (
+    <>
+      {start}
+      {own && <mark className="rounded-[2px] bg-warning-soft text-text">{own}</mark>}
+      {end}
+    </>
+  )
+}
+
+function Swatch({ color }: { color: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        aria-hidden
+        className="size-5 rounded-[4px] border border-control-line"
+        style={{ backgroundColor: color }}
+      />
+      <span className="tabular">{color}</span>
+    </span>
+  )
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : `${value.length.toLocaleString('en-US')} chosen`
+  if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
