@@ -15,7 +15,7 @@ export default function OrganizationInfo() {
   return (
     <>
       <PageTitle text={`${businessName} · Luna`} />
-      <OpenOrder className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6" />
+      <OpenOrder className="mx-auto w-full max-w-page px-4 py-4 sm:px-6" />
       <OrganizationHero businessName={businessName} />
       <OrganizationFeatures />
       <OrganizationStart />

@@ -82,9 +82,9 @@ function Lines({ title, lines }: { title: string; lines: readonly PriceLine[] })
 
 function Sum({ label, cents, isMain }: { label: string; cents: number; isMain: boolean }) {
   return (
-    <div className={classes('flex items-baseline justify-between gap-4', isMain && 'mt-1 font-semibold')}>
+    <div className={classes('flex flex-wrap items-baseline justify-between gap-x-4', isMain && 'mt-1 font-semibold')}>
       <dt className={isMain ? 'text-lg' : undefined}>{label}</dt>
-      <dd className={classes('tabular', isMain && 'text-2xl')}>
+      <dd className={classes('ml-auto tabular', isMain && 'text-2xl')}>
         <span role={isMain ? 'status' : undefined}>{formatCents(cents)}</span>
       </dd>
     </div>

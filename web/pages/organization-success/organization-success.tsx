@@ -70,12 +70,12 @@ function Success({ id, setupToken, arrived }: SuccessProps) {
     <Page
       title={titles[data.status]}
       description={data.details?.organizationName}
-      above={<OrganizationSteps at={2} />}
+      above={<OrganizationSteps at={isPaid || data.status === 'confirming' ? 2 : 1} />}
       width="form"
     >
       <div className="flex flex-col gap-6">
-        <p className="text-muted">
-          Registration <span className="break-all text-text tabular">{data.id}</span>
+        <p className="text-sm text-muted">
+          Registration <span className="inline-block break-all text-text tabular">{data.id}</span>
         </p>
         {data.status === 'expired' && <Expired />}
         {data.status === 'awaiting_payment' && <Unpaid id={id} details={data.details} />}

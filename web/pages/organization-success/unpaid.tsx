@@ -27,15 +27,15 @@ export function Unpaid({ id, details }: Props) {
   return (
     <Card title="Your order has not been paid">
       <p>
-        Nothing was charged. What you chose is kept until <DateTime value={expiresAt} />; your organization opens with
-        the payment.
+        Nothing was charged. What you chose is kept until <DateTime value={expiresAt} />. Your organization opens when
+        you have paid {formatCents(dollarsToCents(amounts.today))}.
       </p>
       <LinkButton
         href={paths.organizationCheckout({ registrationId: id, amount: amounts.today })}
         size="touch"
         className="mt-6"
       >
-        Continue to Payment · {formatCents(dollarsToCents(amounts.today))}
+        Continue to Payment
       </LinkButton>
     </Card>
   )
