@@ -40,7 +40,7 @@ export function LandingPicture() {
             Mute
           </span>
           <SlidersHorizontal className="size-4 text-muted" />
-          <span className="inline-flex h-10 items-center gap-2 rounded-control bg-danger-fill px-4 font-medium text-primary-text">
+          <span className="inline-flex h-10 items-center gap-2 rounded-control bg-danger-fill px-4 font-medium text-danger-fill-text">
             <PhoneOff className="size-4" />
             End
           </span>

@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border border-control-line bg-surface text-text hover:bg-hover',
   ghost: 'text-text hover:bg-hover',
   night: 'border border-night-muted text-night-text hover:bg-night-soft',
-  danger: 'bg-danger-fill text-primary-text hover:bg-danger-fill-hover',
+  danger: 'bg-danger-fill text-danger-fill-text hover:bg-danger-fill-hover',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -78,6 +78,17 @@ test('the button in the head leads an admin to the profile of the organization, 
   ])
 })
 
+test('everything stays readable in a light color of the organization, its dangerous button as well (D136)', async ({
+  page,
+  server,
+}) => {
+  server.answer(organizationOverview, { ...overview, primaryColor: '#fde68a', secondaryColor: '#fef3c7' })
+  await page.goto(settingsPage)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCSS('color', 'rgb(17, 24, 39)')
+  await expect(page.getByRole('button', { name: 'Archive Organization' })).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await expectAccessible(page)
+})
+
 test('saved transcripts are switched off for everybody (D131)', async ({ page, server }) => {
   server.answer(organizationBilling, unpaidBilling)
   server.answer(changeOrganizationSettings, () => {
@@ -159,6 +170,7 @@ test('an organization is archived by typing its name, and what that means is tol
   await page.goto(settingsPage)
   await cardOf(page, 'Archive Organization').getByRole('button', { name: 'Archive Organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archive Acme Consulting?' })
+  await expect(dialog.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
   await expect(dialog).toContainText('Its subscription ends on Dec 15, 2026 and is not charged again.')
   await expect(dialog).toContainText('The minutes of the pool are kept. Nothing is refunded.')
   await expectAccessible(page)
