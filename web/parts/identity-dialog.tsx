@@ -21,7 +21,7 @@ export function IdentityDialog() {
       open
       onClose={decline}
       title="Confirm it is you"
-      description="What you are about to do changes money or roles. You will not be asked again for five minutes."
+      description="This changes money or roles. You will not be asked again for the next five minutes."
       width="small"
       keepOpenOutside
     >
@@ -32,7 +32,13 @@ export function IdentityDialog() {
         className="flex flex-col gap-4"
       >
         {kind === 'password' ? (
-          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
+          <PasswordField
+            name="currentPassword"
+            label="Your password"
+            autoComplete="current-password"
+            required
+            takesFocus
+          />
         ) : (
           <CodeField kind={kind} takesFocus />
         )}

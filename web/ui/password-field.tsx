@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field, controlClasses, type FieldProps } from './field.tsx'
 
@@ -15,10 +15,16 @@ interface Props extends FieldProps {
   /** Listed below the field and ticked off while typing; for new passwords. */
   rules?: readonly PasswordRule[]
   required?: boolean
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean
 }
 
 /** A password that can be shown; pasting is allowed. */
-export function PasswordField({ autoComplete, rules, required, ...field }: Props) {
+export function PasswordField({ autoComplete, rules, required, takesFocus = false, ...field }: Props) {
+  const control = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) control.current?.focus()
+  }, [takesFocus])
   const [isShown, setShown] = useState(false)
   const [password, setPassword] = useState('')
   const Icon = isShown ? EyeOff : Eye
@@ -26,6 +32,7 @@ export function PasswordField({ autoComplete, rules, required, ...field }: Props
     <Field {...field} help={rules ? <RuleList rules={rules} password={password} /> : field.help}>
       <div className="relative">
         <BaseField.Control
+          ref={control}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"

@@ -38,7 +38,7 @@ test('an act on money asks for the password over its own dialog, and then goes t
 }) => {
   as(adminMe)
   await correct(page, server)
-  await expect(question(page)).toBeVisible()
+  await expect(question(page).getByLabel('Your password')).toBeFocused()
   await expect(question(page).getByRole('button', { name: /code/ })).toHaveCount(0)
   await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Confirm' }).click()
@@ -82,6 +82,9 @@ test('a wrong password can be given again; who declines keeps what was typed, an
 test('who has two-factor may give a code instead (D27)', async ({ page, server, as }) => {
   as({ ...adminMe, hasTwoFactor: true })
   await correct(page, server)
+  await question(page).getByRole('button', { name: 'Use a code instead' }).click()
+  await question(page).getByRole('button', { name: 'Use your password instead' }).click()
+  await expect(question(page).getByLabel('Your password')).toBeFocused()
   await question(page).getByRole('button', { name: 'Use a code instead' }).click()
   await expect(question(page).getByLabel('Code', { exact: true })).toBeFocused()
   await question(page).getByLabel('Code', { exact: true }).fill('123456')
