@@ -112,11 +112,12 @@ test('an admin reactivates with the card that is kept; another one can be used (
   as,
   provider,
 }) => {
-  as({ ...ownerMe, ...shut })
+  as({ ...ownerMe, ...shut, isTwoFactorSuggested: true })
   serveBilling(server, { ...billing, plan: { ...plan, status: 'canceled', hasAccess: false } })
   server.answer(organizationOverview, { ...overview, ...canceled })
   await page.goto('/organization-dashboard')
   await expect(header(page).getByRole('link', { name: 'Reactivate' })).toHaveAttribute('href', billingPath)
+  await expect(main(page).getByText('Protect your admin sign-in')).toHaveCount(0)
   await main(page).getByRole('link', { name: 'Reactivate' }).click()
   await expect(page).toHaveURL(billingPath)
   await expect(main(page).getByText(ended)).toBeVisible()

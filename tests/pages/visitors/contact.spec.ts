@@ -100,6 +100,6 @@ test('what a screen itself says of support leads there, beside what was begun (D
   serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
   server.answer(organizationSettings, settings)
   await page.goto('/organization-dashboard?tab=settings')
-  await expect(page.getByText('To bring it back, please contact support.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'contact support', exact: true })).toHaveCount(2)
+  await expect(page.getByText('This organization is archived')).toBeVisible()
+  await expectLink('Please contact support to open it again.')
 })

@@ -100,7 +100,7 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
         </>
       }
     >
-      <TwoFactorHint />
+      {overview.givesAccess && <TwoFactorHint />}
       <div className="flex flex-col gap-6">
         <OrganizationNotice
           organization={overview}

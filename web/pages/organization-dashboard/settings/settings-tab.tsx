@@ -53,8 +53,7 @@ function LooksCard({ id }: { id: number }) {
 function Archived() {
   return (
     <Banner tone="warning" title="This organization is archived">
-      Its minutes, people and history are kept and can be read here. Nothing can be changed. To bring it back, please
-      contact support.
+      Its minutes, people and history are kept and can be read here. Nothing can be changed.
     </Banner>
   )
 }
