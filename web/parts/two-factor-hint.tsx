@@ -29,7 +29,7 @@ export function TwoFactorHint({ children }: { children?: ReactNode }) {
           </>
         }
       >
-        With two-factor sign-in, your password alone opens nothing: a code from your phone is asked for, too. {children}
+        Two-factor sign-in also asks for a code from your phone, so a stolen password is not enough. {children}
       </Banner>
     </div>
   )

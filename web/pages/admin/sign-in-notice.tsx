@@ -23,7 +23,7 @@ export function SignInNotice() {
       <TwoFactorHint>
         {isOptional && (
           <>
-            Admins can sign in with a password alone until you require it of everybody in{' '}
+            Admins can sign in with a password alone until you require two-factor of all of them in{' '}
             <TextLink href={securityPath}>Security Settings</TextLink>.
           </>
         )}

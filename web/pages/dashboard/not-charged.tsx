@@ -13,17 +13,14 @@ export function NotCharged({ sessions, ...found }: ComponentProps<typeof Session
   return (
     <Card
       title="Not charged"
-      description="Calls that did not begin, took less than 10 seconds, or where the agent could not be heard. They count in no figure."
-      aside={
-        sessions.length > shownCount &&
-        !isAll && (
-          <Button variant="secondary" size="dense" onClick={() => setAll(true)}>
-            Show All {sessions.length}
-          </Button>
-        )
-      }
+      description="Calls that did not begin, took less than 10 seconds, or where the agent could not be heard. No total includes them."
     >
       <SessionList sessions={isAll ? sessions : sessions.slice(0, shownCount)} {...found} />
+      {sessions.length > shownCount && !isAll && (
+        <Button variant="secondary" size="dense" className="mt-6" onClick={() => setAll(true)}>
+          Show All {sessions.length}
+        </Button>
+      )}
     </Card>
   )
 }
