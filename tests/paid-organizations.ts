@@ -2,7 +2,8 @@ import { registerOrganization } from '#contract/registration.ts'
 import { createOrganizationPayment } from '#contract/organization-payment.ts'
 import type { TestClient } from './client.ts'
 import { main } from './organization-registrations.ts'
-import { payWithCard } from './people.ts'
+import { join, type TestOrganization } from './organizations.ts'
+import { payWithCard, registered } from './people.ts'
 import { eventsWorkedOff } from './subscriptions.ts'
 import type { World } from './world.ts'
 
@@ -63,4 +64,13 @@ export function organizationsOf(world: World, { organizationName }: Registered):
      from organization join account on account.organization_id = organization.id where name = $1`,
     [organizationName],
   )
+}
+
+/** An organization whose package is paid, so that its pool can be refilled, and somebody who runs it. */
+export async function paidFirm(world: World): Promise<TestOrganization> {
+  const [row] = await organizationsOf(world, await paidOrganization(world))
+  if (!row) throw new Error('No organization came of the payment')
+  const owner = await registered(world)
+  await join(world, owner, row.id, 'admin')
+  return { id: row.id, slug: row.slug, accountId: row.account_id, owner }
 }

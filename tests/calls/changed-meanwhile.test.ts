@@ -4,8 +4,8 @@ import { organizationAgents } from '#contract/organization-agents.ts'
 import { platformAdmin } from '../admins.ts'
 import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
-import { assign, join, member, organization, type TestOrganization } from '../organizations.ts'
-import { organizationsOf, paidOrganization } from '../paid-organizations.ts'
+import { assign, member, organization, type TestOrganization } from '../organizations.ts'
+import { paidFirm } from '../paid-organizations.ts'
 import { addAgent, registered } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -63,15 +63,6 @@ async function ofFirm(
 }
 
 const newFirm = () => organization(world)
-
-/** An organization whose package is paid, so that its pool can be refilled. */
-async function paidFirm(): Promise<TestOrganization> {
-  const [row] = await organizationsOf(world, await paidOrganization(world))
-  if (!row) throw new Error('No organization came of the payment')
-  const owner = await registered(world)
-  await join(world, owner, row.id, 'admin')
-  return { id: row.id, slug: row.slug, accountId: row.account_id, owner }
-}
 
 const forms: [name: string, values: readonly unknown[], open: () => Promise<Shared>][] = [
   [
@@ -159,7 +150,7 @@ const forms: [name: string, values: readonly unknown[], open: () => Promise<Shar
           first: 270,
           other: { enabled: false },
         }),
-        paidFirm,
+        () => paidFirm(world),
       ),
   ],
   [
