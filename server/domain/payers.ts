@@ -11,6 +11,12 @@ export interface SavedCard {
   fingerprint: string | null
 }
 
+/** A card as the provider tells it. */
+interface GivenCard extends SavedCard {
+  /** When the person gave it. */
+  givenAt: Date
+}
+
 export interface Payer {
   accountId: string
   /** The person, or the organization's leading admin. */
@@ -75,33 +81,40 @@ export async function setStripeCustomer(tx: Tx, accountId: string, customerId: s
   return row?.stripeCustomerId ?? customerId
 }
 
-/** Keeps the card of a payment for charges without the person; `replace` tells whether it takes the place of another. */
-export async function storeCard(tx: Tx, accountId: string, card: SavedCard, replace: boolean, at: Date): Promise<void> {
+/**
+ * Keeps the card of a payment for charges without the person. `replace` tells whether it takes the place of another; never
+ * of one that was given after it.
+ */
+export async function storeCard(tx: Tx, accountId: string, card: GivenCard, replace: boolean, at: Date): Promise<void> {
   await tx`
     insert into payer (account_id, payment_method_id, card_brand, card_last4, card_exp_month, card_exp_year,
-      card_fingerprint, updated_at)
+      card_fingerprint, card_given_at, updated_at)
     values (${accountId}, ${card.paymentMethodId}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear},
-      ${card.fingerprint}, ${at})
+      ${card.fingerprint}, ${card.givenAt}, ${at})
     on conflict (account_id) do update set payment_method_id = excluded.payment_method_id,
       card_brand = excluded.card_brand, card_last4 = excluded.card_last4, card_exp_month = excluded.card_exp_month,
-      card_exp_year = excluded.card_exp_year, card_fingerprint = excluded.card_fingerprint, updated_at = ${at}
-    where payer.payment_method_id is null or ${replace}`
+      card_exp_year = excluded.card_exp_year, card_fingerprint = excluded.card_fingerprint,
+      card_given_at = excluded.card_given_at, updated_at = ${at}
+    where payer.payment_method_id is null
+      or (${replace} and coalesce(payer.card_given_at <= excluded.card_given_at, true))`
 }
 
 /**
  * Keeps a card that the provider was asked for in the place of the one that was kept before the question, `seen`, which
- * may be itself. Answers false, and keeps nothing, when another was kept meanwhile: the answer may be older than that.
+ * may be itself. Answers false, and keeps nothing, when another was kept meanwhile, since the answer may be older than
+ * that; or when the kept one was given later.
  */
 export async function replaceCard(
   tx: Tx,
-  { accountId, seen, card }: { accountId: string; seen: string | null; card: SavedCard },
+  { accountId, seen, card }: { accountId: string; seen: string | null; card: GivenCard },
   at: Date,
 ): Promise<boolean> {
   const stored = await tx`
     update payer set payment_method_id = ${card.paymentMethodId}, card_brand = ${card.brand}, card_last4 = ${card.last4},
       card_exp_month = ${card.expMonth}, card_exp_year = ${card.expYear}, card_fingerprint = ${card.fingerprint},
-      updated_at = ${at}
-    where account_id = ${accountId} and payment_method_id is not distinct from ${seen} returning 1`
+      card_given_at = ${card.givenAt}, updated_at = ${at}
+    where account_id = ${accountId} and payment_method_id is not distinct from ${seen}
+      and coalesce(card_given_at <= ${card.givenAt}, true) returning 1`
   return stored.length > 0
 }
 
@@ -109,7 +122,7 @@ export async function replaceCard(
 export async function forgetCard(tx: Tx, paymentMethodId: string, at: Date): Promise<void> {
   await tx`
     update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
-      card_exp_year = null, card_fingerprint = null, updated_at = ${at}
+      card_exp_year = null, card_fingerprint = null, card_given_at = null, updated_at = ${at}
     where payment_method_id = ${paymentMethodId}`
 }
 
@@ -122,6 +135,6 @@ export function nameCard(card: Pick<SavedCard, 'brand' | 'last4'>): string {
 export async function eraseCard(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx`
     update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
-      card_exp_year = null, card_fingerprint = null, updated_at = ${at}
+      card_exp_year = null, card_fingerprint = null, card_given_at = null, updated_at = ${at}
     where account_id = ${accountId}`
 }

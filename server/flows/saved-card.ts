@@ -59,8 +59,13 @@ async function adoptNewest(services: Services, accountId: string, customerId: st
   const card = await payments.findNewestSetupCard(customerId)
   if (!card) return null
   const isKept = await database.write((tx) => replaceCard(tx, { accountId, seen, card }, clock.now()))
-  // Another card was kept while the provider was asked: its answer of now is the newest.
-  if (!isKept) return adoptNewest(services, accountId, customerId)
+  if (!isKept) {
+    const { card: kept } = await findPayer(database.read, accountId)
+    // It was given with a payment since.
+    if ((kept?.paymentMethodId ?? null) === seen) return kept
+    // Another one was kept while the provider was asked: its answer of now is the newest.
+    return adoptNewest(services, accountId, customerId)
+  }
   await payInvoicesWith(services, { accountId, customerId, paymentMethodId: card.paymentMethodId })
   // Another card than the one that was declined is tried at once.
   await watchBalance(services, accountId)

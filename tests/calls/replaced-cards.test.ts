@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as cards from '#contract/cards.ts'
+import * as subscription from '#contract/subscription.ts'
+import { findPayer, storeCard } from '#server/domain/payers.ts'
 import { followCard, followCardSetup } from '#server/flows/saved-card.ts'
+import { accountOf } from '../auto-purchases.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { subscriber, type TestPerson } from '../people.ts'
-import { confirmOpened, confirmSetup, defaultsAtProvider, keepCard, keptCard, payerRow } from '../saved-cards.ts'
-import { eventsWorkedOff, losingEvents, passTime } from '../subscriptions.ts'
+import {
+  approve,
+  confirmOpened,
+  confirmSetup,
+  defaultsAtProvider,
+  inBrowser,
+  keepCard,
+  keptCard,
+  payerRow,
+} from '../saved-cards.ts'
+import { eventsWorkedOff, losingEvents, overdueSubscriber, passTime } from '../subscriptions.ts'
 import { openWorld, type World } from '../world.ts'
 
 let world: World
@@ -70,7 +82,43 @@ describe('a card that was replaced (D46)', () => {
     await eventsWorkedOff(world)
     await expectSecond(person)
   })
+
+  it('stays replaced by the one that has paid since, when the event comes after that', async () => {
+    const person = await overdueSubscriber(world)
+    const older = await losingEvents(world, () => confirmSetup(world, person, first))
+    await passTime(world, 'PT2S')
+    await payOverdueWith(person, second)
+    await eventsWorkedOff(world)
+    await followCardSetup(world.services, older)
+    expect((await keptCard(person))?.last4).toBe('3184')
+  })
+
+  it('stays replaced when a payment that it made is booked after that', async () => {
+    const person = await subscriber(world)
+    const accountId = await accountOf(world, person)
+    const { card } = await findPayer(world.services.database.read, accountId)
+    if (!card) throw new Error('No card')
+    const [before, now] = [new Date('2030-01-01T10:00:00Z'), new Date('2030-01-01T10:00:01Z')]
+    const keep = (paymentMethodId: string, givenAt: Date) =>
+      world.services.database.write((tx) => storeCard(tx, accountId, { ...card, paymentMethodId, givenAt }, true, now))
+    await keep('pm_newer', now)
+    await keep('pm_older', before)
+    expect((await payerRow(world, person))?.payment_method_id).toBe('pm_newer')
+    await keep('pm_of_the_same_second', now)
+    expect((await payerRow(world, person))?.payment_method_id).toBe('pm_of_the_same_second')
+  })
 })
+
+/** Pays the open invoice with a new card, in a browser that is closed at once; answers the payment's id. */
+async function payOverdueWith(person: TestPerson, magicId: string): Promise<string> {
+  const { clientSecret } = await person.client.call(subscription.payOverdue)
+  const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
+  const { status } = await inBrowser(world, `payment_intents/${paymentIntentId}/confirm`, clientSecret, {
+    payment_method: magicId,
+  })
+  if (status === 'requires_action') await approve(world, 'payment_intents', clientSecret)
+  return paymentIntentId
+}
 
 /** The server, whose provider answers this call only after something else has happened. */
 function answeringLate(name: 'findNewestSetupCard' | 'setDefaultCard', meanwhile: () => Promise<void>) {

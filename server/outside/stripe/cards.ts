@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf, orMissing, pick, reach, unlessRefused } from './client.ts'
+import { idOf, orMissing, pick, reach, toDate, unlessRefused } from './client.ts'
 
 /** A card that is kept at the provider; nothing of it but what people recognise it by. */
 export interface Card {
@@ -10,6 +10,8 @@ export interface Card {
   expYear: number
   /** The same for the same number, however often it is saved. */
   fingerprint: string | null
+  /** When its form was sent. */
+  givenAt: Date
 }
 
 export interface CardSetup {
@@ -105,5 +107,6 @@ function toKeptCard(method: Stripe.PaymentMethod | string | null): Card | null {
 export function toCard(method: Stripe.PaymentMethod): Card | null {
   if (!method.card) return null
   const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = method.card
-  return { paymentMethodId: method.id, brand, last4, expMonth, expYear, fingerprint: fingerprint ?? null }
+  const known = { brand, last4, expMonth, expYear, fingerprint: fingerprint ?? null }
+  return { paymentMethodId: method.id, ...known, givenAt: toDate(method.created) }
 }
