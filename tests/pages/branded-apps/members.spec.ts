@@ -43,6 +43,28 @@ test('a member who works elsewhere goes over to this organization, and finds its
   await expectAccessible(page)
 })
 
+test('an ended organization says so in its app, too, whose agents do not look usable (D129, D141)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...ownerMe, hasAccess: false, hasOrganizationAccess: false })
+  serveApp(server, { ...acmeApp, isPublished: false })
+  server.answer(organizationAgents, assigned)
+  const main = page.getByRole('main')
+  await page.goto(agents)
+  const card = main.getByRole('article', { name: 'Mindset Coach' })
+  await expect(card).toContainText('Not available')
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(main.getByText("Your organization's access has ended.")).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Reactivate' })).toHaveAttribute(
+    'href',
+    '/organization-dashboard?tab=billing',
+  )
+  await expect(main.getByText('This is a draft')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('going over that fails says so, with one toast, and can be tried again (S249, D122)', async ({
   page,
   server,

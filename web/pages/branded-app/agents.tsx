@@ -8,6 +8,7 @@ import { useCall } from '#web/api.ts'
 import { meQuery } from '#web/me.ts'
 import { organizationQuery } from '#web/organization.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { isShutOut } from '#web/parts/organization-access.ts'
 import { paths } from '#web/paths.ts'
 import { switchContext, useSignOut } from '#web/session.ts'
 import { failures } from '#web/toasts.ts'
@@ -36,7 +37,7 @@ function Area({ app }: { app: BrandedApp }) {
       <PageTitle text={`My Agents · ${app.appName}`} />
       <h1 className="mb-6 text-3xl font-semibold tracking-[-0.02em]">My Agents</h1>
       <AsMember app={app} me={me}>
-        <MemberAgents app={app} />
+        <MemberAgents app={app} isOpen={!isShutOut(me)} />
       </AsMember>
     </div>
   )

@@ -4,6 +4,8 @@ import type { BrandedApp } from '#contract/branded-app.ts'
 import { useMe } from '#web/me.ts'
 import { AppIcon } from '#web/parts/branded-app/app-icon.tsx'
 import { useBrand } from '#web/parts/branded-app/use-brand.ts'
+import { isShutOut } from '#web/parts/organization-access.ts'
+import { ShutOutBanner } from '#web/parts/shut-out-banner.tsx'
 import { ThemeSwitch } from '#web/parts/theme-switch.tsx'
 import { paths } from '#web/paths.ts'
 import { useSignOut } from '#web/session.ts'
@@ -30,13 +32,7 @@ export function AppFrame({ app, children }: Props) {
       <SkipLink to="content" />
       <AppHeader app={app} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        {!app.isPublished && (
-          <div className="mx-auto w-full max-w-page px-4 py-4 sm:px-6">
-            <Banner tone="info" title="This is a draft">
-              Only the admins of the organization see it, until it is published in the PWA Builder.
-            </Banner>
-          </div>
-        )}
+        <Unpublished app={app} />
         {children}
       </main>
       <footer className="mt-auto border-t border-line">
@@ -49,6 +45,20 @@ export function AppFrame({ app, children }: Props) {
           <ThemeSwitch />
         </div>
       </footer>
+    </div>
+  )
+}
+
+/** Why only its admins see the app: the organization gives no access (D129), or it is a draft. */
+function Unpublished({ app }: { app: BrandedApp }) {
+  const me = useMe()
+  if (app.isPublished) return null
+  if (me?.organizationId === app.organizationId && isShutOut(me)) return <ShutOutBanner user={me} />
+  return (
+    <div className="mx-auto w-full max-w-page px-4 py-4 sm:px-6">
+      <Banner tone="info" title="This is a draft">
+        Only the admins of the organization see it, until it is published in the PWA Builder.
+      </Banner>
     </div>
   )
 }

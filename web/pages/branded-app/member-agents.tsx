@@ -10,14 +10,20 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { MemberForms } from './member-forms.tsx'
 
+interface Props {
+  app: BrandedApp
+  /** Whether the organization gives access; without it nobody talks (D129). */
+  isOpen: boolean
+}
+
 /** What a member finds in the app: the agents of the own level, and the ways to say what is missing (D141). */
-export function MemberAgents({ app }: { app: BrandedApp }) {
+export function MemberAgents({ app, isOpen }: Props) {
   const { organizationId } = app
   const list = useQuery(query(organizationAgents, { query: { organizationId } }))
   const [search, setSearch] = useSearchParams()
   const talk = useTalk()
   // An agent that was chosen before signing in is ready to be talked to.
-  const wished = list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
+  const wished = isOpen && list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
   const { talkTo } = talk
   useEffect(() => {
     if (!wished) return
@@ -28,7 +34,7 @@ export function MemberAgents({ app }: { app: BrandedApp }) {
     <>
       {list.isPending && <LoadingAgents />}
       {list.isError && <LoadError what="your agents" failed={list} />}
-      {list.data && <AssignedAgents list={list.data} isHere onTalk={talk.talkTo} level={2} />}
+      {list.data && <AssignedAgents list={list.data} isHere isOpen={isOpen} onTalk={talk.talkTo} level={2} />}
       {talk.dialog}
       <MemberForms app={app} />
     </>
