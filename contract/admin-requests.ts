@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { adminListQuery } from './admin-list.ts'
 import { call } from './call.ts'
+import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { isoTime } from './people.ts'
 import { agentRequest, requestStatuses } from './requests.ts'
 
@@ -54,12 +55,14 @@ export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status
     ),
     /** null takes the agent away; left out, a published request keeps the one that it has. */
     agentId: z.optional(z.nullable(z.uuid({ error: 'Please choose an agent' }))),
+    before: beforeFields,
   }),
   answer: adminRequest,
   errors: {
     request_not_found: [404, 'This request does not exist.'],
     agent_not_found: [404, 'This agent does not exist.'],
     not_published: [400, 'Only a published request can name an agent.'],
+    changed_meanwhile: changedMeanwhile,
   },
 })
 

@@ -1,6 +1,7 @@
 import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/requests.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Viewer } from './agents.ts'
+import { refuseChanged } from './changed-meanwhile.ts'
 import { countAttempt } from './limits.ts'
 
 /** Agents that people wish for. */
@@ -63,6 +64,8 @@ export interface StatusWish {
   status: RequestStatus
   note?: string | undefined
   agentId?: string | null | undefined
+  /** What status and agent were when the form was opened (D187). */
+  before?: Record<string, unknown> | undefined
 }
 
 export interface StatusChange {
@@ -77,6 +80,8 @@ export interface StatusChange {
 /**
  * Sets any status from any other, with a line of history (S490); null when there is no such request. What would change
  * nothing and says nothing is not written.
+ *
+ * @throws ChangedMeanwhile
  */
 export async function setStatus(
   tx: Tx,
@@ -89,6 +94,7 @@ export async function setStatus(
     select user_id, agent_name, status, agent_id from agent_request where id = ${id} for update`
   if (!row) return null
   const { userId, agentName, ...before } = row
+  refuseChanged(wish.before, before, wish)
   const agentId = wish.status === 'published' ? (wish.agentId === undefined ? before.agentId : wish.agentId) : null
   const isNew = wish.status !== before.status || agentId !== before.agentId || Boolean(wish.note)
   const change = { userId, agentName, before, after: { status: wish.status, agentId }, isNew }

@@ -196,6 +196,7 @@ test('the dialog tells what is asked and what became of it, and takes a note and
     status: 'published',
     note: 'Have fun with it.',
     agentId: coach.id,
+    before: { status: 'received', agentId: null },
   })
   await page.getByRole('button', { name: 'Details: Hard Buyer' }).click()
   await expect(dialog.getByRole('listitem').last()).toContainText('Have fun with it.')
@@ -213,4 +214,35 @@ test('the list is filtered by status, and fits every screen (D150)', async ({ pa
   await expect(rowsOf(page)).toContainText(['Hard Buyer'])
   await expect(page).toHaveURL('/admin?tab=requests')
   await expectAccessible(page)
+})
+
+test('a note does not take back the status that another admin has set meanwhile (D187)', async ({
+  page,
+  server,
+  as,
+}) => {
+  let shown: AdminRequest = request
+  as(adminMe)
+  serveRequests(server, () => shown)
+  await openRequests(page)
+  await page.getByRole('button', { name: 'Details: Hard Buyer' }).click()
+  const note = page.getByLabel('Note (optional)')
+  await note.fill('Thank you.')
+  shown = withStatus('approved')
+  server.refuse(setRequestStatus, 'changed_meanwhile', { details: { present: { status: 'approved' } } })
+  const save = page.getByRole('button', { name: 'Save Status' })
+  await save.click()
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  await expect(question.getByRole('region', { name: 'Status' })).toContainText('TheirsapprovedYoursreceived')
+  await question.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'New status' })).toHaveText('approved')
+  await expect(note).toHaveValue('Thank you.')
+  server.answer(setRequestStatus, () => withStatus('approved', 'Thank you.'))
+  await save.click()
+  await expect(toastOf(page)).toContainText('Agent request status updated successfully')
+  expect(server.asked(setRequestStatus).map(({ body }) => body)).toEqual([
+    { status: 'received', note: 'Thank you.', before: { status: 'received' } },
+    { status: 'approved', note: 'Thank you.', before: { status: 'approved' } },
+  ])
 })

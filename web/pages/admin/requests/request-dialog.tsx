@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { agentChoices, maxStatusNote, type AdminRequest } from '#contract/admin-requests.ts'
 import { requestStatuses, type RequestStatus } from '#contract/requests.ts'
 import { query } from '#web/api.ts'
+import { ConflictDialog, presentOf } from '#web/parts/conflict-dialog.tsx'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { RequestStatusBadge, RequestStatusName } from '#web/parts/request-status.tsx'
@@ -92,16 +93,54 @@ interface FormProps extends Props {
   change: ReturnType<typeof useRequestStatus>
 }
 
-function StatusForm({ request, change, onClose }: FormProps) {
+type Began = Pick<AdminRequest, 'status' | 'agentId'>
+
+const labels = { status: 'Status', agentId: 'Agent' }
+
+/** Asks what is to stand where another admin has set the status or the agent since the dialog was opened (D187). */
+function useConflict({ request, change }: FormProps, goOn: (present: Partial<Began>) => void): ReactNode {
+  const [dismissed, setDismissed] = useState<Error | null>(null)
+  const agents = useQuery({ ...query(agentChoices), enabled: false }).data ?? []
+  const { error, variables, isPending } = change
+  const present = error === dismissed ? null : presentOf(error)
+  const own = variables?.body
+  return (
+    <ConflictDialog
+      present={present}
+      own={own ?? {}}
+      labels={labels}
+      texts={{ agentId: (wanted) => agents.find(({ id }) => id === wanted)?.name ?? 'None' }}
+      isPending={isPending}
+      onClose={() => setDismissed(error)}
+      onTheirs={() => {
+        setDismissed(error)
+        goOn(present ?? {})
+      }}
+      onOwn={() =>
+        own &&
+        void change.submit({ params: { id: request.id }, body: { ...own, before: { ...own.before, ...present } } })
+      }
+    />
+  )
+}
+
+function StatusForm(props: FormProps) {
+  const { request, change, onClose } = props
   const [status, setStatus] = useState<RequestStatus>(request.status)
+  const [began, setBegan] = useState<Began>(request)
+  const question = useConflict(props, (present) => {
+    setBegan((old) => ({ ...old, ...present }))
+    if (present.status) setStatus(present.status)
+  })
   return (
     <Form
       schema={schema}
       onSubmit={({ note, agentId, ...values }) => {
         // What is left as it was is not sent: an agent that was archived since could not be named again.
-        const isOther = values.status === 'published' && agentId && agentId !== (request.agent?.id ?? none)
+        const isOther = values.status === 'published' && agentId && agentId !== (began.agentId ?? none)
         const agent = isOther ? { agentId: agentId === none ? null : agentId } : {}
-        return change.submit({ params: { id: request.id }, body: { ...values, ...agent, note } })
+        const before = { status: began.status, ...(isOther && { agentId: began.agentId }) }
+        return change.submit({ params: { id: request.id }, body: { ...values, ...agent, note, before } })
       }}
       className="flex flex-col gap-4 border-t border-line pt-4"
     >
@@ -112,7 +151,7 @@ function StatusForm({ request, change, onClose }: FormProps) {
         value={status}
         onChange={setStatus}
       />
-      {status === 'published' && <AgentSelect request={request} />}
+      {status === 'published' && <AgentSelect key={began.agentId} request={request} chosen={began.agentId} />}
       <TextArea
         name="note"
         label="Note (optional)"
@@ -126,12 +165,13 @@ function StatusForm({ request, change, onClose }: FormProps) {
         </Button>
         <SubmitButton pendingText="Saving…">Save Status</SubmitButton>
       </div>
+      {question}
     </Form>
   )
 }
 
 /** Which agent came of the request; the person finds the way to it beside the request. */
-function AgentSelect({ request: { agent } }: { request: AdminRequest }) {
+function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; chosen: string | null }) {
   const choices = useQuery(query(agentChoices))
   if (choices.isError) return <LoadError what="the agents" failed={choices} />
   const others = (choices.data ?? []).filter(({ id }) => id !== agent?.id)
@@ -141,7 +181,7 @@ function AgentSelect({ request: { agent } }: { request: AdminRequest }) {
       name="agentId"
       label="Agent that came of it"
       options={[{ value: none, label: 'None' }, ...options]}
-      defaultValue={agent?.id ?? none}
+      defaultValue={chosen ?? none}
       disabled={choices.isPending}
     />
   )
