@@ -95,7 +95,8 @@ function OneToast({ toast }: { toast: Toast.Root.ToastObject }) {
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-semibold" />
           <Toast.Description className="text-muted">
-            <SupportText>{toast.description}</SupportText>
+            {/* A toast without words has no element for them. */}
+            {toast.description && <SupportText>{toast.description}</SupportText>}
           </Toast.Description>
           <Toast.Action className={classes(buttonClasses({ variant: 'secondary', size: 'dense' }), 'mt-3 mb-1')} />
         </div>
