@@ -11,14 +11,14 @@ import { TextLink } from '#web/ui/text-link.tsx'
 const securityPath = `${paths.adminSettings()}#security`
 
 /**
- * The panel warns until every platform admin needs a second factor; who goes without one is asked for theirs first, in
- * the same notice, which "Not Now" closes for 30 days (D27).
+ * The panel warns until every platform admin needs a second factor. Admins who go without one are first asked to set
+ * theirs up, in the same notice; after "Not Now" the warning alone stands (D27).
  */
 export function SignInNotice() {
   const user = useMe()
   const read = useQuery(query(readPlatformSettings))
   const isOptional = read.data?.settings.adminTwoFactorRequired === false
-  if (!user?.hasTwoFactor) {
+  if (user?.isTwoFactorSuggested) {
     return (
       <TwoFactorHint>
         {isOptional && (
