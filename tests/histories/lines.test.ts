@@ -91,11 +91,13 @@ class Caller {
     await wait(one.ms)
   }
 
+  /** Comes back on a new line and takes in what was kept for it, which the gateway charges as delivered once it is sent. */
   async #comeBack(): Promise<void> {
     const { signedUrl } = await this.#person.client.call(voice.reconnectSession, { params: { id: this.#id } })
     this.#line = new VoiceClient(signedUrl)
     this.lines.push(this.#line)
     await this.#line.next('conversation_initiation_metadata')
+    await this.#line.delivered()
   }
 
   async #drop(gapMs: number): Promise<void> {
