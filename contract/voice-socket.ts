@@ -72,7 +72,10 @@ export interface SessionTick {
   session_tick_event: { used_seconds: number; seconds_left: number; bound: TalkBound }
 }
 
-/** Ours, at 120 and 30 s left, at once when the call starts below (D73); `limit` is the longest conversation (D86). */
+/**
+ * Ours, with 120 and 30 s left, or right after the start when less is left (D73). `limit`: the conversation reaches its
+ * longest time (D86).
+ */
 export interface SessionWarning {
   type: 'session_warning'
   session_warning_event: { seconds_left: number; bound: TalkBound | 'limit' }

@@ -15,7 +15,7 @@ export async function confirmSetup(
   return confirmOpened(world, clientSecret, magicId)
 }
 
-/** Confirms a card form that was opened before; answers the setup's id. */
+/** Confirms a card form that was opened before; returns the setup's id. */
 export async function confirmOpened(world: World, clientSecret: string, magicId: string): Promise<string> {
   const id = clientSecret.split('_secret_')[0] ?? ''
   const setup = await inBrowser(world, `setup_intents/${id}/confirm`, clientSecret, { payment_method: magicId })

@@ -53,7 +53,7 @@ type AskedPayment = Input<typeof createOrganizationPayment>['body']
 
 /**
  * Asks for the payment of an order with what the checkout shows of it, so that another figure there is refused instead
- * of charged (S552, D29). Who has registered in another browser is shown no contact, and names none.
+ * of charged (S552, D29). A browser that did not register the order is shown no contact, and sends none.
  */
 export function askPayment(registrationId: string, { amounts, order, contact }: Ordered): AskedPayment {
   return {

@@ -80,7 +80,7 @@ export async function findOrder(read: Read, organizationId: number, at: Date): P
   return paid ?? (open?.status === 'awaiting_payment' && open.expiresAt > at ? open : null)
 }
 
-/** The unpaid order that a browser registered for an organization of this name, whoever its contact is; null without one. */
+/** The unpaid order that a browser registered for an organization of this name, with any contact; null if there is none. */
 export async function findUnpaid(
   read: Read,
   setupSecret: string,

@@ -11,7 +11,7 @@ export interface SavedCard {
   fingerprint: string | null
 }
 
-/** A card as the provider tells it. */
+/** A card as the provider reports it. */
 interface GivenCard extends SavedCard {
   /** When the person gave it. */
   givenAt: Date
@@ -82,8 +82,8 @@ export async function setStripeCustomer(tx: Tx, accountId: string, customerId: s
 }
 
 /**
- * Keeps the card of a payment for charges without the person. `replace` tells whether it takes the place of another; never
- * of one that was given after it.
+ * Keeps the card of a payment for charges without the person. With `replace` it takes the place of another card, unless
+ * that one was given later.
  */
 export async function storeCard(tx: Tx, accountId: string, card: GivenCard, replace: boolean, at: Date): Promise<void> {
   await tx`
@@ -101,8 +101,8 @@ export async function storeCard(tx: Tx, accountId: string, card: GivenCard, repl
 
 /**
  * Keeps a card that the provider was asked for in the place of the one that was kept before the question, `seen`, which
- * may be itself. Answers false, and keeps nothing, when another was kept meanwhile, since the answer may be older than
- * that; or when the kept one was given later.
+ * may be the same card. Returns false and keeps nothing when another card was kept in the meantime, since the provider's
+ * answer may be older, or when the kept card was given later.
  */
 export async function replaceCard(
   tx: Tx,

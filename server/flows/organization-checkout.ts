@@ -52,7 +52,7 @@ const maxSteps = 4
 
 /**
  * Opens the one payment of a registration: what is paid once and the first month, as a subscription, at the prices that
- * it was stored with (D181). A repeated call takes up the open one (D102). Who was shown other figures gets none (D29).
+ * it was stored with (D181). A repeated call returns the open one (D102). A page that shows other figures gets none (D29).
  */
 export async function openOrderPayment(services: Services, id: string, asked: AskedPayment): Promise<OpenedOrder> {
   const { database, clock } = services

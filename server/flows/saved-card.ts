@@ -29,7 +29,7 @@ export async function keepCard(services: Services, accountId: string, setupInten
   return card ? { state: 'kept', card } : { state: 'setup_not_completed' }
 }
 
-/** A setup was confirmed, perhaps in a browser that was closed at once: the card that was given last counts. */
+/** Follows a setup that was confirmed, perhaps in a browser that was closed at once: the card given last counts. */
 export async function followCardSetup(services: Services, setupIntentId: string): Promise<void> {
   const setup = await services.payments.readCardSetup(setupIntentId)
   if (!setup?.customerId || setup.status !== 'succeeded') return
@@ -52,7 +52,7 @@ export async function followCard(services: Services, paymentMethodId: string): P
   if (await database.write((tx) => replaceCard(tx, renewed, at))) await watchBalance(services, accountId)
 }
 
-/** Keeps the card that was given last; null when the provider keeps none. */
+/** Keeps the card that was given last, and returns it; null when the provider has none. */
 async function adoptNewest(services: Services, accountId: string, customerId: string): Promise<SavedCard | null> {
   const { database, payments, clock } = services
   const seen = await findKeptId(services, accountId)
@@ -78,7 +78,7 @@ interface InvoiceCard {
   paymentMethodId: string
 }
 
-/** Has invoices charged to the kept card; when that was replaced meanwhile, to the one that is kept then. */
+/** Has invoices charged to the kept card, and to its successor if it is replaced in the meantime. */
 async function payInvoicesWith(
   services: Services,
   { accountId, customerId, paymentMethodId }: InvoiceCard,

@@ -94,7 +94,7 @@ export class Limits {
     if (untilNextMs < maxTimerMs) this.#figuresTimer = setTimeout(retry, untilNextMs)
   }
 
-  /** Warns when a mark was passed that is not among those `warned` of; answers those that are passed now. */
+  /** Warns once when a mark was passed that is not in `warned`; returns all marks that are passed now. */
   #warnOnce(warned: Set<number>, leftMs: number, bound: Bound): Set<number> {
     const due = warnAtSeconds.filter((seconds) => leftMs <= seconds * 1000)
     if (due.some((seconds) => !warned.has(seconds))) this.#warn(Math.round(leftMs / 1000), bound)

@@ -32,8 +32,8 @@ export function organizationSettingsRoutes(app: FastifyInstance, services: Servi
       // Package and price are those of the order: without one there is nothing to switch on.
       if (!(await findRegistration(read, { organizationId: seat.organizationId }))) throw fail('no_package')
       const monthlyCapCents = body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap)
-      const wishes = { enabled: body.enabled, monthlyCapCents }
-      const result = await changeAutoPurchase(services, seat.accountId, wishes, (now) =>
+      const change = { enabled: body.enabled, monthlyCapCents }
+      const result = await changeAutoPurchase(services, seat.accountId, change, (now) =>
         refuseChanged(before, { enabled: now.enabled, monthlyCap: centsToDollars(now.monthlyCapCents) }, body),
       )
       if (result === 'saved') return { success: true }
