@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isLoopback } from './own-address.ts'
+import { isLoopback } from './kernel/own-address.ts'
 
 /** Every variable, and what of them goes together; see .env.example for what each does. */
 

@@ -7,7 +7,7 @@ const serverShared = [
   'server/log.ts',
   'server/config.ts',
   'server/metrics.ts',
-  'server/security-events.ts',
+  'server/kernel/security-events.ts',
 ]
 
 /** What each layer may import of the project: layers, or single files of `server` that say what everybody works with. */
@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
     'server/domain',
     'server/outside',
     'server/database',
-    'server/session.ts',
+    'server/kernel/session.ts',
     ...serverShared,
   ],
   'server/gateway': [
@@ -31,7 +31,7 @@ const mayImport: Record<string, string[]> = {
     'server/domain',
     'server/outside',
     'server/database',
-    'server/own-address.ts',
+    'server/kernel/own-address.ts',
     ...serverShared,
   ],
   'server/routes': [
@@ -41,12 +41,12 @@ const mayImport: Record<string, string[]> = {
     'server/outside',
     // The list of migrations alone, for the readiness check.
     'server/database/migrate.ts',
-    'server/problem.ts',
-    'server/serve.ts',
-    'server/session.ts',
-    'server/session-cookie.ts',
-    'server/own-address.ts',
-    'server/site-url.ts',
+    'server/kernel/problem.ts',
+    'server/kernel/serve.ts',
+    'server/kernel/session.ts',
+    'server/kernel/session-cookie.ts',
+    'server/kernel/own-address.ts',
+    'server/kernel/site-url.ts',
     ...serverShared,
   ],
   'server/seed': ['contract', 'server/flows', 'server/domain', 'server/outside', ...serverShared],

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { securityHeaders } from '#server/headers.ts'
+import { securityHeaders } from '#server/kernel/headers.ts'
 
 /** The content policy by mode: which addresses a page may load from, frame and call (D169). */
 

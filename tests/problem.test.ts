@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { toProblem } from '#server/problem.ts'
+import { toProblem } from '#server/kernel/problem.ts'
 
 function databaseError(code: string, routine: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('of the database', 1, 'error'), { code, routine })

@@ -1,6 +1,6 @@
 import type { AdminAct, ActTarget } from '#contract/admin-acts.ts'
 import type { LongRead, Tx } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 
 /** The record of what platform admins do (D153); rows are only ever added. */
 

@@ -1,6 +1,6 @@
 import type { SyncState } from '#contract/admin-agents.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 
 /** Agents as the platform's admins see them. */
 

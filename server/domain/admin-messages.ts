@@ -1,7 +1,7 @@
 import type { NamedPerson } from '#contract/admin-requests.ts'
 import type { mailBoxes } from '#contract/admin-messages.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
 /** The mail of the platform's admins; which of it one of them sees is said by team_mail in the database (D64). */

@@ -1,8 +1,8 @@
 import type { OrganizationFilter } from '#contract/admin-organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
-import { monthStart } from './months.ts'
+import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import { monthStart } from '../kernel/months.ts'
 
 /** Organizations as the platform's admins see them. */
 

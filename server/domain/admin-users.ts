@@ -2,7 +2,7 @@ import type { UserState } from '#contract/admin-users.ts'
 import type { OrganizationRole } from '#contract/organizations.ts'
 import type { Role } from '#contract/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from './admin-list.ts'
+import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 
 /** People as the platform's admins see them. */
 

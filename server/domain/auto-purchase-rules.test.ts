@@ -11,7 +11,7 @@ import {
   untouched,
   withWishes,
 } from './auto-purchase-rules.ts'
-import { monthStart } from './months.ts'
+import { monthStart } from '../kernel/months.ts'
 
 const at = new Date('2026-12-31T23:59:59.999Z')
 const running: AutoPurchase = { ...untouched('one'), enabled: true, armed: false }

@@ -4,7 +4,7 @@ import { findAccountOwner } from './account-owner.ts'
 import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from './checkouts.ts'
 import { lockAccount } from './ledger.ts'
-import { monthStart } from './months.ts'
+import { monthStart } from '../kernel/months.ts'
 import type { AgreedPackage } from './offers.ts'
 import { findPayer } from './payers.ts'
 

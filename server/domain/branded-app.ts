@@ -3,7 +3,7 @@ import { appInitial, type ContactInfo, type PublicAgent } from '#contract/brande
 import type { Read, Tx } from '../database/sql.ts'
 import { hasOrganizationAccess } from './access.ts'
 import { iconVersion } from './app-manifest.ts'
-import { refuseChanged } from './changed-meanwhile.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, removeImage } from './images.ts'
 import { findOrganizationOfSlug } from './organization-slugs.ts'
 import { findMembership } from './memberships.ts'

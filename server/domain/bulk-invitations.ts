@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../database/sql.ts'
 import type { Place } from './invitations.ts'
-import { hashSecret, makeSecret } from './secrets.ts'
+import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 
 /** Batches of mailed invitations, and links that many may use (D118, D119). */
 

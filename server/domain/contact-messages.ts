@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { type Limit, takeAttempt } from './limits.ts'
+import { type Limit, takeAttempt } from '../kernel/limits.ts'
 
 /** What people without an account write on /contact, and how they are answered (D177). */
 

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../database/sql.ts'
 import type { Picture } from './picture.ts'
-import { makeSecret } from './secrets.ts'
+import { makeSecret } from '../kernel/secrets.ts'
 
 const folder = '/images/'
 /** How long an upload may wait for a form that shows it to be saved. */

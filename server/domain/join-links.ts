@@ -1,6 +1,6 @@
 import type { Read } from '../database/sql.ts'
 import type { Place } from './invitations.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret } from '../kernel/secrets.ts'
 
 /** What the secret of a mailed or of a shared link opens (D113). */
 

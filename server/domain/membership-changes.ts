@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { refuseChanged } from './changed-meanwhile.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { readSeats } from './invitations.ts'
 import {
   changeMember,

@@ -1,6 +1,6 @@
 import { messageLimits, type Communication } from '#contract/messages.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { countAttempt } from './limits.ts'
+import { countAttempt } from '../kernel/limits.ts'
 
 /** Messages between people and those who run the platform; who sees which is said by messages_of in the database. */
 

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#contract/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { refuseChanged } from './changed-meanwhile.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Which agents an organization's people may use, and which private ones it may have at all (D125). */
 

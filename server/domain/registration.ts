@@ -7,8 +7,8 @@ import {
 } from '#contract/organization-prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { removeImage } from './images.ts'
-import { type Limit, takeAttempt } from './limits.ts'
-import { hashSecret, makeSecret } from './secrets.ts'
+import { type Limit, takeAttempt } from '../kernel/limits.ts'
+import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Registration } from './organization-orders.ts'
 
 /** What organizations order, and what becomes of it (D100-D106); read by organization-orders.ts. */

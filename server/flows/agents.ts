@@ -12,7 +12,7 @@ import {
   storeAgent,
 } from '../domain/agent-records.ts'
 import { removeUnlocks } from '../domain/agents.ts'
-import { refuseChanged } from '../domain/changed-meanwhile.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, isImageInUse, removeImage, storeImage } from '../domain/images.ts'
 import {
   listPrivateAccess,

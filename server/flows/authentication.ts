@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { rememberDevice } from '../domain/known-devices.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
 import { createPendingSignIn } from '../domain/pending-sign-ins.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
@@ -10,13 +10,13 @@ import {
   useResetToken,
   voidEmailChanges,
 } from '../domain/passwords.ts'
-import { hashSecret } from '../domain/secrets.ts'
+import { hashSecret } from '../kernel/secrets.ts'
 import { termsVersion } from '../domain/terms.ts'
 import { hasTwoFactor } from '../domain/two-factor.ts'
 import { type Credentials, findCredentials } from '../domain/credentials.ts'
 import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../domain/users.ts'
 import type { JobData } from '../jobs/jobs.ts'
-import { accountMark, noteSecurity } from '../security-events.ts'
+import { accountMark, noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../services.ts'
 import { accountKeptMail } from './profile-mails.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'

@@ -2,7 +2,7 @@ import { voiceNotice } from '#contract/voice.ts'
 import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
 import { hasOrganizationAccess, hasOwnAccess } from '../domain/access.ts'
 import type { Membership } from '../domain/memberships.ts'
-import { hashSecret, makeSecret } from '../domain/secrets.ts'
+import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../domain/users.ts'
 import { findSession, type SessionRow } from '../domain/voice-history.ts'
 import {

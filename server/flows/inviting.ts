@@ -8,7 +8,7 @@ import {
   readSeats,
   renewInvitation,
 } from '../domain/invitations.ts'
-import { countAttempt } from '../domain/limits.ts'
+import { countAttempt } from '../kernel/limits.ts'
 import { findMemberByEmail } from '../domain/members.ts'
 import type { Membership } from '../domain/memberships.ts'
 import { lockOrganization } from '../domain/organizations.ts'

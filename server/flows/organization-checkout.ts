@@ -1,5 +1,5 @@
 import { centsToDollars } from '#contract/amounts.ts'
-import { takeAttempt } from '../domain/limits.ts'
+import { takeAttempt } from '../kernel/limits.ts'
 import { findRegistration, type Registration } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'
 import {

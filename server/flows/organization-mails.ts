@@ -1,5 +1,5 @@
 import { formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { nextMonth } from '../domain/months.ts'
+import { nextMonth } from '../kernel/months.ts'
 import type { LimitNotice } from '../domain/members.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { formatDay } from './billing-mails.ts'

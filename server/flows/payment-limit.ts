@@ -1,4 +1,4 @@
-import { takeAttempt } from '../domain/limits.ts'
+import { takeAttempt } from '../kernel/limits.ts'
 import type { Services } from '../services.ts'
 
 /** Far above what anybody needs who buys, far below what trying out stolen cards needs. */

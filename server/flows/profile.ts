@@ -1,6 +1,6 @@
 import { isTaken, type Tx } from '../database/sql.ts'
 import { removeImage, storeImage } from '../domain/images.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
   createEmailVerification,
@@ -19,7 +19,7 @@ import {
   setPassword,
   setPhoto,
 } from '../domain/users.ts'
-import { noteSecurity } from '../security-events.ts'
+import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../services.ts'
 import { type Limited, mailOwnerOnceADay } from './authentication.ts'
 import { passwordChangedMail, verificationMail } from './mails.ts'

@@ -1,5 +1,5 @@
 import { removeImage, storeImage } from '../domain/images.ts'
-import { type Limit, takeAttempt } from '../domain/limits.ts'
+import { type Limit, takeAttempt } from '../kernel/limits.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
 import { findMembership, rememberContext } from '../domain/memberships.ts'
 import { findRegistration, findUnpaid } from '../domain/organization-orders.ts'

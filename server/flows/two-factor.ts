@@ -1,7 +1,7 @@
 import type { Tx } from '../database/sql.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../domain/limits.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
 import { endPendingSignIns, findPendingSignIn } from '../domain/pending-sign-ins.ts'
-import { deriveKey } from '../domain/secrets.ts'
+import { deriveKey } from '../kernel/secrets.ts'
 import {
   type AppSecret,
   beginTwoFactor,
@@ -16,7 +16,7 @@ import {
   useRecoveryCode,
 } from '../domain/two-factor.ts'
 import { findPerson, type Person } from '../domain/users.ts'
-import { noteSecurity } from '../security-events.ts'
+import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../services.ts'
 import { judgePassword } from './profile.ts'
 import { finishSignIn, type Limited, type Origin, type SignedIn } from './authentication.ts'

@@ -1,5 +1,5 @@
 import { storeImage } from '../domain/images.ts'
-import { countAttempt, type Limit } from '../domain/limits.ts'
+import { countAttempt, type Limit } from '../kernel/limits.ts'
 import { listMemberships } from '../domain/memberships.ts'
 import { makePicture, type PictureFault } from '../domain/picture.ts'
 import type { Person } from '../domain/users.ts'

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../domain/receipts.ts'
 import { readSettings } from '../domain/settings.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { toMe } from './me.ts'
 

@@ -1,5 +1,5 @@
 import type { Acting } from '../domain/admin-acts.ts'
-import type { Context } from '../serve.ts'
+import type { Context } from '../kernel/serve.ts'
 
 /** Who acts in a call of platform admins, for the record of it (D153). */
 export function actingIn({

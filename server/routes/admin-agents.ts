@@ -8,9 +8,9 @@ import { addAgent, type AgentFault, editAgent, removeAgent } from '../flows/agen
 import { startTest } from '../flows/conversations.ts'
 import { syncAgent } from '../flows/provider-agents.ts'
 import { toDataAddress } from '../flows/uploads.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { voiceUrl } from '../site-url.ts'
+import { voiceUrl } from '../kernel/site-url.ts'
 import { actingIn } from './acting.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {

@@ -9,7 +9,7 @@ import {
   readConversation,
 } from '../domain/admin-messages.ts'
 import { sendFromTeam, withdrawMessage } from '../domain/messages.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 

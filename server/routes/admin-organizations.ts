@@ -16,12 +16,12 @@ import { readProfile } from '../domain/organization-profiles.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
 import { readOrganizationUsage } from '../domain/organization-usage.ts'
 import { setOrganizationStatus } from '../flows/organization-status.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 import { tellBilling } from './organization-billing.ts'
 import { toTalked } from './organization-usage.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
 

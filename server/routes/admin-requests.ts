@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as adminRequests from '#contract/admin-requests.ts'
 import { findRequest, listAgentChoices, listAllRequests } from '../domain/admin-requests.ts'
 import { changeRequestStatus } from '../flows/request-status.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminSettings from '#contract/admin-settings.ts'
 import { changeSettings, readSettingChanges, readSettings, settingDefaults } from '../domain/settings.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 

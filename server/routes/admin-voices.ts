@@ -3,7 +3,7 @@ import * as adminVoices from '#contract/admin-voices.ts'
 import { listVoices } from '../domain/voices.ts'
 import { readSample, usesLiveVoices } from '../flows/voices.ts'
 import { VoiceUnavailable } from '../outside/elevenlabs.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function adminVoiceRoutes(app: FastifyInstance, services: Services): void {

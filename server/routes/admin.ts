@@ -3,10 +3,10 @@ import * as admin from '#contract/admin.ts'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from '../flows/debts.ts'
 import { refundTransaction } from '../flows/refunds.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {

@@ -5,7 +5,7 @@ import { listAgentDetails } from '../domain/admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from '../domain/agents.ts'
 import { readSettings } from '../domain/settings.ts'
 import { watchBalance } from '../flows/watch-balance.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function agentRoutes(app: FastifyInstance, services: Services): void {

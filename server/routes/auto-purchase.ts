@@ -18,10 +18,10 @@ import { type Checkout, findOpenAutomatic } from '../domain/checkouts.ts'
 import { packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
 import { changeAutoPurchase, resumeAutomatic } from '../flows/auto-purchase.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -20,8 +20,8 @@ import {
 } from '../domain/branded-app.ts'
 import { findMembership } from '../domain/memberships.ts'
 import { saveApp, uploadAppLogo } from '../flows/branded-app.ts'
-import { refusals } from '../problem.ts'
-import { serve } from '../serve.ts'
+import { refusals } from '../kernel/problem.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 

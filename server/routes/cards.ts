@@ -4,9 +4,9 @@ import { findRunPool } from '../domain/memberships.ts'
 import { findPayer } from '../domain/payers.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { keepCard, openCardSetup } from '../flows/saved-card.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

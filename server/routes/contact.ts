@@ -5,7 +5,7 @@ import { answerContact, countContact, listContacts, storeContact } from '../doma
 import { countMessageOfHour, createMessage } from '../domain/messages.ts'
 import { readSettings } from '../domain/settings.ts'
 import { contactAnswerMail, contactArrivedMail } from '../flows/contact-mails.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from './acting.ts'
 

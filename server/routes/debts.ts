@@ -4,9 +4,9 @@ import * as debts from '#contract/debts.ts'
 import { type Debt, listOpenDebts } from '../domain/debts.ts'
 import { debtDescription } from '../domain/receipts.ts'
 import { openDebtPayment } from '../flows/debts.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function debtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, debts, {

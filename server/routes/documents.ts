@@ -6,8 +6,8 @@ import zlib from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { PageRenderer } from '#contract/rendering.ts'
 import type { Services } from '../services.ts'
-import { sessionCookieName } from '../session-cookie.ts'
-import { siteUrl } from '../site-url.ts'
+import { sessionCookieName } from '../kernel/session-cookie.ts'
+import { siteUrl } from '../kernel/site-url.ts'
 import { readPublicConfig } from './platform.ts'
 
 const compress = promisify(zlib.brotliCompress)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findImage } from '../domain/images.ts'
-import { refusals } from '../problem.ts'
+import { refusals } from '../kernel/problem.ts'
 import type { Services } from '../services.ts'
 
 /** Pictures that people gave: whoever knows the random name may see it, and what it shows never changes. */

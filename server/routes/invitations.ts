@@ -15,10 +15,10 @@ import {
   refuseUnpaid,
   resendInvitation,
 } from '../flows/inviting.ts'
-import type { Fail } from '../problem.ts'
-import { serve } from '../serve.ts'
+import type { Fail } from '../kernel/problem.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { siteUrl } from '../site-url.ts'
+import { siteUrl } from '../kernel/site-url.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -8,7 +8,7 @@ import {
   listMessages,
   markRead,
 } from '../domain/messages.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function messageRoutes(app: FastifyInstance, services: Services): void {

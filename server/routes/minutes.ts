@@ -3,7 +3,7 @@ import { msToMinutes } from '#contract/amounts.ts'
 import * as minutes from '#contract/minutes.ts'
 import { countMinutes, describeEntry, listMinutes } from '../domain/minutes.ts'
 import { nameReceipt } from '../domain/receipts.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 const mostAtOnce = 500

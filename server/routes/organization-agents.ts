@@ -9,7 +9,7 @@ import {
   removeAssignment,
 } from '../domain/organization-agents.ts'
 import type { Membership } from '../domain/memberships.ts'
-import { type Context, serve } from '../serve.ts'
+import { type Context, serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 const everyRank = 4

@@ -8,7 +8,7 @@ import {
   readFigures,
   readOwnMonth,
 } from '../domain/organization-dashboard.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 const mostSessions = 1000

@@ -5,8 +5,8 @@ import { msToMinutes } from '#contract/amounts.ts'
 import { listMembers, type Member } from '../domain/members.ts'
 import { changePlace, removePlace } from '../domain/membership-changes.ts'
 import { watchLimit } from '../flows/watch-limit.ts'
-import { noteSecurity } from '../security-events.ts'
-import { serve } from '../serve.ts'
+import { noteSecurity } from '../kernel/security-events.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function organizationMemberRoutes(app: FastifyInstance, services: Services): void {

@@ -9,12 +9,12 @@ import { type Person } from '../domain/users.ts'
 import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from '../flows/organization-checkout.ts'
 import { answerOrder, setUpPassword } from '../flows/organization-setup.ts'
 import { countOrderOpening } from '../flows/payment-limit.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { setContext } from '../session.ts'
+import { setContext } from '../kernel/session.ts'
 import { orBusy, soon } from './busy.ts'
 import { readSetupSecret } from './setup-cookie.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -5,9 +5,9 @@ import { findPayer } from '../domain/payers.ts'
 import { quoteSeats, type SeatQuote } from '../domain/seats.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { changeSeats } from '../flows/seats.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats are as they were.'
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import * as organizationSettings from '#contract/organization-settings.ts'
-import { refuseChanged } from '../domain/changed-meanwhile.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
 import { readSettings } from '../domain/organization-profiles.ts'
 import { changeBranding, changeSettings, lockOrganization } from '../domain/organizations.ts'
 import { changeAutoPurchase } from '../flows/auto-purchase.ts'
 import { archive } from '../flows/organization-archive.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -8,10 +8,10 @@ import { openReactivation } from '../flows/organization-reactivation.ts'
 import { openOverduePayment } from '../flows/overdue.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { setSubscriptionEnd } from '../flows/subscription-end.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { toEnd } from './subscription.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
   /** Marks the end of an organization's subscription, or takes the mark back; null when none runs. */

@@ -3,7 +3,7 @@ import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationUsage from '#contract/organization-usage.ts'
 import { readOrganizationUsage } from '../domain/organization-usage.ts'
 import type { Talked } from '../domain/talk-time.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {

@@ -13,9 +13,9 @@ import {
 import { touchMember } from '../domain/members.ts'
 import type { Person } from '../domain/users.ts'
 import { leaveOrganization } from '../flows/organization-leaving.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { setContext } from '../session.ts'
+import { setContext } from '../kernel/session.ts'
 
 export function organizationRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Answer } from '#contract/call.ts'
 import * as platform from '#contract/platform.ts'
 import { readSettings } from '../domain/settings.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function platformRoutes(app: FastifyInstance, services: Services): void {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as poolDebts from '#contract/pool-debts.ts'
 import { listOpenDebts } from '../domain/debts.ts'
 import { openDebtPayment } from '../flows/debts.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { toDebt, toDebtPayment } from './debts.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, poolDebts, {

@@ -14,10 +14,10 @@ import { readSettings } from '../domain/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from '../flows/checkout.ts'
 import { fulfil } from '../flows/fulfil.ts'
 import { countOpening } from '../flows/payment-limit.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as ratings from '#contract/ratings.ts'
 import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
 import { listRatings, rateAgent } from '../domain/ratings.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function ratingRoutes(app: FastifyInstance, services: Services): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as referrals from '#contract/referrals.ts'
 import { listReferrals, readRewardMinutes } from '../domain/referrals.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { siteUrl } from '../site-url.ts'
+import { siteUrl } from '../kernel/site-url.ts'
 
 export function referralRoutes(app: FastifyInstance, services: Services): void {
   const { config, database } = services

@@ -6,11 +6,11 @@ import { hasAccess } from '../domain/access.ts'
 import type { NewRegistration } from '../domain/registration.ts'
 import { termsVersion } from '../domain/terms.ts'
 import { keepLogo, register, registerWaiting } from '../flows/registration.ts'
-import { serve, type Context } from '../serve.ts'
+import { serve, type Context } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { setContext } from '../session.ts'
+import { setContext } from '../kernel/session.ts'
 import { readSetupSecret, setSetupCookie } from './setup-cookie.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 type Registering = Context<typeof registration.registerOrganization | typeof registration.registerOrganizationVariant>
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { registrationDays } from '../domain/registration.ts'
 import type { Services } from '../services.ts'
-import { isSecure } from '../session-cookie.ts'
+import { isSecure } from '../kernel/session-cookie.ts'
 
 /** The cookie that tells the browser that registered an organization from all others (D101); over https bound to this host. */
 function cookieName(services: Services): string {

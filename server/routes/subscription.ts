@@ -5,10 +5,10 @@ import { graceEndsAt } from '../domain/access.ts'
 import { openOverduePayment } from '../flows/overdue.ts'
 import { setSubscriptionEnd } from '../flows/subscription-end.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.ts'
-import { orUnavailable } from './unavailable.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, subscription, {

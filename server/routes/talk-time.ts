@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as talkTime from '#contract/talk-time.ts'
 import { readTalkTime, type Talked } from '../domain/talk-time.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function talkTimeRoutes(app: FastifyInstance, services: Services): void {

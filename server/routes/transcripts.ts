@@ -6,7 +6,7 @@ import {
   readTranscriptSettings,
   searchTranscripts,
 } from '../domain/transcripts.ts'
-import { serve } from '../serve.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function transcriptRoutes(app: FastifyInstance, services: Services): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as uploads from '#contract/uploads.ts'
 import { keepUpload } from '../flows/uploads.ts'
-import { refusals } from '../problem.ts'
-import { serve } from '../serve.ts'
+import { refusals } from '../kernel/problem.ts'
+import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export function uploadRoutes(app: FastifyInstance, services: Services): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { storeEvent } from '../domain/provider-events.ts'
 import { recordConversation } from '../flows/provider-records.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../kernel/problem.ts'
 import type { Services } from '../services.ts'
 
 const maxRecordBytes = 8 * 1024 * 1024

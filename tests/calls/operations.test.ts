@@ -69,7 +69,7 @@ describe('security headers (D169 [S])', () => {
   })
 
   it('allow Stripe, and only Stripe, besides our own origin when payments are real', async () => {
-    const { securityHeaders } = await import('#server/headers.ts')
+    const { securityHeaders } = await import('#server/kernel/headers.ts')
     const { config } = world.services
     const live = securityHeaders({ ...config, stripe: { ...config.stripe, mode: 'stripe' } })
     const hosts = new Set(live['content-security-policy']?.match(/https:\/\/[\w.*-]+/g))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Answer, type Call, type ErrorCode, isList, type Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
-import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/problem.ts'
+import { failFor, Problem, type ProblemDetails, toBody, toProblem } from '#server/kernel/problem.ts'
 import type { GivenAnswer, SentCall } from './replace-fetch.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { securityHeaders } from '#server/headers.ts'
+import { securityHeaders } from '#server/kernel/headers.ts'
 
 const files = path.resolve(import.meta.dirname, '../../dist/web/browser')
 

@@ -1,5 +1,5 @@
 import { receipt } from '#contract/receipts.ts'
-import { refusals } from '#server/problem.ts'
+import { refusals } from '#server/kernel/problem.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'

@@ -1,6 +1,6 @@
 import { adjustUserCredits, type AdminUser } from '#contract/admin-users.ts'
 import { reauthenticate } from '#contract/auth.ts'
-import { refusals } from '#server/problem.ts'
+import { refusals } from '#server/kernel/problem.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { act, rowsOf } from '../../kit/admin.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'

@@ -1,6 +1,6 @@
 import { agentRequests, submitRequest, type AgentRequest } from '#contract/requests.ts'
 import { userStats } from '#contract/voice.ts'
-import { refusals } from '#server/problem.ts'
+import { refusals } from '#server/kernel/problem.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { chooseIn } from '../../kit/choosing.ts'
 import { expectRow } from '../../kit/toasts.ts'

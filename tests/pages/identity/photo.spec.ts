@@ -1,5 +1,5 @@
 import { changePhoto, removePhoto } from '#contract/profile.ts'
-import { Problem } from '#server/problem.ts'
+import { Problem } from '#server/kernel/problem.ts'
 import { closeToasts, toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { registeredMe } from '../people.ts'

@@ -1,5 +1,5 @@
 import { currentUser, forgotPassword, login, register, resetPassword, verifyResetToken } from '#contract/auth.ts'
-import { refusals } from '#server/problem.ts'
+import { refusals } from '#server/kernel/problem.ts'
 import { fresh, type FormCase, longPassword, names, tooCommon, tooLong, tooShort } from './form-cases.ts'
 import { password, unconfirmedMe } from './identity.ts'
 

@@ -1,7 +1,7 @@
 import { resumePayment } from '#contract/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import { firstTimeEligible, processPaymentSuccess } from '#contract/purchases.ts'
-import { refusals } from '#server/problem.ts'
+import { refusals } from '#server/kernel/problem.ts'
 import { fillCard } from '../../kit/card-form.ts'
 import { toastOf } from '../../kit/watch.ts'
 import type { FakeServer } from '../fake-server.ts'

@@ -1,5 +1,5 @@
 import { endSession } from '#contract/voice.ts'
-import { refusals } from '#server/problem.ts'
+import { refusals } from '#server/kernel/problem.ts'
 import { expect, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 import { serveTalk, startTalking } from './talk.ts'

@@ -13,13 +13,13 @@ import {
   takesFile,
 } from '#contract/call.ts'
 import { requireProof, requireWho } from './actor.ts'
-import { beginAct } from './admin-mode.ts'
-import type { Tx } from './database/sql.ts'
-import { hasEnded } from './domain/access.ts'
-import type { Membership, Workplace } from './domain/memberships.ts'
-import type { Person } from './domain/users.ts'
+import { beginAct } from '../admin-mode.ts'
+import type { Tx } from '../database/sql.ts'
+import { hasEnded } from '../domain/access.ts'
+import type { Membership, Workplace } from '../domain/memberships.ts'
+import type { Person } from '../domain/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined

@@ -1,9 +1,9 @@
 import proxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { mayReachStandins } from '../own-address.ts'
-import { refusals } from '../problem.ts'
-import { isHttps } from '../site-url.ts'
+import { mayReachStandins } from './own-address.ts'
+import { refusals } from './problem.ts'
+import { isHttps } from './site-url.ts'
 import type { Services } from '../services.ts'
 
 const controlState = z.object({ clockOffsetMs: z.number() })

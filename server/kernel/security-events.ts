@@ -1,5 +1,5 @@
-import { hashSecret } from './domain/secrets.ts'
-import type { Log } from './log.ts'
+import { hashSecret } from './secrets.ts'
+import type { Log } from '../log.ts'
 
 /** What happens to sign-ins and rights; docs/SECURITY.md says what each means. */
 export type SecurityEvent =

@@ -1,5 +1,5 @@
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from './problem.ts'
 
 /** Turns a payment provider that cannot be reached into the refusal that the call declares. */
 export async function orUnavailable<T>(work: Promise<T>, unavailable: () => Problem): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /**
  * Security headers, computed once per mode (a header library per request costs more than the whole framework).

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openApiDocument } from '#contract/openapi.ts'
 import type { Config } from '../config.ts'
 import { knownMigrations } from '../database/migrate.ts'
-import { hashSecret } from '../domain/secrets.ts'
+import { hashSecret } from './secrets.ts'
 import { listFigures } from '../domain/upkeep-figures.ts'
 import { type Metrics, showFigures } from '../metrics.ts'
-import { isLoopback } from '../own-address.ts'
-import { refusals } from '../problem.ts'
+import { isLoopback } from './own-address.ts'
+import { refusals } from './problem.ts'
 import type { Services } from '../services.ts'
-import { siteUrl } from '../site-url.ts'
+import { siteUrl } from './site-url.ts'
 
 /** Read anew long before it ends: it says today plus this many. */
 const securityTextDays = 90

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
 import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
-import type { Read } from './database/sql.ts'
-import { hasAccess, isPresent } from './domain/access.ts'
+import type { Read } from '../database/sql.ts'
+import { hasAccess, isPresent } from '../domain/access.ts'
 import {
   chooseContext,
   findMembership,
@@ -10,13 +10,13 @@ import {
   listContexts,
   type Membership,
   type Workplace,
-} from './domain/memberships.ts'
-import { isActivityDue, touchMember } from './domain/members.ts'
-import { findPerson, type Person } from './domain/users.ts'
+} from '../domain/memberships.ts'
+import { isActivityDue, touchMember } from '../domain/members.ts'
+import { findPerson, type Person } from '../domain/users.ts'
 import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'
-import { roleMarkOf } from './role-mark.ts'
-import type { Services } from './services.ts'
+import { roleMarkOf } from '../role-mark.ts'
+import type { Services } from '../services.ts'
 import { noteRole, touchSession } from './session.ts'
 
 declare module 'fastify' {

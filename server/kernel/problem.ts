@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import pg from 'pg'
 import { type Call, type ErrorCode, problemBody } from '#contract/call.ts'
 import { changedMeanwhile } from '#contract/changed-fields.ts'
-import { ChangedMeanwhile } from './domain/changed-meanwhile.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.ts'
 
 /** An expected refusal: its status, code and message reach the client as D163 says. */
 export class Problem extends Error {

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 
 /** Name of the cookie that holds the session id; over https the prefix binds it to this host. */
 export function sessionCookieName(config: Config): string {
