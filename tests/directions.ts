@@ -15,7 +15,7 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   'server/database': [],
   'server/domain': ['contract', 'server/database'],
-  'server/outside': ['contract', 'server/config.ts', 'server/jobs/jobs.ts'],
+  'server/outside': ['contract', 'server/config.ts', 'server/database/jobs.ts'],
   'server/flows': ['contract', 'server/domain', 'server/outside', 'server/database', 'server/jobs', ...serverShared],
   'server/jobs': [
     'server/flows',

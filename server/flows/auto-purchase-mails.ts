@@ -2,7 +2,7 @@ import { formatCents } from '#contract/amounts.ts'
 import type { DeclineNotice } from '../domain/auto-purchase-rules.ts'
 import type { AgreedPackage } from '../domain/offers.ts'
 import { nameCard, type SavedCard } from '../domain/payers.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 import { accountLink, nameSubject, type Told } from './payer-mails.ts'
 

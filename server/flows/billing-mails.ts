@@ -1,6 +1,6 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
 import { describeTransaction, nameReceipt, type Receipt } from '../domain/receipts.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 
 type Mail = JobData['mail']

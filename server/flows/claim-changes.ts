@@ -1,7 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { type PaidPart, sum } from '../domain/claim-shares.ts'
 import type { ProviderReversal, Reversal, StoredReversal } from '../domain/claims.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import type { Services } from '../services.ts'
 import type { SettledDebts } from './claim-debts.ts'
 import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from './claim-mails.ts'

@@ -1,4 +1,4 @@
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import { formatDay } from './billing-mails.ts'
 import { writeLetter } from './mails.ts'
 

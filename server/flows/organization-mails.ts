@@ -1,7 +1,7 @@
 import { formatCredits, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../kernel/months.ts'
 import type { LimitNotice } from '../domain/members.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import { formatDay } from './billing-mails.ts'
 import { writeLetter } from './mails.ts'
 

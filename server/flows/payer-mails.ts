@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { findPayers } from '../domain/account-owner.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import type { Services } from '../services.ts'
 
 /** Letters about the payments of an account: to its person, or to every admin of the organization whose pool it is. */

@@ -11,7 +11,7 @@ import {
   type SubscriptionRead,
 } from '../domain/subscriptions.ts'
 import { findPerson, type Person } from '../domain/users.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import {

@@ -14,7 +14,7 @@ import {
 } from '../domain/auto-purchase-rules.ts'
 import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../domain/checkouts.ts'
 import { withFirstBonus } from '../domain/purchases.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../database/jobs.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from './auto-purchase-mails.ts'
 import { tellPayers } from './payer-mails.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../scripts/lib/postgres.mjs'
 import { migrate } from '#server/database/migrate.ts'
-import { prepareJobs } from '#server/jobs/jobs.ts'
+import { prepareJobs } from '#server/database/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Database } from '../database/database.ts'
-import type { Tx } from '../database/sql.ts'
+import type { Database } from './database.ts'
+import type { Tx } from './sql.ts'
 import type { Log } from '../log.ts'
 
 /** What each kind of background work is given; a job may run twice, so every handler is idempotent. */
