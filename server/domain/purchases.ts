@@ -5,7 +5,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
 import { grantMinutes, lockAccount } from './ledger.ts'
 import { type AgreedPackage, monthOf, offerPackage, packageOf } from './offers.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 /** Bought packages, and what a paid checkout gives: exactly once, whoever sees it first. */
 

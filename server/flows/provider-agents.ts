@@ -7,7 +7,7 @@ import {
   type ProviderAgent,
   takeMaking,
 } from '../domain/agent-records.ts'
-import { readSettings } from '../domain/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { checkVoices, usesLiveVoices } from './voices.ts'

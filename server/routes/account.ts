@@ -10,7 +10,7 @@ import {
   nameReceipt,
   type Transaction,
 } from '../domain/receipts.ts'
-import { readSettings } from '../domain/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { toMe } from './me.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminSettings from '#contract/admin-settings.ts'
-import { changeSettings, readSettingChanges, readSettings, settingDefaults } from '../domain/settings.ts'
+import { changeSettings, readSettingChanges, readSettings, settingDefaults } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../routes/acting.ts'
 
 export function adminSettingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminSettings, {

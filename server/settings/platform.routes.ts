@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer } from '#contract/call.ts'
 import * as platform from '#contract/platform.ts'
-import { readSettings } from '../domain/settings.ts'
+import { readSettings } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
