@@ -1,7 +1,7 @@
 import { readDatabaseUrl } from './config.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
-import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './domain/audit.ts'
+import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './audit/invariants.ts'
 import { listDifferences } from './domain/provider-records.ts'
 import { describeDifferences } from './flows/provider-records.ts'
 

@@ -1,4 +1,4 @@
-import type { UpkeepFigure, UpkeepFigureName } from './domain/upkeep-figures.ts'
+import type { UpkeepFigure, UpkeepFigureName } from './audit/upkeep-figures.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>

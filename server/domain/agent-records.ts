@@ -1,6 +1,6 @@
 import type { AgentFields } from '#contract/agent-fields.ts'
 import type { Read, Step, Tx } from '../database/sql.ts'
-import type { Acting } from './admin-acts.ts'
+import type { Acting } from '../audit/acts.ts'
 
 /** Agents as they are stored, and what the voice provider has of them; the only writer of their table. */
 

@@ -1,6 +1,6 @@
 import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
 import type { Tx } from '../database/sql.ts'
-import { type Act, type Acting, recordAct } from './admin-acts.ts'
+import { type Act, type Acting, recordAct } from '../audit/acts.ts'
 import { readBalance } from './admin-users.ts'
 import { adjustBalance, type AdjustmentRefusal } from './ledger.ts'
 

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from './admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 
 /** What platform admins change through the calls of an organization, told from its values before and after (D153). */
 

@@ -1,5 +1,5 @@
 import type { LongRead } from '../database/sql.ts'
-import type { Finding, talkFindingKinds } from './findings.ts'
+import type { Finding, talkFindingKinds } from '../audit/findings.ts'
 
 /** Conversations that gave more than was charged for them (D91, D176). */
 

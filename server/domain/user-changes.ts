@@ -1,6 +1,6 @@
 import type { Role } from '#contract/people.ts'
 import type { Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from './admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './admin-users.ts'
 import { isAdmin, isLastAdmin, lockAdmins, lockUser } from './admins.ts'
 import { changePlace, promote, restorePlaces } from './membership-changes.ts'

@@ -1,7 +1,7 @@
 import type { AgentChange } from '#contract/admin-agents.ts'
 import type { AgentFields } from '#contract/agent-fields.ts'
 import { isTaken, type Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import {
   type AgentRecord,
   archiveAgent,

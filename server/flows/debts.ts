@@ -1,5 +1,5 @@
 import type { Pool } from '../domain/account-owner.ts'
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import {
   type Checkout,
   findDebtCheckout,

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { recordAct } from '../domain/admin-acts.ts'
+import { recordAct } from '../audit/acts.ts'
 import { removeImage, storeImage } from '../domain/images.ts'
 import { createInvitation } from '../domain/invitations.ts'
 import { lockAccount } from '../domain/ledger.ts'

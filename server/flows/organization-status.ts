@@ -1,6 +1,6 @@
 import type { SettableStatus } from '#contract/admin-organizations.ts'
 import type { Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import { listAdminEmails } from '../domain/members.ts'
 import type { Membership } from '../domain/memberships.ts'
 import { type OrganizationState, readState, setStatus } from '../domain/organization-state.ts'

@@ -6,7 +6,7 @@ import {
   takeDueRecords,
   toleranceMs,
 } from '../domain/provider-records.ts'
-import { countKinds, keepFigures } from '../domain/upkeep-figures.ts'
+import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import type { ProviderRecord } from '../outside/elevenlabs-records.ts'
 import { VoiceUnavailable } from '../outside/elevenlabs.ts'
 import type { Services } from '../services.ts'

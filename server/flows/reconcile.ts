@@ -8,7 +8,7 @@ import {
   listUnsettled,
   paymentFindingKinds,
   storeFindings,
-} from '../domain/findings.ts'
+} from '../audit/findings.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
 import { findAccountOfCustomer } from '../domain/payers.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'

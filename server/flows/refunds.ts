@@ -1,4 +1,4 @@
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import { type PaidPart, refundedCents } from '../domain/claim-shares.ts'
 import { findPaymentOf, listPaidParts, listReversals, requestRefund, type Reversal } from '../domain/claims.ts'
 import { lockAccount } from '../domain/ledger.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import type { AdminUserRow } from '../domain/admin-users.ts'
 import { lockFellowAdmins, switchOffMemberships } from '../domain/members.ts'
 import { bringBack, changeStatus, lockForChange, type Refusal } from '../domain/user-changes.ts'

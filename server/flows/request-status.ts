@@ -1,6 +1,6 @@
 import type { RequestStatus } from '#contract/requests.ts'
 import type { Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import { findAgentName } from '../domain/admin-requests.ts'
 import { sendFromTeam } from '../domain/messages.ts'
 import { setStatus, type StatusWish } from '../domain/requests.ts'

@@ -1,6 +1,6 @@
-import { listOpenFindings, storeFindings, talkFindingKinds } from '../domain/findings.ts'
+import { listOpenFindings, storeFindings, talkFindingKinds } from '../audit/findings.ts'
 import { listUnpaidTalk } from '../domain/unpaid-talk.ts'
-import { countKinds, keepFigures } from '../domain/upkeep-figures.ts'
+import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import type { Services } from '../services.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { listAgentsBehind } from '../domain/agent-records.ts'
-import { type Finding, storeFindings, voiceFindingKinds } from '../domain/findings.ts'
+import { type Finding, storeFindings, voiceFindingKinds } from '../audit/findings.ts'
 import {
   findSample,
   judgeVoice,

@@ -1,7 +1,7 @@
 import { openDatabase } from '../database/database.ts'
-import { auditBooks, auditLimitMs, countBroken } from '../domain/audit.ts'
-import { paymentFindingKinds } from '../domain/findings.ts'
-import { countKinds, keepFigures } from '../domain/upkeep-figures.ts'
+import { auditBooks, auditLimitMs, countBroken } from '../audit/invariants.ts'
+import { paymentFindingKinds } from '../audit/findings.ts'
+import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import { reconcilePayments } from '../flows/reconcile.ts'
 import type { Services } from '../services.ts'
 

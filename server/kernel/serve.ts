@@ -13,7 +13,7 @@ import {
   takesFile,
 } from '#contract/call.ts'
 import { requireProof, requireWho } from './actor.ts'
-import { beginAct } from '../admin-mode.ts'
+import { beginAct } from '../audit/admin-mode.ts'
 import type { Tx } from '../database/sql.ts'
 import { hasEnded } from '../domain/access.ts'
 import type { Membership, Workplace } from '../domain/memberships.ts'

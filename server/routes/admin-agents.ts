@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as adminAgents from '#contract/admin-agents.ts'
-import { recordAct } from '../domain/admin-acts.ts'
+import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from '../domain/admin-agents.ts'
 import { findImageAt } from '../domain/images.ts'
 import { addAgent, type AgentFault, editAgent, removeAgent } from '../flows/agents.ts'
@@ -11,7 +11,7 @@ import { toDataAddress } from '../flows/uploads.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

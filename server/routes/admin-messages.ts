@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminMessages from '#contract/admin-messages.ts'
-import { recordAct } from '../domain/admin-acts.ts'
+import { recordAct } from '../audit/acts.ts'
 import {
   canGetMail,
   countAudience,
@@ -11,7 +11,7 @@ import {
 import { sendFromTeam, withdrawMessage } from '../domain/messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminMessageRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

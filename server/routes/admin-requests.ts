@@ -4,7 +4,7 @@ import { findRequest, listAgentChoices, listAllRequests } from '../domain/admin-
 import { changeRequestStatus } from '../flows/request-status.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminRequestRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

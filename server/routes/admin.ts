@@ -5,7 +5,7 @@ import { forgive } from '../flows/debts.ts'
 import { refundTransaction } from '../flows/refunds.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {

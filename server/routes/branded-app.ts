@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as brandedAppSettings from '#contract/branded-app-settings.ts'
 import * as brandedApp from '#contract/branded-app.ts'
-import { recordAct } from '../domain/admin-acts.ts'
+import { recordAct } from '../audit/acts.ts'
 import { drawIcon } from '../domain/app-icon.ts'
 import { makeManifest } from '../domain/app-manifest.ts'
 import {
@@ -23,7 +23,7 @@ import { saveApp, uploadAppLogo } from '../flows/branded-app.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 
 /** Seconds; icons have addresses that change with what they show. */
 const manifestAge = 300

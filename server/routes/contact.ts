@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contact from '#contract/contact.ts'
-import { recordAct } from '../domain/admin-acts.ts'
+import { recordAct } from '../audit/acts.ts'
 import { answerContact, countContact, listContacts, storeContact } from '../domain/contact-messages.ts'
 import { countMessageOfHour, createMessage } from '../domain/messages.ts'
 import { readSettings } from '../settings/settings.ts'
 import { contactAnswerMail, contactArrivedMail } from '../flows/contact-mails.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from './acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 
 /** What a message from the contact page is called in its sender's own messages. */
 const subject = 'From the contact page'

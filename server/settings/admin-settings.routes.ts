@@ -3,7 +3,7 @@ import * as adminSettings from '#contract/admin-settings.ts'
 import { changeSettings, readSettingChanges, readSettings, settingDefaults } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { actingIn } from '../routes/acting.ts'
+import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminSettingRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminSettings, {

@@ -1,6 +1,6 @@
 import { platformSettings, type PlatformSettings, type SettingKey } from '#contract/admin-settings.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { type Acting, recordAct } from '../domain/admin-acts.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 
 /** Typed platform settings with their defaults (DECISIONS: "setting"). */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditBooks } from '#server/domain/audit.ts'
+import { auditBooks } from '#server/audit/invariants.ts'
 import { addAgent, setBalance, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 

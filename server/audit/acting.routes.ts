@@ -1,4 +1,4 @@
-import type { Acting } from '../domain/admin-acts.ts'
+import type { Acting } from './acts.ts'
 import type { Context } from '../kernel/serve.ts'
 
 /** Who acts in a call of platform admins, for the record of it (D153). */
