@@ -2,7 +2,7 @@ import { zip, type AsyncZippable } from 'fflate'
 import { toCsv } from '#contract/csv.ts'
 import type { Row } from '../database/sql.ts'
 import type { PersonalData } from './personal-data.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from '../images/picture.ts'
 
 const readMe = `Your data at Luna.
 

@@ -6,7 +6,7 @@ import {
   type OrganizationOrder,
 } from '#contract/organization-prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { removeImage } from './images.ts'
+import { removeImage } from '../images/images.ts'
 import { type Limit, takeAttempt } from '../kernel/limits.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Registration } from './organization-orders.ts'

@@ -13,14 +13,14 @@ import {
 } from '../domain/agent-records.ts'
 import { removeUnlocks } from '../domain/agents.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
-import { findImageAt, isImageInUse, removeImage, storeImage } from '../domain/images.ts'
+import { findImageAt, isImageInUse, removeImage, storeImage } from '../images/images.ts'
 import {
   listPrivateAccess,
   mirrorPrivacy,
   removeFromOrganizations,
   setPrivateAccess,
 } from '../domain/organization-agents.ts'
-import { makePicture, type Picture, type PictureFault } from '../domain/picture.ts'
+import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from '../domain/ratings.ts'
 import { hasVoice } from '../domain/voices.ts'
 import type { Services } from '../services.ts'

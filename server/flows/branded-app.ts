@@ -1,10 +1,10 @@
 import type { BrandedAppChange } from '#contract/branded-app-settings.ts'
 import { isTaken } from '../database/sql.ts'
 import { saveBrandedApp, type SaveRefusal, setAppLogo } from '../domain/branded-app.ts'
-import { storeImage } from '../domain/images.ts'
+import { storeImage } from '../images/images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
 import { suggestFreeSlug } from '../domain/organization-slugs.ts'
-import { makePicture, type PictureFault } from '../domain/picture.ts'
+import { makePicture, type PictureFault } from '../images/picture.ts'
 import type { Services } from '../services.ts'
 
 export type SaveResult =

@@ -1,7 +1,7 @@
 import { exportFilePath } from '#contract/profile.ts'
 import { writeArchive } from '../domain/archive.ts'
 import { type DataExport, findExport, findNewestExport, openExport, storeArchive } from '../domain/exports.ts'
-import { findImageAt } from '../domain/images.ts'
+import { findImageAt } from '../images/images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
 import { readPersonalData } from '../domain/personal-data.ts'
 import { findPerson, type Person } from '../domain/users.ts'

@@ -1,5 +1,5 @@
 import { isTaken, type Tx } from '../database/sql.ts'
-import { removeImage, storeImage } from '../domain/images.ts'
+import { removeImage, storeImage } from '../images/images.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
 import { checkPassword, hashPassword } from '../domain/password-hash.ts'
 import {
@@ -8,7 +8,7 @@ import {
   voidEmailChanges,
   voidResetTokens,
 } from '../domain/passwords.ts'
-import { makePicture, type PictureFault } from '../domain/picture.ts'
+import { makePicture, type PictureFault } from '../images/picture.ts'
 import { findCredentials } from '../domain/credentials.ts'
 import {
   changeEmail,

@@ -1,6 +1,6 @@
-import { removeImage, storeImage } from '../domain/images.ts'
+import { removeImage, storeImage } from '../images/images.ts'
 import { type Limit, takeAttempt } from '../kernel/limits.ts'
-import { makePicture, type PictureFault } from '../domain/picture.ts'
+import { makePicture, type PictureFault } from '../images/picture.ts'
 import { findMembership, rememberContext } from '../domain/memberships.ts'
 import { findRegistration, findUnpaid } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'

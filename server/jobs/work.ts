@@ -1,5 +1,5 @@
 import { forgetOldExports } from '../domain/exports.ts'
-import { forgetUnusedImages } from '../domain/images.ts'
+import { forgetUnusedImages } from '../images/images.ts'
 import { forgetOldContacts } from '../domain/contact-messages.ts'
 import { forgetOldLimits } from '../kernel/limits.ts'
 import { forgetExpiredPendingSignIns } from '../domain/pending-sign-ins.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findImage } from '../domain/images.ts'
+import { findImage } from './images.ts'
 import { refusals } from '../kernel/problem.ts'
 import type { Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as uploads from '#contract/uploads.ts'
-import { keepUpload } from '../flows/uploads.ts'
+import { keepUpload } from './uploads.flow.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
