@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { voiceNotice } from '#contract/voice.ts'
-import { hashPassword } from '#server/domain/password-hash.ts'
+import { hashPassword } from '#server/identity/sign-in/password-hash.ts'
 
 const password = 'a-long-way-to-talk-7'
 const minutes = 600

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../database/sql.ts'
 import { spendOnUnlock } from './ledger.ts'
-import type { Membership } from './memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 
 /** Who looks at agents, and in which context: `visible_agents` in the database says what they see. */
 export interface Viewer {

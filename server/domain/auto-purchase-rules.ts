@@ -1,6 +1,6 @@
 import { isPoolTier, type OfferTier } from '#contract/offers.ts'
 import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/prices.ts'
-import type { AccountOwner } from './account-owner.ts'
+import type { AccountOwner } from '../identity/account-owner.ts'
 import { nextMonth } from '../kernel/months.ts'
 import { type AgreedPackage, offerPackage, packageOf } from './offers.ts'
 import type { SavedCard } from './payers.ts'

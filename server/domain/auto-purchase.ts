@@ -1,6 +1,6 @@
 import { refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
-import { findAccountOwner } from './account-owner.ts'
+import { findAccountOwner } from '../identity/account-owner.ts'
 import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
 import { sumAutomaticCents } from './checkouts.ts'
 import { lockAccount } from './ledger.ts'

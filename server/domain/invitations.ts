@@ -1,7 +1,7 @@
 import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
-import { erasedHost } from './users.ts'
+import { erasedHost } from '../identity/users.ts'
 
 /** Invitations by name: each is for one address, and its link opens nothing else (D110-D115). */
 

@@ -1,6 +1,6 @@
 import type { OrganizationRole } from '#contract/organizations.ts'
 import type { Read } from '../database/sql.ts'
-import type { Membership } from './memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 
 /** What is told of organizations themselves. */
 

@@ -1,9 +1,9 @@
 import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { LongRead, Read, Row } from '../database/sql.ts'
-import { nameBrowser } from './browser-name.ts'
+import { nameBrowser } from '../identity/browser-name.ts'
 import { countMinutes, describeEntry, listMinutes } from './minutes.ts'
 import { describeTransaction, nameReceipt, type Transaction } from './receipts.ts'
-import type { Person } from './users.ts'
+import type { Person } from '../identity/users.ts'
 
 /**
  * Everything that is a person's own, as plain rows under plain names (D28): nothing that proves who somebody is

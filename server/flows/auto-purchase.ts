@@ -1,4 +1,4 @@
-import { answersFor } from '../domain/account-owner.ts'
+import { answersFor } from '../identity/account-owner.ts'
 import {
   findAutoPurchase,
   listStuckAttempts,
@@ -27,7 +27,7 @@ import {
 } from '../domain/checkouts.ts'
 import { type AgreedPackage, packageOf } from '../domain/offers.ts'
 import { findPayer } from '../domain/payers.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import type { AutomaticCharge } from '../outside/stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { declineMail } from './auto-purchase-mails.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { dollarsToCents } from '#contract/amounts.ts'
 import type { OfferTier } from '#contract/offers.ts'
 import type { PackageTier } from '#contract/prices.ts'
-import type { Pool } from '../domain/account-owner.ts'
+import type { Pool } from '../identity/account-owner.ts'
 import {
   type Checkout,
   drawStartId,
@@ -16,7 +16,7 @@ import { type AgreedPackage, type MonthlyPlan, monthOf, offerAccess, packageOf }
 import { findPayer, setStripeCustomer } from '../domain/payers.ts'
 import { findSubscription, isOverdue } from '../domain/subscriptions.ts'
 import { offerTo } from '../domain/purchases.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { OpenedSubscription } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'

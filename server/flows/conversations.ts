@@ -1,9 +1,9 @@
 import { voiceNotice } from '#contract/voice.ts'
 import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
-import { hasOrganizationAccess, hasOwnAccess } from '../domain/access.ts'
-import type { Membership } from '../domain/memberships.ts'
+import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import { findSession, type SessionRow } from '../domain/voice-history.ts'
 import {
   countUncharged,

@@ -1,4 +1,4 @@
-import type { Pool } from '../domain/account-owner.ts'
+import type { Pool } from '../identity/account-owner.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import {
   type Checkout,
@@ -9,7 +9,7 @@ import {
 } from '../domain/checkouts.ts'
 import { forgiveDebt, listOpenDebts } from '../domain/debts.ts'
 import { debtDescription } from '../domain/receipts.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { OpenedPayment } from '../outside/stripe/payments.ts'
 import type { Services } from '../services.ts'

@@ -4,9 +4,9 @@ import { type DataExport, findExport, findNewestExport, openExport, storeArchive
 import { findImageAt } from '../images/images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
 import { readPersonalData } from '../domain/personal-data.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import { findPerson, type Person } from '../identity/users.ts'
 import type { Services } from '../services.ts'
-import type { Limited } from './authentication.ts'
+import type { Limited } from '../identity/sign-in/authentication.flow.ts'
 import { exportMail } from './profile-mails.ts'
 
 /** People get what is stored of them as one archive (D28). */

@@ -1,4 +1,4 @@
-import { answersFor } from '../domain/account-owner.ts'
+import { answersFor } from '../identity/account-owner.ts'
 import { noteSuccess } from '../domain/auto-purchase.ts'
 import {
   type Checkout,
@@ -17,9 +17,9 @@ import { findPayer, nameCard, storeCard } from '../domain/payers.ts'
 import { bookPackage, findFulfilment } from '../domain/purchases.ts'
 import { beginSeatMonth } from '../domain/seats.ts'
 import { completeReferral } from '../domain/referrals.ts'
-import { acceptTerms } from '../domain/terms.ts'
+import { acceptTerms } from '../identity/terms.ts'
 import { adoptSubscription, bookMonth } from '../domain/subscriptions.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import type { PaymentState } from '../outside/stripe/payments.ts'
 import type { InvoiceState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'

@@ -10,9 +10,9 @@ import {
 } from '../domain/invitations.ts'
 import { countAttempt } from '../kernel/limits.ts'
 import { findMemberByEmail } from '../domain/members.ts'
-import type { Membership } from '../domain/memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { lockOrganization } from '../domain/organizations.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import type { Services } from '../services.ts'
 import { invitationMail } from './organization-mails.ts'
 

@@ -1,5 +1,5 @@
 import { listAdminEmails } from '../domain/members.ts'
-import type { Membership } from '../domain/memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { endOrganization } from '../domain/organizations.ts'
 import { findRunningSubscription } from '../domain/subscriptions.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import type { Membership } from '../domain/memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { drawStartId } from '../domain/checkouts.ts'
 import { findRegistration, withSeats } from '../domain/organization-orders.ts'
 import { isCanceledByAdmin } from '../domain/organization-state.ts'

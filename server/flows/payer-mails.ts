@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { findPayers } from '../domain/account-owner.ts'
+import { findPayers } from '../identity/account-owner.ts'
 import type { JobData } from '../database/jobs.ts'
 import type { Services } from '../services.ts'
 

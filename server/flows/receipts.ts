@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { findPayers } from '../domain/account-owner.ts'
+import { findPayers } from '../identity/account-owner.ts'
 import { findReceipt, type Receipt } from '../domain/receipts.ts'
 import type { Services } from '../services.ts'
 import { receiptMail } from './billing-mails.ts'

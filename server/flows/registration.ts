@@ -1,7 +1,7 @@
 import { removeImage, storeImage } from '../images/images.ts'
 import { type Limit, takeAttempt } from '../kernel/limits.ts'
 import { makePicture, type PictureFault } from '../images/picture.ts'
-import { findMembership, rememberContext } from '../domain/memberships.ts'
+import { findMembership, rememberContext } from '../identity/memberships.ts'
 import { findRegistration, findUnpaid } from '../domain/organization-orders.ts'
 import { isWaiting } from '../domain/organization-profiles.ts'
 import { lockOrganization } from '../domain/organizations.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import type { Membership } from '../domain/memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { findCheckout, openSeatPayment, readOpenedAt, replaceCheckout, setProviderIds } from '../domain/checkouts.ts'
 import { lockOrganization } from '../domain/organizations.ts'
 import { findPayer } from '../domain/payers.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/sql.ts'
-import { graceEndsAt } from '../domain/access.ts'
+import { graceEndsAt } from '../identity/access.ts'
 import { lapseEveryMonth } from '../domain/ledger.ts'
 import { followPayments, isCanceledByAdmin } from '../domain/organization-state.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type StoredSubscription,
   type SubscriptionRead,
 } from '../domain/subscriptions.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import { findPerson, type Person } from '../identity/users.ts'
 import type { JobData } from '../database/jobs.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'

@@ -1,10 +1,10 @@
 import { storeImage } from './images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
-import { listMemberships } from '../domain/memberships.ts'
+import { listMemberships } from '../identity/memberships.ts'
 import { makePicture, type PictureFault } from './picture.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import type { Services } from '../services.ts'
-import type { Limited } from '../flows/authentication.ts'
+import type { Limited } from '../identity/sign-in/authentication.flow.ts'
 
 export type UploadResult =
   | { state: 'kept'; url: string; imageData: string }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
 import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
 import type { Read } from '../database/sql.ts'
-import { hasAccess, isPresent } from '../domain/access.ts'
+import { hasAccess, isPresent } from '../identity/access.ts'
 import {
   chooseContext,
   findMembership,
@@ -10,12 +10,12 @@ import {
   listContexts,
   type Membership,
   type Workplace,
-} from '../domain/memberships.ts'
+} from '../identity/memberships.ts'
 import { isActivityDue, touchMember } from '../domain/members.ts'
-import { findPerson, type Person } from '../domain/users.ts'
+import { findPerson, type Person } from '../identity/users.ts'
 import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'
-import { roleMarkOf } from '../role-mark.ts'
+import { roleMarkOf } from '../identity/role-mark.ts'
 import type { Services } from '../services.ts'
 import { noteRole, touchSession } from './session.ts'
 

@@ -3,11 +3,11 @@ import session from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { endPendingSignIns } from '../domain/pending-sign-ins.ts'
+import { endPendingSignIns } from '../identity/sign-in/pending-sign-ins.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { refusals } from './problem.ts'
-import { findRoleMark, isRoleChange } from '../role-mark.ts'
+import { findRoleMark, isRoleChange } from '../identity/role-mark.ts'
 import { cookieAttributes, sessionCookieName } from './session-cookie.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as account from '#contract/account.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import * as receipts from '#contract/receipts.ts'
-import { answersFor } from '../domain/account-owner.ts'
+import { answersFor } from '../identity/account-owner.ts'
 import {
   describeTransaction,
   findReceipt,
@@ -13,7 +13,7 @@ import {
 import { readSettings } from '../settings/settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { toMe } from './me.ts'
+import { toMe } from '../identity/me.routes.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, account, {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import * as adminOrganizations from '#contract/admin-organizations.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { priceLines } from '#contract/organization-prices.ts'
-import { hasOrganizationAccess } from '../domain/access.ts'
+import { hasOrganizationAccess } from '../identity/access.ts'
 import {
   type AdminOrganizationRow,
   countUsers,
@@ -11,7 +11,7 @@ import {
   listOrganizations,
 } from '../domain/admin-organizations.ts'
 import { isPublishingGranted } from '../domain/branded-app.ts'
-import { findMembership, type Membership } from '../domain/memberships.ts'
+import { findMembership, type Membership } from '../identity/memberships.ts'
 import { readProfile } from '../domain/organization-profiles.ts'
 import { findRegistration } from '../domain/organization-orders.ts'
 import { readOrganizationUsage } from '../domain/organization-usage.ts'

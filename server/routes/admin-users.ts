@@ -8,7 +8,7 @@ import { type AdminUserRow, findPool, findUser, listOrganizationChoices, listUse
 import { correctBalance } from '../domain/corrections.ts'
 import { listTransactions } from '../domain/receipts.ts'
 import { changeRole } from '../domain/user-changes.ts'
-import { deletionWaitMs, findPerson, removalWaitMs } from '../domain/users.ts'
+import { deletionWaitMs, findPerson, removalWaitMs } from '../identity/users.ts'
 import { removePerson, restorePerson, setStatus } from '../flows/removal.ts'
 import { readRefundable } from '../flows/refunds.ts'
 import { refusals } from '../kernel/problem.ts'

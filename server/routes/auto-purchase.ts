@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
 import * as contract from '#contract/auto-purchase.ts'
 import { defaultTier, packageTiers } from '#contract/prices.ts'
-import { findPayers } from '../domain/account-owner.ts'
+import { findPayers } from '../identity/account-owner.ts'
 import { findAutoPurchase, readFacts } from '../domain/auto-purchase.ts'
 import {
   type AutoPurchase,

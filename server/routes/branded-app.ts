@@ -18,7 +18,7 @@ import {
   isPublishingGranted,
   setPublishingGrant,
 } from '../domain/branded-app.ts'
-import { findMembership } from '../domain/memberships.ts'
+import { findMembership } from '../identity/memberships.ts'
 import { saveApp, uploadAppLogo } from '../flows/branded-app.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'

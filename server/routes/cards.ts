@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as cards from '#contract/cards.ts'
-import { findRunPool } from '../domain/memberships.ts'
+import { findRunPool } from '../identity/memberships.ts'
 import { findPayer } from '../domain/payers.ts'
 import { countOpening } from '../flows/payment-limit.ts'
 import { keepCard, openCardSetup } from '../flows/saved-card.ts'

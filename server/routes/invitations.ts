@@ -4,8 +4,8 @@ import { invitationLimits } from '#contract/invitations.ts'
 import * as invitations from '#contract/invitations.ts'
 import { createLink, endBulkInvitation, listBulkInvitations } from '../domain/bulk-invitations.ts'
 import { endInvitation, findInvitation, listInvitations, revokeBatch } from '../domain/invitations.ts'
-import type { Membership } from '../domain/memberships.ts'
-import type { Person } from '../domain/users.ts'
+import type { Membership } from '../identity/memberships.ts'
+import type { Person } from '../identity/users.ts'
 import { inviteInBulk, resendBatch } from '../flows/inviting-in-bulk.ts'
 import {
   inviteByMail,

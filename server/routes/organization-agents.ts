@@ -8,7 +8,7 @@ import {
   listAvailable,
   removeAssignment,
 } from '../domain/organization-agents.ts'
-import type { Membership } from '../domain/memberships.ts'
+import type { Membership } from '../identity/memberships.ts'
 import { type Context, serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

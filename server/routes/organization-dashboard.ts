@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
-import { hasOrganizationAccess } from '../domain/access.ts'
+import { hasOrganizationAccess } from '../identity/access.ts'
 import {
   listOrganizationMessages,
   listOrganizationSessions,

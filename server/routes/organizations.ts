@@ -9,9 +9,9 @@ import {
   type Membership,
   offersPersonal,
   rememberContext,
-} from '../domain/memberships.ts'
+} from '../identity/memberships.ts'
 import { touchMember } from '../domain/members.ts'
-import type { Person } from '../domain/users.ts'
+import type { Person } from '../identity/users.ts'
 import { leaveOrganization } from '../flows/organization-leaving.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'

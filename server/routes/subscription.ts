@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as subscription from '#contract/subscription.ts'
-import { graceEndsAt } from '../domain/access.ts'
+import { graceEndsAt } from '../identity/access.ts'
 import { openOverduePayment } from '../flows/overdue.ts'
 import { setSubscriptionEnd } from '../flows/subscription-end.ts'
 import type { SubscriptionState } from '../outside/stripe/subscriptions.ts'

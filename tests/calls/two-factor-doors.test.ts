@@ -28,13 +28,13 @@ describe('no other door leads around the code (D27)', () => {
     )
     expect(doors).toEqual([
       // Password, password and code, registration.
-      'server/routes/auth.ts',
-      'server/routes/auth.ts',
-      'server/routes/auth.ts',
+      'server/identity/sign-in/auth.routes.ts',
+      'server/identity/sign-in/auth.routes.ts',
+      'server/identity/sign-in/auth.routes.ts',
       // The account that an invited person makes.
       'server/routes/joining.ts',
       // The own new password.
-      'server/routes/profile.ts',
+      'server/identity/profile/profile.routes.ts',
     ])
   })
 

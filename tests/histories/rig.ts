@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { findWaitingEvent, storeEvent } from '#server/domain/provider-events.ts'
-import { createUser, findPerson, type Person } from '#server/domain/users.ts'
+import { createUser, findPerson, type Person } from '#server/identity/users.ts'
 import { reconcileUndecided } from '#server/flows/claims.ts'
 import { processPaymentEvent, workedOffEvents } from '#server/flows/payment-events.ts'
 import { reconcilePayments } from '#server/flows/reconcile.ts'

@@ -1,4 +1,4 @@
 // Comes before the server of a test run, whose many people all need a password.
-import { hashCheaply } from '#server/domain/password-hash.ts'
+import { hashCheaply } from '#server/identity/sign-in/password-hash.ts'
 
 hashCheaply()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
-import { signOut } from '../kernel/session.ts'
+import type { Services } from '../../services.ts'
+import { signOut } from '../../kernel/session.ts'
 
 /**
  * The navigation /api/logout (D17): signs out only when the browser marks it as coming from our own pages, since any

@@ -2,9 +2,9 @@ import { removalWaitDays } from '#contract/admin-users.ts'
 import type { Role } from '#contract/people.ts'
 import { deletionWaitDays } from '#contract/profile.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
-import { openAccount } from './ledger.ts'
-import type { PlanColumns } from './offers.ts'
-import { makeReferralCode, openReferral } from './referrals.ts'
+import { openAccount } from '../domain/ledger.ts'
+import type { PlanColumns } from '../domain/offers.ts'
+import { makeReferralCode, openReferral } from '../domain/referrals.ts'
 
 /** A person with the account that pays for own conversations; read afresh on every request (D15). */
 export interface Person extends PlanColumns {

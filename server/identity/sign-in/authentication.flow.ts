@@ -1,25 +1,25 @@
-import type { Tx } from '../database/sql.ts'
-import { rememberDevice } from '../domain/known-devices.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
-import { createPendingSignIn } from '../domain/pending-sign-ins.ts'
-import { checkPassword, hashPassword } from '../domain/password-hash.ts'
+import type { Tx } from '../../database/sql.ts'
+import { rememberDevice } from '../known-devices.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { createPendingSignIn } from './pending-sign-ins.ts'
+import { checkPassword, hashPassword } from './password-hash.ts'
 import {
   createEmailVerification,
   createResetToken,
   findResetToken,
   useResetToken,
   voidEmailChanges,
-} from '../domain/passwords.ts'
-import { hashSecret } from '../kernel/secrets.ts'
-import { termsVersion } from '../domain/terms.ts'
-import { hasTwoFactor } from '../domain/two-factor.ts'
-import { type Credentials, findCredentials } from '../domain/credentials.ts'
-import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../domain/users.ts'
-import type { JobData } from '../database/jobs.ts'
-import { accountMark, noteSecurity } from '../kernel/security-events.ts'
-import type { Services } from '../services.ts'
-import { accountKeptMail } from './profile-mails.ts'
-import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from './mails.ts'
+} from './passwords.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import { termsVersion } from '../terms.ts'
+import { hasTwoFactor } from '../two-factor/two-factor.ts'
+import { type Credentials, findCredentials } from '../credentials.ts'
+import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../users.ts'
+import type { JobData } from '../../database/jobs.ts'
+import { accountMark, noteSecurity } from '../../kernel/security-events.ts'
+import type { Services } from '../../services.ts'
+import { accountKeptMail } from '../../flows/profile-mails.ts'
+import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from '../../flows/mails.ts'
 
 /** Where a request comes from: network address, browser, and the address of the site for links in mails. */
 export interface Origin {

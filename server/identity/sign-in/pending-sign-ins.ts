@@ -1,5 +1,5 @@
-import type { Tx } from '../database/sql.ts'
-import { hashSecret, makeSecret } from '../kernel/secrets.ts'
+import type { Tx } from '../../database/sql.ts'
+import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
 /** Sign-ins whose password was right and whose code is still to come (D27); times are real ones. */
 

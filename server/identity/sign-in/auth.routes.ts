@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/auth.ts'
-import { isCommonPassword } from '../domain/common-passwords.ts'
-import { chooseContext, listContexts } from '../domain/memberships.ts'
-import { findPerson, updateNames } from '../domain/users.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { chooseContext, listContexts } from '../memberships.ts'
+import { findPerson, updateNames } from '../users.ts'
 import {
   askForResetLink,
   findResetEmail,
@@ -11,16 +11,16 @@ import {
   registerPerson,
   resetPassword,
   signInPerson,
-} from '../flows/authentication.ts'
-import { verifyEmail } from '../flows/profile.ts'
-import { proveAgain, signInWithCode } from '../flows/two-factor.ts'
-import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
-import { endSessionsOf, noteProof, signIn, signOut } from '../kernel/session.ts'
-import { siteUrl } from '../kernel/site-url.ts'
-import { orBusy, soon } from './busy.ts'
-import { toMe } from './me.ts'
-import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.ts'
+} from './authentication.flow.ts'
+import { verifyEmail } from '../profile/profile.flow.ts'
+import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { endSessionsOf, noteProof, signIn, signOut } from '../../kernel/session.ts'
+import { siteUrl } from '../../kernel/site-url.ts'
+import { orBusy, soon } from './busy.routes.ts'
+import { toMe } from '../me.routes.ts'
+import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.routes.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, auth, {

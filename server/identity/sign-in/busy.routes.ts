@@ -1,5 +1,5 @@
-import { PasswordQueueFull } from '../domain/password-hash.ts'
-import type { Problem } from '../kernel/problem.ts'
+import { PasswordQueueFull } from './password-hash.ts'
+import type { Problem } from '../../kernel/problem.ts'
 
 /** When to try again while too many passwords are being judged. */
 export const soon = { retryAfterSeconds: 3 }

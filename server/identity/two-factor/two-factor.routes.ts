@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as twoFactor from '#contract/two-factor.ts'
-import { readTwoFactor } from '../domain/two-factor.ts'
-import { declineTwoFactor, type Person } from '../domain/users.ts'
-import { judgePassword } from '../flows/profile.ts'
-import { begin, confirm, renew, turnOff } from '../flows/two-factor.ts'
-import type { Fail } from '../kernel/problem.ts'
-import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
-import { orBusy, soon } from './busy.ts'
+import { readTwoFactor } from './two-factor.ts'
+import { declineTwoFactor, type Person } from '../users.ts'
+import { judgePassword } from '../profile/profile.flow.ts'
+import { begin, confirm, renew, turnOff } from './two-factor.flow.ts'
+import type { Fail } from '../../kernel/problem.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { orBusy, soon } from '../sign-in/busy.routes.ts'
 
 /** Every call that asks for the password refuses it alike. */
 type FailPassword = Fail<{ errors: Record<'busy' | 'too_many_attempts' | 'wrong_password', unknown> }>

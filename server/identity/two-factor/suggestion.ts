@@ -1,5 +1,5 @@
-import type { Membership } from './memberships.ts'
-import type { Person } from './users.ts'
+import type { Membership } from '../memberships.ts'
+import type { Person } from '../users.ts'
 
 /** How long "Not Now" holds: people whose sign-in moves money are asked again. */
 const declineMs = 30 * 24 * 60 * 60_000

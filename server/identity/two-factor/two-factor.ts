@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Read, Tx } from '../database/sql.ts'
-import { hashSecret, openSealed, seal } from '../kernel/secrets.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+import { hashSecret, openSealed, seal } from '../../kernel/secrets.ts'
 
 /** Codes of an authenticator app and the recovery codes that stand in for them (D27). */
 

@@ -3,11 +3,11 @@ import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { me } from '#contract/people.ts'
 import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
-import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from '../domain/access.ts'
-import type { Workplace } from '../domain/memberships.ts'
+import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
+import type { Workplace } from './memberships.ts'
 import type { PlanColumns } from '../domain/offers.ts'
-import { isTwoFactorSuggested } from '../domain/two-factor-suggestion.ts'
-import type { Person } from '../domain/users.ts'
+import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
+import type { Person } from './users.ts'
 
 /** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
 export function toMe(person: Person, membership: Workplace | null, at: Date): z.input<typeof me> {

@@ -1,15 +1,15 @@
-import { isTaken, type Tx } from '../database/sql.ts'
-import { removeImage, storeImage } from '../images/images.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
-import { checkPassword, hashPassword } from '../domain/password-hash.ts'
+import { isTaken, type Tx } from '../../database/sql.ts'
+import { removeImage, storeImage } from '../../images/images.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { checkPassword, hashPassword } from '../sign-in/password-hash.ts'
 import {
   createEmailVerification,
   useEmailVerification,
   voidEmailChanges,
   voidResetTokens,
-} from '../domain/passwords.ts'
-import { makePicture, type PictureFault } from '../images/picture.ts'
-import { findCredentials } from '../domain/credentials.ts'
+} from '../sign-in/passwords.ts'
+import { makePicture, type PictureFault } from '../../images/picture.ts'
+import { findCredentials } from '../credentials.ts'
 import {
   changeEmail,
   findPerson,
@@ -18,12 +18,12 @@ import {
   type Person,
   setPassword,
   setPhoto,
-} from '../domain/users.ts'
-import { noteSecurity } from '../kernel/security-events.ts'
-import type { Services } from '../services.ts'
-import { type Limited, mailOwnerOnceADay } from './authentication.ts'
-import { passwordChangedMail, verificationMail } from './mails.ts'
-import { addressChangedMail, addressChangeMail, newAddressMail } from './profile-mails.ts'
+} from '../users.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import type { Services } from '../../services.ts'
+import { type Limited, mailOwnerOnceADay } from '../sign-in/authentication.flow.ts'
+import { passwordChangedMail, verificationMail } from '../../flows/mails.ts'
+import { addressChangedMail, addressChangeMail, newAddressMail } from '../../flows/profile-mails.ts'
 
 /** What people change about themselves: address, password and photo. */
 

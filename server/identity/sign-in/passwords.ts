@@ -1,5 +1,5 @@
-import type { Tx } from '../database/sql.ts'
-import { hashSecret, makeSecret } from '../kernel/secrets.ts'
+import type { Tx } from '../../database/sql.ts'
+import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
 
 /** What a mailed secret does: replace a password, or set the first one of an account (D18, D105). */
 type PasswordPurpose = 'reset' | 'setup'

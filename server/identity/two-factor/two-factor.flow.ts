@@ -1,7 +1,7 @@
-import type { Tx } from '../database/sql.ts'
-import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../kernel/limits.ts'
-import { endPendingSignIns, findPendingSignIn } from '../domain/pending-sign-ins.ts'
-import { deriveKey } from '../kernel/secrets.ts'
+import type { Tx } from '../../database/sql.ts'
+import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { endPendingSignIns, findPendingSignIn } from '../sign-in/pending-sign-ins.ts'
+import { deriveKey } from '../../kernel/secrets.ts'
 import {
   type AppSecret,
   beginTwoFactor,
@@ -14,19 +14,19 @@ import {
   resealSecrets,
   useAppCode,
   useRecoveryCode,
-} from '../domain/two-factor.ts'
-import { findPerson, type Person } from '../domain/users.ts'
-import { noteSecurity } from '../kernel/security-events.ts'
-import type { Services } from '../services.ts'
-import { judgePassword } from './profile.ts'
-import { finishSignIn, type Limited, type Origin, type SignedIn } from './authentication.ts'
+} from './two-factor.ts'
+import { findPerson, type Person } from '../users.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import type { Services } from '../../services.ts'
+import { judgePassword } from '../profile/profile.flow.ts'
+import { finishSignIn, type Limited, type Origin, type SignedIn } from '../sign-in/authentication.flow.ts'
 import {
   codesFailedMail,
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
   twoFactorOffMail,
   twoFactorOnMail,
-} from './two-factor-mails.ts'
+} from '../../flows/two-factor-mails.ts'
 
 /** A second step of signing in: how it is set up and turned off, and how it lets in (D27). */
 
