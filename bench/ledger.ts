@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
-import { openHold, settleHold } from '#server/domain/ledger.ts'
+import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { offerPackage } from '#server/domain/offers.ts'
 import { bookPackage } from '#server/domain/purchases.ts'
 import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'

@@ -1,4 +1,4 @@
-import { claimLot } from '#server/domain/ledger.ts'
+import { claimLot } from '#server/ledger/ledger.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 
 /** The ledger with what refunds and disputes do to it. */

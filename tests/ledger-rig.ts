@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
-import { extendHold, openHold, type Settlement, settleHold } from '#server/domain/ledger.ts'
+import { extendHold, openHold, type Settlement, settleHold } from '#server/ledger/ledger.ts'
 import { copyTemplate, type World } from './world.ts'
 
 /** A database without a server, to work on the ledger's functions as the server does. */

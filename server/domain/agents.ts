@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../database/sql.ts'
-import { spendOnUnlock } from './ledger.ts'
+import { spendOnUnlock } from '../ledger/ledger.ts'
 import type { Membership } from '../identity/memberships.ts'
 
 /** Who looks at agents, and in which context: `visible_agents` in the database says what they see. */

@@ -1,6 +1,6 @@
 import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { openPool } from './ledger.ts'
+import { openPool } from '../ledger/ledger.ts'
 import { addMember } from './members.ts'
 import { isFormerSlug, keepFormerSlug, slugsFor } from './organization-slugs.ts'
 

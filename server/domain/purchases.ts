@@ -3,7 +3,7 @@ import { isPoolTier, type OfferTier } from '#contract/offers.ts'
 import { firstPackageBonus } from '#contract/prices.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
-import { grantMinutes, lockAccount } from './ledger.ts'
+import { grantMinutes, lockAccount } from '../ledger/ledger.ts'
 import { type AgreedPackage, monthOf, offerPackage, packageOf } from './offers.ts'
 import { readSettings } from '../settings/settings.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { grantMinutes } from './ledger.ts'
+import { grantMinutes } from '../ledger/ledger.ts'
 import { readSettings } from '../settings/settings.ts'
 
 /** Who invited whom, and the minutes that it brings once (D51). */

@@ -1,6 +1,6 @@
 import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../database/sql.ts'
-import { grantMinutes } from './ledger.ts'
+import { grantMinutes } from '../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from './offers.ts'
 
 /**

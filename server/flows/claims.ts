@@ -10,7 +10,7 @@ import {
   type Reversal,
   storeReversal,
 } from '../domain/claims.ts'
-import { claimLot } from '../domain/ledger.ts'
+import { claimLot } from '../ledger/ledger.ts'
 import type { DisputeState, RefundState } from '../outside/stripe/reversals.ts'
 import type { Services } from '../services.ts'
 import { type ClaimChange, sendClaimMails } from './claim-changes.ts'

@@ -1,7 +1,7 @@
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type PaidPart, refundedCents } from '../domain/claim-shares.ts'
 import { findPaymentOf, listPaidParts, listReversals, requestRefund, type Reversal } from '../domain/claims.ts'
-import { lockAccount } from '../domain/ledger.ts'
+import { lockAccount } from '../ledger/ledger.ts'
 import type { Transaction } from '../domain/receipts.ts'
 import type { Services } from '../services.ts'
 import { reconcileClaims } from './claims.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/sql.ts'
 import { graceEndsAt } from '../identity/access.ts'
-import { lapseEveryMonth } from '../domain/ledger.ts'
+import { lapseEveryMonth } from '../ledger/ledger.ts'
 import { followPayments, isCanceledByAdmin } from '../domain/organization-state.ts'
 import {
   findSubscriptionAccount,

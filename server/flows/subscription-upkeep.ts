@@ -1,4 +1,4 @@
-import { lapseMonths, listEndedMonths } from '../domain/ledger.ts'
+import { lapseMonths, listEndedMonths } from '../ledger/ledger.ts'
 import { listUnsettledSubscriptions } from '../domain/subscriptions.ts'
 import { PaymentsUnavailable } from '../outside/stripe/client.ts'
 import type { Services } from '../services.ts'

@@ -2,7 +2,7 @@ import { removalWaitDays } from '#contract/admin-users.ts'
 import type { Role } from '#contract/people.ts'
 import { deletionWaitDays } from '#contract/profile.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
-import { openAccount } from '../domain/ledger.ts'
+import { openAccount } from '../ledger/ledger.ts'
 import type { PlanColumns } from '../domain/offers.ts'
 import { makeReferralCode, openReferral } from '../domain/referrals.ts'
 

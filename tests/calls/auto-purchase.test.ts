@@ -3,7 +3,7 @@ import * as account from '#contract/account.ts'
 import * as contract from '#contract/auto-purchase.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/prices.ts'
-import { openHold, settleHold } from '#server/domain/ledger.ts'
+import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { watchBalance } from '#server/flows/watch-balance.ts'
 import {
   accountOf,
