@@ -2,9 +2,9 @@ import { voiceKey } from '#contract/agent-fields.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { addVoice, hasVoice, judgeVoice, listVoices, setProviderVoice } from './domain/voices.ts'
-import { usesLiveVoices } from './flows/voices.ts'
-import { createVoiceProvider } from './outside/elevenlabs.ts'
+import { addVoice, hasVoice, judgeVoice, listVoices, setProviderVoice } from './voice-provider/voices.ts'
+import { usesLiveVoices } from './voice-provider/voices.flow.ts'
+import { createVoiceProvider } from './voice-provider/elevenlabs.ts'
 
 const usage = `Usage: npm run admin -- voices                                 lists our voices and those of the account
        npm run admin -- voices VOICE ACCOUNT-ID                says what a voice of ours is there

@@ -22,7 +22,7 @@ import {
 } from '../domain/organization-agents.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from '../domain/ratings.ts'
-import { hasVoice } from '../domain/voices.ts'
+import { hasVoice } from '../voice-provider/voices.ts'
 import type { Services } from '../services.ts'
 import { syncSavedAgent } from './provider-agents.ts'
 

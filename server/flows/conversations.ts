@@ -13,7 +13,7 @@ import {
   settleSession,
   startSession,
 } from '../domain/voice-sessions.ts'
-import { type SignedConversation, VoiceUnavailable } from '../outside/elevenlabs.ts'
+import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { endWhereCarried } from './carried-ends.ts'
 import { providerAgentId } from './provider-agents.ts'

@@ -8,9 +8,9 @@ import {
   takeMaking,
 } from '../domain/agent-records.ts'
 import { readSettings } from '../settings/settings.ts'
-import { VoiceUnavailable } from '../outside/elevenlabs.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
 import type { Services } from '../services.ts'
-import { checkVoices, usesLiveVoices } from './voices.ts'
+import { checkVoices, usesLiveVoices } from '../voice-provider/voices.flow.ts'
 
 /** What the voice provider has of our agents. */
 

@@ -8,7 +8,7 @@ import {
   listVoices,
   noteVoiceState,
   type VoiceRow,
-} from '../domain/voices.ts'
+} from './voices.ts'
 import type { Services } from '../services.ts'
 
 /** Our list of voices against the voice provider's account (D186). */

@@ -3,15 +3,15 @@ import { WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import type { Config } from '../config.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { type AgentDefinition, speechModel, toProviderAgent } from './elevenlabs-agent.ts'
+import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
 import {
   conversationRecord,
   isSignedWebhook,
   type ProviderRecord,
   readWebhook,
   toProviderRecord,
-} from './elevenlabs-records.ts'
-import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './elevenlabs-voices.ts'
+} from './records.ts'
+import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './provider-voices.ts'
 
 /** The only file that knows ElevenLabs' address and key; neither leaves the server (D67). */
 

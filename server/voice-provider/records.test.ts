@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isSignedWebhook, readWebhook } from './elevenlabs-records.ts'
+import { isSignedWebhook, readWebhook } from './records.ts'
 
 const body = Buffer.from('{"type":"post_call_transcription"}')
 const atS = 1_763_766_000
