@@ -2,7 +2,7 @@ import * as auth from '#contract/auth.ts'
 import type { PackageTier } from '#contract/prices.ts'
 import * as purchases from '#contract/purchases.ts'
 import * as voice from '#contract/voice.ts'
-import { createAgent, type NewAgent } from '#server/domain/agent-records.ts'
+import { createAgent, type NewAgent } from '#server/agents/agent-records.ts'
 import { secretPrompt, type TestClient } from './client.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { voiceNotice } from '#contract/voice.ts'
-import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
+import { findTalkableAgent, viewerOf } from '../agents/agents.ts'
 import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
@@ -16,7 +16,7 @@ import {
 import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { endWhereCarried } from './carried-ends.ts'
-import { providerAgentId } from './provider-agents.ts'
+import { providerAgentId } from '../agents/provider-agents.flow.ts'
 import { watchTalk } from './watch-talk.ts'
 
 const addressLifetimeMs = 60_000

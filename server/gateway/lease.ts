@@ -1,5 +1,5 @@
 import type { SessionTick, TalkBound } from '#contract/voice-socket.ts'
-import { isAgentAvailable } from '../domain/agents.ts'
+import { isAgentAvailable } from '../agents/agents.ts'
 import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../identity/access.ts'
 import { findMembership } from '../identity/memberships.ts'
 import { aheadMs, type OpenedSession, type Progress, recordTick } from '../domain/voice-sessions.ts'

@@ -1,4 +1,4 @@
-import { listAgentsBehind } from '../domain/agent-records.ts'
+import { listAgentsBehind } from '../agents/agent-records.ts'
 import { type Finding, storeFindings, voiceFindingKinds } from '../audit/findings.ts'
 import {
   findSample,

@@ -1,8 +1,8 @@
 import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/requests.ts'
-import type { Read, Tx } from '../database/sql.ts'
-import type { Viewer } from './agents.ts'
-import { refuseChanged } from '../kernel/changed-meanwhile.ts'
-import { countAttempt } from '../kernel/limits.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+import type { Viewer } from '../agents.ts'
+import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
+import { countAttempt } from '../../kernel/limits.ts'
 
 /** Agents that people wish for. */
 

@@ -6,7 +6,7 @@ import {
   noteSyncFailed,
   type ProviderAgent,
   takeMaking,
-} from '../domain/agent-records.ts'
+} from './agent-records.ts'
 import { readSettings } from '../settings/settings.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
 import type { Services } from '../services.ts'

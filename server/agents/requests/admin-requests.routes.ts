@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminRequests from '#contract/admin-requests.ts'
-import { findRequest, listAgentChoices, listAllRequests } from '../domain/admin-requests.ts'
-import { changeRequestStatus } from '../flows/request-status.ts'
-import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
-import { actingIn } from '../audit/acting.routes.ts'
+import { findRequest, listAgentChoices, listAllRequests } from './admin-requests.ts'
+import { changeRequestStatus } from './request-status.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
 
 export function adminRequestRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as ratings from '#contract/ratings.ts'
-import { findTalkableAgent, viewerOf } from '../domain/agents.ts'
-import { listRatings, rateAgent } from '../domain/ratings.ts'
+import { findTalkableAgent, viewerOf } from './agents.ts'
+import { listRatings, rateAgent } from './ratings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import type { NamedPerson } from '#contract/admin-requests.ts'
 import type { RequestStatus } from '#contract/requests.ts'
-import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import type { LongRead, Read } from '../../database/sql.ts'
+import { type ListWish, type Page, readWish, toPage } from '../../kernel/admin-list.ts'
 import type { RequestRow } from './requests.ts'
 
 /** Everybody's requests for agents, as the platform's admins see them. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as requests from '#contract/requests.ts'
-import { viewerOf } from '../domain/agents.ts'
-import { countRequestOfDay, createRequest, listRequests } from '../domain/requests.ts'
-import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import { viewerOf } from '../agents.ts'
+import { countRequestOfDay, createRequest, listRequests } from './requests.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
 
 export function requestRoutes(app: FastifyInstance, services: Services): void {
   const { config, clock, database } = services

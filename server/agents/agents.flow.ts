@@ -10,8 +10,8 @@ import {
   hasHistory,
   lockAgent,
   storeAgent,
-} from '../domain/agent-records.ts'
-import { removeUnlocks } from '../domain/agents.ts'
+} from './agent-records.ts'
+import { removeUnlocks } from './agents.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, isImageInUse, removeImage, storeImage } from '../images/images.ts'
 import {
@@ -21,10 +21,10 @@ import {
   setPrivateAccess,
 } from '../domain/organization-agents.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
-import { eraseRatingsOf } from '../domain/ratings.ts'
+import { eraseRatingsOf } from './ratings.ts'
 import { hasVoice } from '../voice-provider/voices.ts'
 import type { Services } from '../services.ts'
-import { syncSavedAgent } from './provider-agents.ts'
+import { syncSavedAgent } from './provider-agents.flow.ts'
 
 /** What platform admins do with agents: each is recorded, and the voice provider is told afterwards (D148, D153). */
 
