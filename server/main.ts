@@ -14,7 +14,7 @@ import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs.ts'
 import { createMailer } from './outside/mail.ts'
-import { createPayments } from './outside/stripe/stripe.ts'
+import { createPayments } from './billing/stripe/stripe.ts'
 import { seed } from './seed/seed.ts'
 import type { Services } from './services.ts'
 

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { LiveConversations } from './flows/live-conversations.ts'
 import type { Jobs } from './database/jobs.ts'
-import type { Payments } from './outside/stripe/stripe.ts'
+import type { Payments } from './billing/stripe/stripe.ts'
 import type { VoiceProvider } from './voice-provider/elevenlabs.ts'
 import type { Log } from './log.ts'
 

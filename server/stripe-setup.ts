@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/amounts.ts'
 import { readStripeSetup } from './config.ts'
-import { workedOffEvents } from './flows/payment-events.ts'
-import { createPayments, type Payments } from './outside/stripe/stripe.ts'
+import { workedOffEvents } from './billing/bookings/payment-events.flow.ts'
+import { createPayments, type Payments } from './billing/stripe/stripe.ts'
 import { priceDefinitions } from './seed/prices.ts'
 
 /** `npm run stripe:setup`: makes a Stripe account ready for Luna; running it again changes nothing. */

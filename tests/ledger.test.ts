@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minutesToMs } from '#contract/amounts.ts'
 import { packages } from '#contract/prices.ts'
-import { offerPackage } from '#server/domain/offers.ts'
-import { bookPackage } from '#server/domain/purchases.ts'
+import { offerPackage } from '#server/billing/checkout/offers.ts'
+import { bookPackage } from '#server/billing/checkout/purchases.ts'
 import { expectInvariants } from './invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 

@@ -19,7 +19,7 @@ describe('imports', () => {
     ['contract/auth.ts', "import fs from 'node:fs'"],
     ['server/identity/users.ts', "import { serve } from '../serve.ts'"],
     ['server/identity/users.ts', "const x = await import('../routes/auth.ts')"],
-    ['server/flows/checkout.ts', "import Stripe from 'stripe'"],
+    ['server/billing/checkout/checkout.flow.ts', "import Stripe from 'stripe'"],
     ['standins/main.ts', "import { readConfig } from '#server/config.ts'"],
     ['standins/elevenlabs/line.ts', "import type { Ping } from '#contract/voice-socket.ts'"],
     ['web/voice/talk.ts', "import { useState } from 'react'"],

@@ -4,7 +4,7 @@ import { minutesToMs } from '#contract/amounts.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from './agents.ts'
 import { readSettings } from '../settings/settings.ts'
-import { watchBalance } from '../flows/watch-balance.ts'
+import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -2,7 +2,7 @@ import { poolTierOf } from '#contract/offers.ts'
 import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organization-prices.ts'
 import type { Read } from '../database/sql.ts'
 import { hashSecret } from '../kernel/secrets.ts'
-import type { AgreedPackage, MonthlyPlan } from './offers.ts'
+import type { AgreedPackage, MonthlyPlan } from '../billing/checkout/offers.ts'
 
 /** Reads what organizations have ordered; registration.ts writes it. */
 

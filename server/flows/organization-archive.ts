@@ -1,10 +1,10 @@
 import { listAdminEmails } from '../domain/members.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { endOrganization } from '../domain/organizations.ts'
-import { findRunningSubscription } from '../domain/subscriptions.ts'
+import { findRunningSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { organizationArchivedMail } from './organization-billing-mails.ts'
-import { markEnd } from './subscription-end.ts'
+import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
 
 /**
  * Ends an organization as its admins wish: it is not charged again, and from now on only read; pool and people are kept

@@ -8,12 +8,12 @@ import {
   setRegistrationCustomer,
   setRegistrationPayment,
 } from '../domain/registration.ts'
-import { PaymentsUnavailable } from '../outside/stripe/client.ts'
-import { lookupKeys } from '../outside/stripe/prices.ts'
-import type { OrderedPrice } from '../outside/stripe/new-subscriptions.ts'
-import { type OpenedSubscription, SecretMissing } from '../outside/stripe/subscriptions.ts'
+import { PaymentsUnavailable } from '../billing/stripe/client.ts'
+import { lookupKeys } from '../billing/stripe/prices.ts'
+import type { OrderedPrice } from '../billing/stripe/new-subscriptions.ts'
+import { type OpenedSubscription, SecretMissing } from '../billing/stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
-import { isOurPrice } from './checkout.ts'
+import { isOurPrice } from '../billing/checkout/checkout.flow.ts'
 import { fulfilOrder } from './organization-activation.ts'
 
 /** What an organization ordered, from the open payment to its confirmation (D102, D104). */

@@ -1,12 +1,12 @@
 import type { Membership } from '../identity/memberships.ts'
-import { drawStartId } from '../domain/checkouts.ts'
+import { drawStartId } from '../billing/checkout/checkouts.ts'
 import { findRegistration, withSeats } from '../domain/organization-orders.ts'
 import { isCanceledByAdmin } from '../domain/organization-state.ts'
-import { findPayer } from '../domain/payers.ts'
+import { findPayer } from '../billing/checkout/payers.ts'
 import { quoteSeats } from '../domain/seats.ts'
-import { findPlan } from '../domain/subscriptions.ts'
+import { findPlan } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
-import { openFirstPayment, type StartResult } from './checkout.ts'
+import { openFirstPayment, type StartResult } from '../billing/checkout/checkout.flow.ts'
 import { itemsOf } from './organization-checkout.ts'
 
 export type ReactivationResult =

@@ -5,11 +5,11 @@ import { listAdminEmails } from '../domain/members.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type OrganizationState, readState, setStatus } from '../domain/organization-state.ts'
 import { lockOrganization } from '../domain/organizations.ts'
-import { findSubscription } from '../domain/subscriptions.ts'
+import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { endLiveIn } from './conversations.ts'
 import { organizationRestoredMail, organizationShutMail } from './organization-billing-mails.ts'
-import { markEnd, stopSubscription } from './subscription-end.ts'
+import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 
 /** When a platform admin ends the access of an organization, or gives it (D149). */
 

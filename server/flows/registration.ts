@@ -15,7 +15,7 @@ import {
   type StoredRegistration,
   storeRegistration,
 } from '../domain/registration.ts'
-import { PaymentsUnavailable } from '../outside/stripe/client.ts'
+import { PaymentsUnavailable } from '../billing/stripe/client.ts'
 import type { Services } from '../services.ts'
 import { endAtProvider } from './organization-checkout.ts'
 

@@ -1,13 +1,13 @@
 import type { Tx } from '../database/sql.ts'
-import type { Checkout } from '../domain/checkouts.ts'
-import { requestWholeRefund } from '../domain/claims.ts'
+import type { Checkout } from '../billing/checkout/checkouts.ts'
+import { requestWholeRefund } from '../billing/refunds/claims.ts'
 import { lockOrganization } from '../domain/organizations.ts'
-import { nameCard, storeCard } from '../domain/payers.ts'
+import { nameCard, storeCard } from '../billing/checkout/payers.ts'
 import { completeSeatChange, dropSeatChange, findChangeOfCheckout, type SeatChange } from '../domain/seats.ts'
-import { bookSeats, findRunningSubscription } from '../domain/subscriptions.ts'
-import type { PaymentState } from '../outside/stripe/payments.ts'
+import { bookSeats, findRunningSubscription } from '../billing/subscriptions/subscriptions.ts'
+import type { PaymentState } from '../billing/stripe/payments.ts'
 import type { Services } from '../services.ts'
-import { sendReceipts } from './receipts.ts'
+import { sendReceipts } from '../billing/bookings/receipts.flow.ts'
 
 /** Has the provider charge the next months for the seats of a change; answers when the running month ends. */
 export async function setAtProvider(services: Services, change: SeatChange): Promise<Date | null> {

@@ -1,8 +1,8 @@
 import type { Tx } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
-import { findCheckout, openSeatPayment, readOpenedAt, replaceCheckout, setProviderIds } from '../domain/checkouts.ts'
+import { findCheckout, openSeatPayment, readOpenedAt, replaceCheckout, setProviderIds } from '../billing/checkout/checkouts.ts'
 import { lockOrganization } from '../domain/organizations.ts'
-import { findPayer } from '../domain/payers.ts'
+import { findPayer } from '../billing/checkout/payers.ts'
 import {
   completeSeatChange,
   declineSeatChange,
@@ -14,11 +14,11 @@ import {
   type SeatChange,
   type SeatQuote,
 } from '../domain/seats.ts'
-import { findRunningSubscription } from '../domain/subscriptions.ts'
+import { findRunningSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
-import { fulfil } from './fulfil.ts'
+import { fulfil } from '../billing/bookings/fulfil.flow.ts'
 import { setAtProvider } from './seat-booking.ts'
-import { followSubscription } from './subscription-state.ts'
+import { followSubscription } from '../billing/subscriptions/subscription-state.flow.ts'
 
 /** How an organization gets more seats, or fewer (D116): one change at a time, each with at most one payment. */
 

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { watchBalance } from './watch-balance.ts'
+import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
 import { watchLimit } from './watch-limit.ts'
 
 interface Talk {

@@ -5,7 +5,7 @@ import { defaultThresholdMinutes } from '#contract/prices.ts'
 import { voiceNotice } from '#contract/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
 import type { Workplace } from './memberships.ts'
-import type { PlanColumns } from '../domain/offers.ts'
+import type { PlanColumns } from '../billing/checkout/offers.ts'
 import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
 import type { Person } from './users.ts'
 

@@ -3,8 +3,8 @@ import type { Role } from '#contract/people.ts'
 import { deletionWaitDays } from '#contract/profile.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { openAccount } from '../ledger/ledger.ts'
-import type { PlanColumns } from '../domain/offers.ts'
-import { makeReferralCode, openReferral } from '../domain/referrals.ts'
+import type { PlanColumns } from '../billing/checkout/offers.ts'
+import { makeReferralCode, openReferral } from '../billing/checkout/referrals.ts'
 
 /** A person with the account that pays for own conversations; read afresh on every request (D15). */
 export interface Person extends PlanColumns {

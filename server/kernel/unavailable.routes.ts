@@ -1,4 +1,4 @@
-import { PaymentsUnavailable } from '../outside/stripe/client.ts'
+import { PaymentsUnavailable } from '../billing/stripe/client.ts'
 import type { Problem } from './problem.ts'
 
 /** Turns a payment provider that cannot be reached into the refusal that the call declares. */

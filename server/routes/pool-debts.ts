@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as poolDebts from '#contract/pool-debts.ts'
-import { listOpenDebts } from '../domain/debts.ts'
-import { openDebtPayment } from '../flows/debts.ts'
+import { listOpenDebts } from '../billing/refunds/debts.ts'
+import { openDebtPayment } from '../billing/refunds/debts.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { toDebt, toDebtPayment } from './debts.ts'
+import { toDebt, toDebtPayment } from '../billing/refunds/debts.routes.ts'
 import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function poolDebtRoutes(app: FastifyInstance, services: Services): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { watchBalances } from '#server/flows/watch-balance.ts'
+import { watchBalances } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import {
   attemptsOf,
   automaticPayments,

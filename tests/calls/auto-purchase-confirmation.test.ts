@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contract/auto-purchase.ts'
 import * as purchases from '#contract/purchases.ts'
-import { watchBalance } from '#server/flows/watch-balance.ts'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import {
   accountOf,
   attemptsOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resumeStuckPurchases, runAutoPurchase } from '#server/flows/auto-purchase.ts'
+import { resumeStuckPurchases, runAutoPurchase } from '#server/billing/auto-purchase/auto-purchase.flow.ts'
 import {
   accountOf,
   attemptsOf,

@@ -10,7 +10,7 @@ import {
   told,
   wish,
 } from '../auto-purchases.ts'
-import { watchBalance } from '#server/flows/watch-balance.ts'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { subscriber, type TestPerson } from '../people.ts'

@@ -4,7 +4,7 @@ import * as contract from '#contract/auto-purchase.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { packageTiers, packages } from '#contract/prices.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
-import { watchBalance } from '#server/flows/watch-balance.ts'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import {
   accountOf,
   attemptsOf,

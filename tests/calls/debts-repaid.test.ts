@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as purchases from '#contract/purchases.ts'
-import { reconcileUndecided } from '#server/flows/claims.ts'
+import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
 import { platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileClaims, reconcileUndecided } from '#server/flows/claims.ts'
-import type { DisputeState } from '#server/outside/stripe/reversals.ts'
+import { reconcileClaims, reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import type { DisputeState } from '#server/billing/stripe/reversals.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { addAgent, setBalance } from '../people.ts'

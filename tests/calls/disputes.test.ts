@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as voice from '#contract/voice.ts'
-import { reconcileClaims, reconcileUndecided } from '#server/flows/claims.ts'
+import { reconcileClaims, reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { waitForMails } from '../mailbox.ts'
 import { addAgent, setBalance, type TestPerson } from '../people.ts'

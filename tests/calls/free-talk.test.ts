@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as voice from '#contract/voice.ts'
 import { findUnpaidTalk } from '#server/flows/unpaid-talk.ts'
-import { reconcilePayments } from '#server/flows/reconcile.ts'
+import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { sweepOrphans } from '#server/gateway/sweeper.ts'
 import { endedRow, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOrganizationPayment, registrationStatus } from '#contract/organization-payment.ts'
 import { processPaymentSuccess } from '#contract/purchases.ts'
-import { watchBalance } from '#server/flows/watch-balance.ts'
-import { processPaymentEvent } from '#server/flows/payment-events.ts'
-import { fulfil, fulfilInvoice } from '#server/flows/fulfil.ts'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { processPaymentEvent } from '#server/billing/bookings/payment-events.flow.ts'
+import { fulfil, fulfilInvoice } from '#server/billing/bookings/fulfil.flow.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { rowOf } from '../organization-registrations.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as cards from '#contract/cards.ts'
 import * as purchases from '#contract/purchases.ts'
-import { forgetPayloads } from '#server/domain/provider-events.ts'
+import { forgetPayloads } from '#server/billing/bookings/provider-events.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { passBorder } from '../limit-windows.ts'
 import { subscriber } from '../people.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import * as auth from '#contract/auth.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import * as purchases from '#contract/purchases.ts'
-import { reconcilePayments } from '#server/flows/reconcile.ts'
+import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../people.ts'
 import { openWorld, type World } from '../world.ts'

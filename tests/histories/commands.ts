@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { type PackageTier, packageTiers } from '#contract/prices.ts'
 import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
-import { openPackagePurchase, openStartPurchase } from '#server/flows/checkout.ts'
-import { fulfil } from '#server/flows/fulfil.ts'
-import { PaymentsUnavailable } from '#server/outside/stripe/client.ts'
+import { openPackagePurchase, openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
+import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
+import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
 import { payWithCard } from '../people.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { cardCalls } from '#server/outside/stripe/cards.ts'
-import { connectStripe } from '#server/outside/stripe/client.ts'
-import { paymentCalls } from '#server/outside/stripe/payments.ts'
+import { cardCalls } from '#server/billing/stripe/cards.ts'
+import { connectStripe } from '#server/billing/stripe/client.ts'
+import { paymentCalls } from '#server/billing/stripe/payments.ts'
 import { startStandins } from '#standins/start.ts'
 
 /** A payment with a card that the provider keeps already. */

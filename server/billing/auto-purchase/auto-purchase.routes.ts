@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
+import * as contract from '#contract/auto-purchase.ts'
+import { defaultTier, packageTiers } from '#contract/prices.ts'
+import { findPayers } from '../../identity/account-owner.ts'
+import { findAutoPurchase, readFacts } from './auto-purchase.ts'
+import {
+  type AutoPurchase,
+  type Facts,
+  findObstacle,
+  isBlocked,
+  isLow,
+  isPaused,
+  wouldBuy,
+} from './auto-purchase-rules.ts'
+import { type Checkout, findOpenAutomatic } from '../checkout/checkouts.ts'
+import { packageOf } from '../checkout/offers.ts'
+import { findPayer } from '../checkout/payers.ts'
+import { changeAutoPurchase, resumeAutomatic } from './auto-purchase.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { summarize } from '../checkout/payment-summary.routes.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, contract, {
+    autoPurchase: ({ person, at }) => answerState(services, person.accountId, at),
+
+    changeAutoPurchase: async ({ person, body, at, fail }) => {
+      const result = await changeAutoPurchase(services, person.accountId, {
+        enabled: body.enabled,
+        tier: body.tier,
+        thresholdMinutes: body.threshold,
+        monthlyCapCents: body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap),
+      })
+      if (result === 'invalid_cap') throw fail('invalid_cap', { field: 'monthlyCap' })
+      if (result === 'no_saved_card') throw fail('no_saved_card')
+      return answerState(services, person.accountId, at)
+    },
+
+    resumePayment: async ({ person, params, fail }) => {
+      const resumed = await orUnavailable(resumeAutomatic(services, person, params.id), () =>
+        fail('payment_unavailable'),
+      )
+      if (resumed.state === 'payment_over') throw fail('payment_over', { details: { paid: resumed.isPaid } })
+      if (resumed.state !== 'open') throw fail(resumed.state)
+      const { accountId } = resumed.checkout
+      const { card } = await findPayer(read, accountId)
+      const { organizationName } = await findPayers(read, accountId)
+      return {
+        clientSecret: resumed.clientSecret,
+        summary: summarize(packageOf(resumed.checkout), null),
+        card,
+        paymentMethodId: card?.paymentMethodId ?? null,
+        organizationName,
+      }
+    },
+  })
+}
+
+async function answerState(
+  services: Services,
+  accountId: string,
+  at: Date,
+): Promise<z.input<typeof contract.autoPurchaseState>> {
+  const { read } = services.database
+  const [state, facts, open] = await Promise.all([
+    findAutoPurchase(read, accountId),
+    readFacts(read, accountId, at),
+    findOpenAutomatic(read, accountId),
+  ])
+  const { name, minutes, priceCents } = wouldBuy(state)
+  return {
+    enabled: state.enabled,
+    agreed: state.enabled ? { name, minutes, price: centsToDollars(priceCents) } : null,
+    tier: packageTiers.find((tier) => tier === state.tier) ?? defaultTier,
+    threshold: state.thresholdMinutes,
+    monthlyCap: centsToDollars(state.monthlyCapCents),
+    spentThisMonth: centsToDollars(facts.spentCents),
+    card: facts.card,
+    chargesNow: isLow(state, facts) && findObstacle(state, facts) === null,
+    problem: describeProblem(state, facts, open),
+  }
+}
+
+type Problem = z.input<typeof contract.autoPurchaseState>['problem']
+
+/** What stands in the way of the next purchase, worst first, in words for people. */
+export function describeProblem(state: AutoPurchase, facts: Facts, open: Checkout | null): Problem {
+  const waiting = open?.needsConfirmation ? open : null
+  const { retryAt } = state
+  const [problem, checkoutId] = [state.problem, waiting?.id ?? null]
+  if (problem === 'switched_off' || problem === 'no_card') {
+    const message =
+      problem === 'no_card'
+        ? 'Auto-purchase was switched off, because no card is saved any more.'
+        : 'Auto-purchase was switched off after three declined charges. You can switch it on again, best with another card.'
+    return { code: 'switched_off', message, retryAt: null, checkoutId }
+  }
+  if (facts.card && isBlocked(state, facts.card)) {
+    const message = 'Your bank refused your card for automatic purchases. Please save another card.'
+    return { code: 'card_blocked', message, retryAt: null, checkoutId: null }
+  }
+  if (!state.enabled) return null
+  if (facts.isOnHold) {
+    const message = 'Auto-purchase is on hold until a disputed payment is settled.'
+    return { code: 'on_hold', message, retryAt: null, checkoutId: null }
+  }
+  if (waiting) {
+    const message = 'Your bank wants you to confirm the last automatic purchase.'
+    return { code: 'confirmation_needed', message, retryAt, checkoutId }
+  }
+  if (problem === 'declined' || problem === 'confirmation_needed') {
+    const message = 'Your bank declined the last automatic purchase. Saving another card tries again at once.'
+    return { code: 'declined', message, retryAt, checkoutId: null }
+  }
+  if (problem === 'cap_reached') {
+    const message = `Another purchase would exceed your limit of ${formatCents(state.monthlyCapCents)} a month.`
+    return { code: 'cap_reached', message, retryAt, checkoutId: null }
+  }
+  if (open || !isPaused(state, facts)) return null
+  const message = `Auto-purchase is paused, because minutes of a payment went back. It goes on once your balance has been above ${state.thresholdMinutes} minutes.`
+  return { code: 'paused', message, retryAt: null, checkoutId: null }
+}

@@ -1,0 +1,132 @@
+import { refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
+import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { findAccountOwner } from '../../identity/account-owner.ts'
+import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'
+import { sumAutomaticCents } from '../checkout/checkouts.ts'
+import { lockAccount } from '../../ledger/ledger.ts'
+import { monthStart } from '../../kernel/months.ts'
+import type { AgreedPackage } from '../checkout/offers.ts'
+import { findPayer } from '../checkout/payers.ts'
+
+/** Wishes and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
+
+export async function findAutoPurchase(read: Read, accountId: string): Promise<AutoPurchase> {
+  const [row] = await read<AutoPurchase>`
+    select account_id, enabled, tier, package_name, package_cents, package_minutes, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
+      blocked_fingerprint, cap_reported_month, problem
+    from auto_purchase where account_id = ${accountId}`
+  return row ?? untouched(accountId)
+}
+
+/**
+ * The same, kept from everybody else until the transaction ends. Whoever also changes a checkout or a balance takes
+ * this lock first.
+ */
+export async function lockAutoPurchase(tx: Tx, accountId: string, at: Date): Promise<AutoPurchase> {
+  const [row] = await tx<AutoPurchase>`
+    select account_id, enabled, tier, package_name, package_cents, package_minutes, threshold_minutes, monthly_cap_cents, armed, failures, retry_at,
+      blocked_fingerprint, cap_reported_month, problem
+    from auto_purchase where account_id = ${accountId} for update`
+  if (row) return row
+  const { tier, monthlyCapCents } = untouched(accountId)
+  await tx`
+    insert into auto_purchase (account_id, tier, monthly_cap_cents, updated_at)
+    values (${accountId}, ${tier}, ${monthlyCapCents}, ${at}) on conflict (account_id) do nothing`
+  return lockAutoPurchase(tx, accountId, at)
+}
+
+/** Stores what `lockAutoPurchase` has answered and a rule has changed. */
+export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): Promise<void> {
+  await tx`
+    update auto_purchase set enabled = ${state.enabled}, tier = ${state.tier},
+      package_name = ${state.packageName}, package_cents = ${state.packageCents}, package_minutes = ${state.packageMinutes},
+      threshold_minutes = ${state.thresholdMinutes}, monthly_cap_cents = ${state.monthlyCapCents},
+      armed = ${state.armed}, failures = ${state.failures}, retry_at = ${state.retryAt},
+      blocked_fingerprint = ${state.blockedFingerprint}, cap_reported_month = ${state.capReportedMonth},
+      problem = ${state.problem}, updated_at = ${at}
+    where account_id = ${state.accountId}`
+}
+
+/** Removes the wishes, so that nothing is ever bought for the account again. */
+export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void> {
+  await tx`delete from auto_purchase where account_id = ${accountId}`
+}
+
+/** Lets a pool be filled again by itself, as was agreed to with its first payment (D109). */
+export async function openRefill(
+  tx: Tx,
+  refill: { accountId: string; package: AgreedPackage; enabled: boolean },
+  at: Date,
+): Promise<void> {
+  const state = await lockAutoPurchase(tx, refill.accountId, at)
+  await storeAutoPurchase(
+    tx,
+    {
+      ...agreedOn(state, refill.package),
+      enabled: refill.enabled,
+      thresholdMinutes: refillBelowMinutes,
+      monthlyCapCents: refillCapCents(refill.package.priceCents),
+    },
+    at,
+  )
+}
+
+/** A payment of an automatic purchase has arrived: the declines before it no longer count. */
+export async function noteSuccess(tx: Tx, accountId: string, at: Date): Promise<void> {
+  const state = await lockAutoPurchase(tx, accountId, at)
+  await storeAutoPurchase(tx, succeeded(state), at)
+}
+
+/**
+ * Changes a balance otherwise than by use. When that brings it to the threshold it is no crossing: nobody is charged
+ * because money went back to them (D45). The account stays locked. What must wait until a conversation releases its time
+ * needs no second look: all but that time is taken at once, and it is less than any threshold.
+ */
+export async function withoutCrossing<T>(tx: Tx, accountId: string, at: Date, change: () => Promise<T>): Promise<T> {
+  await tx`select 1 from auto_purchase where account_id = ${accountId} for update`
+  await lockAccount(tx, accountId)
+  const [above] = await tx`
+    select 1 from auto_purchase join account_outlook using (account_id)
+    where account_id = ${accountId} and balance_ms > low_from_ms(auto_purchase)`
+  const result = await change()
+  if (above) {
+    await tx`
+      update auto_purchase set armed = false, updated_at = ${at} from account_outlook
+      where auto_purchase.account_id = ${accountId} and account_outlook.account_id = ${accountId}
+        and balance_ms <= low_from_ms(auto_purchase)`
+  }
+  return result
+}
+
+/** Whether somebody has to look at the account's balance against its threshold; one cheap read. */
+export async function needsLook(read: Read, accountId: string, at: Date): Promise<boolean> {
+  const [row] = await read<{ isDue: boolean }>`
+    select auto_purchase_is_due(account_id, ${at}) as is_due
+    from auto_purchase where account_id = ${accountId} and enabled`
+  return row?.isDue ?? false
+}
+
+/** Every account for which that is so, and which no settlement or credit may come by soon. */
+export function listNeedingLook(read: LongRead, at: Date): Promise<{ accountId: string }[]> {
+  return read`
+    select account_id from auto_purchase where enabled and auto_purchase_is_due(account_id, ${at})
+    order by account_id limit 10000`
+}
+
+export async function readFacts(read: Read, accountId: string, at: Date): Promise<Facts> {
+  const [outlook] = await read<{ balanceMs: number; isOnHold: boolean }>`
+    select balance_ms, is_on_hold from account_outlook where account_id = ${accountId}`
+  const { card, stripeCustomerId } = await findPayer(read, accountId)
+  const owner = await findAccountOwner(read, accountId, at)
+  const spentCents = await sumAutomaticCents(read, accountId, monthStart(at))
+  const { balanceMs = 0, isOnHold = false } = outlook ?? {}
+  return { balanceMs, isOnHold, card, stripeCustomerId, owner, spentCents }
+}
+
+/** Automatic purchases that were begun before `before` (real time) and have come to no end. */
+export function listStuckAttempts(read: Read, before: Date): Promise<{ checkoutId: string; accountId: string }[]> {
+  return read`
+    select id as checkout_id, account_id from checkout
+    where kind = 'auto' and status = 'open' and not needs_confirmation and uuid_extract_timestamp(id) < ${before}
+    order by id limit 1000`
+}

@@ -1,0 +1,100 @@
+import type { Tx } from '../../database/sql.ts'
+import { listNeedingLook, lockAutoPurchase, needsLook, readFacts, storeAutoPurchase } from './auto-purchase.ts'
+import {
+  attempted,
+  type AutoPurchase,
+  capReached,
+  dueAgain,
+  type Facts,
+  findObstacle,
+  isDue,
+  isLow,
+  rearmed,
+  wouldBuy,
+} from './auto-purchase-rules.ts'
+import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../checkout/checkouts.ts'
+import { withFirstBonus } from '../checkout/purchases.ts'
+import type { JobData } from '../../database/jobs.ts'
+import type { Services } from '../../services.ts'
+import { capReachedMail, type MissedPurchase, noCardMail } from '../../flows/auto-purchase-mails.ts'
+import { tellPayers } from '../../flows/payer-mails.ts'
+
+/**
+ * Compares an account's balance with the threshold of its automatic purchases: below it, exactly one attempt is begun
+ * per crossing, and its charge is left to a job; above it, the next crossing counts again (D45). To be called after
+ * everything that changes a balance. Never throws: what is missed here the hourly upkeep sees.
+ */
+export async function watchBalance(services: Services, accountId: string): Promise<void> {
+  const { database, clock, log } = services
+  try {
+    const at = clock.now()
+    if (await needsLook(database.read, accountId, at)) await database.write((tx) => look(services, tx, accountId, at))
+  } catch (error) {
+    log.error({ err: error, accountId }, 'a balance could not be watched')
+  }
+}
+
+/** Looks at every account that waits for something: a day after a decline, another month, access that came back. */
+export async function watchBalances(services: Services): Promise<void> {
+  for (const { accountId } of await listNeedingLook(services.database.readLong, services.clock.now())) {
+    await watchBalance(services, accountId)
+  }
+}
+
+/** Decides under the lock of the settings, so that parallel callers make one attempt. */
+async function look(services: Services, tx: Tx, accountId: string, at: Date): Promise<void> {
+  const state = await lockAutoPurchase(tx, accountId, at)
+  if (!state.enabled) return
+  const facts = await readFacts(tx, accountId, at)
+  const open = await findOpenAutomatic(tx, accountId)
+  if (!isLow(state, facts)) {
+    await storeAutoPurchase(tx, rearmed(state), at)
+    // Nobody needs its minutes any more.
+    if (open?.needsConfirmation) await withdraw(services, tx, open.id, accountId)
+    return
+  }
+  const isUnderWay = open !== null && !open.needsConfirmation
+  if (isUnderWay || !isDue(state, facts.card, at)) return
+  const obstacle = findObstacle(state, facts)
+  // The crossing stays: it counts as soon as these two are over.
+  if (obstacle === 'no_access' || obstacle === 'on_hold') return
+  if (obstacle) return giveUp(services, tx, { state, facts, obstacle, at })
+  if (open) {
+    // The payment of before must be ended first; its job comes back here.
+    await storeAutoPurchase(tx, dueAgain(state, at), at)
+    return withdraw(services, tx, open.id, accountId)
+  }
+  await storeAutoPurchase(tx, attempted(state), at)
+  const { userId = '' } = facts.owner ?? {}
+  const bought = await withFirstBonus(tx, accountId, wouldBuy(state))
+  const checkoutId = await openPackage(tx, { accountId, userId, package: bought, kind: 'auto', at })
+  if (checkoutId) await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
+}
+
+async function withdraw(services: Services, tx: Tx, checkoutId: string, accountId: string): Promise<void> {
+  await withdrawConfirmation(tx, checkoutId)
+  await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
+}
+
+interface Missed {
+  state: AutoPurchase
+  facts: Facts
+  obstacle: 'no_card' | 'card_blocked' | 'cap_reached'
+  at: Date
+}
+
+/** A crossing at which nothing may be charged; the person is told, unless they know. */
+async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
+  const tell = async (write: (missed: MissedPurchase) => JobData['mail']) =>
+    tellPayers(services, tx, state.accountId, (told) => write({ ...told, package: wouldBuy(state), card: facts.card }))
+  if (obstacle === 'card_blocked') {
+    await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
+  } else if (obstacle === 'no_card') {
+    await storeAutoPurchase(tx, { ...state, enabled: false, retryAt: null, problem: 'no_card' }, at)
+    await tell(noCardMail)
+  } else {
+    const { next, isNews } = capReached(state, at)
+    await storeAutoPurchase(tx, next, at)
+    if (isNews) await tell((missed) => capReachedMail(missed, facts.spentCents, state.monthlyCapCents))
+  }
+}

@@ -1,0 +1,54 @@
+import type { Read, Tx } from '../../database/sql.ts'
+
+/** Inbox of the payment provider's events: one row per event id, worked off by a job (D37). */
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  objectId: string
+}
+
+/**
+ * Stores an event; false when it was delivered before. Of somebody who was erased no payload is kept: the provider's
+ * own news of the erasure says what there was before (D28).
+ */
+export async function storeEvent(tx: Tx, event: ProviderEvent & { payload: object }, at: Date): Promise<boolean> {
+  const payload = JSON.stringify(event.payload)
+  // Shared with an erasure that is under way, so that either sees what the other did.
+  const [person] = await tx<{ isErased: boolean }>`
+    select erased_at is not null as is_erased
+    from (select ${payload}::jsonb as said) as new
+    join payer on stripe_customer_id in (
+      said #>> '{object,customer}', said #>> '{previous_attributes,customer}', said #>> '{object,id}')
+    join account on account.id = account_id
+    join users on users.id = user_id
+    for share of users`
+  const rows = await tx`
+    insert into stripe_event (id, type, object_id, payload, received_at)
+    values (${event.id}, ${event.type}, ${event.objectId}, ${person?.isErased ? '{}' : payload}, ${at})
+    on conflict (id) do nothing returning id`
+  return rows.length > 0
+}
+
+export async function findWaitingEvent(read: Read, eventId: string): Promise<ProviderEvent | null> {
+  const [row] = await read<ProviderEvent>`
+    select id, type, object_id from stripe_event where id = ${eventId} and processed_at is null`
+  return row ?? null
+}
+
+export async function markEventProcessed(tx: Tx, eventId: string, at: Date): Promise<void> {
+  await tx`update stripe_event set processed_at = ${at} where id = ${eventId}`
+}
+
+/** Empties what names somebody: the customer, or the address where no customer is named, as in disputes. */
+export async function forgetPayloadsOf(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx`
+    update stripe_event set payload = '{}'
+    where payload <> '{}' and exists (
+      select from unnest(${names}::text[]) as name where strpos(lower(payload::text), lower(name)) > 0)`
+}
+
+/** Empties what was worked off before a moment: it holds names and addresses, and its id alone keeps out repeats. */
+export async function forgetPayloads(tx: Tx, before: Date): Promise<void> {
+  await tx`update stripe_event set payload = '{}' where processed_at < ${before} and payload <> '{}'`
+}

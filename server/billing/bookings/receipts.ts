@@ -1,0 +1,80 @@
+import type { LongRead, Read } from '../../database/sql.ts'
+
+/** The transaction history: every payment and everything that went back, each with its receipt (D43). */
+
+export interface Transaction {
+  id: string
+  type: 'subscription' | 'credits'
+  /** What happened: paid, an automatic purchase, money that went back, or a debt that was paid. */
+  kind: 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
+  tier: string
+  /** What was bought, in the words of the day it was; null for a debt. */
+  item: string | null
+  /** Negative for what went back. */
+  amountCents: number
+  /** Negative where minutes were taken back. */
+  creditsAddedMs: number
+  stripePaymentIntentId: string | null
+  receiptNumber: number
+  createdAt: Date
+}
+
+export interface Receipt extends Transaction {
+  accountId: string
+  /** Whose pool it is about; null for a person's account. */
+  organizationName: string | null
+  buyerName: string
+  buyerEmail: string
+  /** Such as "Visa ending in 4242"; for what went back the card of the payment. */
+  paidWith: string | null
+  /** End of the paid month; null for everything else. */
+  periodEndsAt: Date | null
+  /** Receipt of the payment that a refund or a lost dispute belongs to. */
+  originalId: string | null
+  originalNumber: number | null
+}
+
+/** Every paid month, package, refund, lost dispute and paid debt of an account, newest first. */
+export function listTransactions(read: LongRead, accountId: string): Promise<Transaction[]> {
+  return read<Transaction>`
+    select id, type, kind, tier, item, amount_cents, credits_added_ms, stripe_payment_intent_id, receipt_number, created_at
+    from receipt where account_id = ${accountId}
+    order by created_at desc, type, receipt_number desc limit 1000`
+}
+
+/** One row of an account's history as its receipt prints it. */
+export async function findReceipt(read: Read, receiptId: string): Promise<Receipt | null> {
+  const [row] = await read<Receipt>`
+    select receipt.id, receipt.account_id, receipt.type, receipt.kind, receipt.tier, receipt.item,
+      receipt.amount_cents, receipt.credits_added_ms, receipt.stripe_payment_intent_id, receipt.receipt_number, receipt.created_at, receipt.period_ends_at,
+      organization.name as organization_name,
+      coalesce(organization.name, users.first_name || ' ' || users.last_name) as buyer_name,
+      coalesce(organization.contact_email, users.email) as buyer_email,
+      coalesce(receipt.paid_with, original.paid_with) as paid_with,
+      original.id as original_id, original.receipt_number as original_number
+    from receipt
+    join users on users.id = receipt.user_id
+    join account on account.id = receipt.account_id
+    left join organization on organization.id = account.organization_id
+    left join receipt as original on original.account_id = receipt.account_id
+      and receipt.kind in ('refund', 'dispute') and original.kind in ('payment', 'automatic', 'debt')
+      and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
+    where receipt.id = ${receiptId}`
+  return row ?? null
+}
+
+/** What a debt is for, whether it is open, paid or refunded (D44). */
+export const debtDescription = 'Minutes used of a disputed payment'
+
+/** A receipt's number as people read it: L-000042. */
+export function nameReceipt(receiptNumber: number): string {
+  return `L-${String(receiptNumber).padStart(6, '0')}`
+}
+
+/** What a row of the history says; what went back starts with "Refund" (D43). */
+export function describeTransaction({ kind, item }: Pick<Transaction, 'kind' | 'item'>): string {
+  const what = item ?? debtDescription
+  if (kind === 'refund') return `Refund: ${what}`
+  if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
+  return kind === 'automatic' ? `Auto-purchase: ${what}` : what
+}

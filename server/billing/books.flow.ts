@@ -1,0 +1,26 @@
+import { openDatabase } from '../database/database.ts'
+import { auditBooks, auditLimitMs, countBroken } from '../audit/invariants.ts'
+import { paymentFindingKinds } from '../audit/findings.ts'
+import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
+import { reconcilePayments } from './reconcile.flow.ts'
+import type { Services } from '../services.ts'
+
+/** The hourly looks at the books: against the payment provider, and in themselves. What is wrong is logged and counted. */
+
+/** Compares with the payment provider, credits what is missing, and counts what stays open (D37). */
+export async function reconcileBooks(services: Services): Promise<void> {
+  const findings = await reconcilePayments(services)
+  await keepFigures(services.database.step, 'reconcile_findings', countKinds(paymentFindingKinds, findings))
+}
+
+/** Looks at every rule of the books, on a connection of its own that may take its time. */
+export async function auditHourly({ config, clock, log }: Services): Promise<void> {
+  const database = openDatabase(config.databaseUrl, { patientMs: auditLimitMs })
+  try {
+    const rules = await auditBooks(database.readLong, clock.real())
+    await keepFigures(database.step, 'audit_broken', { '': countBroken(rules) })
+    for (const rule of rules) if (rule.broken > 0) log.error({ audit: rule }, 'the books are broken')
+  } finally {
+    await database.end()
+  }
+}

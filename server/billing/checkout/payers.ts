@@ -1,0 +1,140 @@
+import type { Read, Tx } from '../../database/sql.ts'
+
+/** Who pays for an account at the payment provider, and the card that is kept for charges without the person. */
+
+export interface SavedCard {
+  paymentMethodId: string
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  fingerprint: string | null
+}
+
+/** A card as the provider reports it. */
+interface GivenCard extends SavedCard {
+  /** When the person gave it. */
+  givenAt: Date
+}
+
+export interface Payer {
+  accountId: string
+  /** The person, or the organization's leading admin. */
+  userId: string | null
+  stripeCustomerId: string | null
+  card: SavedCard | null
+}
+
+interface PayerRow {
+  accountId: string
+  userId: string | null
+  stripeCustomerId: string | null
+  paymentMethodId: string | null
+  cardBrand: string
+  cardLast4: string
+  cardExpMonth: number
+  cardExpYear: number
+  cardFingerprint: string | null
+}
+
+/** Never null for an account that exists; throws for one that does not. */
+export async function findPayer(read: Read, accountId: string): Promise<Payer> {
+  const [row] = await read<PayerRow>`
+    select contact.account_id, contact.user_id, payer.stripe_customer_id, payer.payment_method_id,
+      payer.card_brand, payer.card_last4, payer.card_exp_month, payer.card_exp_year, payer.card_fingerprint
+    from account_contact as contact left join payer on payer.account_id = contact.account_id
+    where contact.account_id = ${accountId}`
+  if (!row) throw new Error(`No account ${accountId}`)
+  return {
+    accountId: row.accountId,
+    userId: row.userId,
+    stripeCustomerId: row.stripeCustomerId,
+    card: row.paymentMethodId
+      ? {
+          paymentMethodId: row.paymentMethodId,
+          brand: row.cardBrand,
+          last4: row.cardLast4,
+          expMonth: row.cardExpMonth,
+          expYear: row.cardExpYear,
+          fingerprint: row.cardFingerprint,
+        }
+      : null,
+  }
+}
+
+/** Whose customer it is at the provider; null for a stranger's. */
+export async function findAccountOfCustomer(read: Read, customerId: string): Promise<string | null> {
+  const [row] = await read<{ accountId: string }>`
+    select account_id from payer where stripe_customer_id = ${customerId}`
+  return row?.accountId ?? null
+}
+
+/** Remembers the customer at the payment provider; the first one stays and is answered. */
+export async function setStripeCustomer(tx: Tx, accountId: string, customerId: string, at: Date): Promise<string> {
+  // Without a named index: of two inserts at once the second may also meet the first one's customer.
+  await tx`
+    insert into payer (account_id, stripe_customer_id, updated_at) values (${accountId}, ${customerId}, ${at})
+    on conflict do nothing`
+  const [row] = await tx<{ stripeCustomerId: string }>`
+    update payer set stripe_customer_id = coalesce(stripe_customer_id, ${customerId}), updated_at = ${at}
+    where account_id = ${accountId} returning stripe_customer_id`
+  return row?.stripeCustomerId ?? customerId
+}
+
+/**
+ * Keeps the card of a payment for charges without the person. With `replace` it takes the place of another card, unless
+ * that one was given later.
+ */
+export async function storeCard(tx: Tx, accountId: string, card: GivenCard, replace: boolean, at: Date): Promise<void> {
+  await tx`
+    insert into payer (account_id, payment_method_id, card_brand, card_last4, card_exp_month, card_exp_year,
+      card_fingerprint, card_given_at, updated_at)
+    values (${accountId}, ${card.paymentMethodId}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear},
+      ${card.fingerprint}, ${card.givenAt}, ${at})
+    on conflict (account_id) do update set payment_method_id = excluded.payment_method_id,
+      card_brand = excluded.card_brand, card_last4 = excluded.card_last4, card_exp_month = excluded.card_exp_month,
+      card_exp_year = excluded.card_exp_year, card_fingerprint = excluded.card_fingerprint,
+      card_given_at = excluded.card_given_at, updated_at = ${at}
+    where payer.payment_method_id is null
+      or (${replace} and coalesce(payer.card_given_at <= excluded.card_given_at, true))`
+}
+
+/**
+ * Keeps a card that the provider was asked for in the place of the one that was kept before the question, `seen`, which
+ * may be the same card. Returns false and keeps nothing when another card was kept in the meantime, since the provider's
+ * answer may be older, or when the kept card was given later.
+ */
+export async function replaceCard(
+  tx: Tx,
+  { accountId, seen, card }: { accountId: string; seen: string | null; card: GivenCard },
+  at: Date,
+): Promise<boolean> {
+  const stored = await tx`
+    update payer set payment_method_id = ${card.paymentMethodId}, card_brand = ${card.brand}, card_last4 = ${card.last4},
+      card_exp_month = ${card.expMonth}, card_exp_year = ${card.expYear}, card_fingerprint = ${card.fingerprint},
+      card_given_at = ${card.givenAt}, updated_at = ${at}
+    where account_id = ${accountId} and payment_method_id is not distinct from ${seen}
+      and coalesce(card_given_at <= ${card.givenAt}, true) returning 1`
+  return stored.length > 0
+}
+
+/** Forgets a card that the provider no longer keeps. */
+export async function forgetCard(tx: Tx, paymentMethodId: string, at: Date): Promise<void> {
+  await tx`
+    update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
+      card_exp_year = null, card_fingerprint = null, card_given_at = null, updated_at = ${at}
+    where payment_method_id = ${paymentMethodId}`
+}
+
+/** As receipts and dialogs name a card: "Visa ending in 4242". */
+export function nameCard(card: Pick<SavedCard, 'brand' | 'last4'>): string {
+  return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
+}
+
+/** Forgets the card that is kept for an account. */
+export async function eraseCard(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx`
+    update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
+      card_exp_year = null, card_fingerprint = null, card_given_at = null, updated_at = ${at}
+    where account_id = ${accountId}`
+}

@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini'
+import { centsToDollars } from '#contract/amounts.ts'
+import type { paymentSummary } from '#contract/purchases.ts'
+import type { AgreedPackage, MonthlyPlan } from './offers.ts'
+
+/** What the pay button shows of a payment: the figures that were agreed with it (D29, D181). */
+export function summarize(bought: AgreedPackage | null, plan: MonthlyPlan | null): z.input<typeof paymentSummary> {
+  const lines: { label: string; cents: number }[] = []
+  if (bought) lines.push({ label: bought.name, cents: bought.priceCents })
+  if (plan) lines.push({ label: bought ? 'Platform access' : plan.name, cents: plan.priceCents })
+  return {
+    totalAmount: centsToDollars(lines.reduce((sum, { cents }) => sum + cents, 0)),
+    lines: lines.map(({ label, cents }) => ({ label, amount: centsToDollars(cents) })),
+    packageMinutes: bought?.minutes ?? 0,
+    ...(bought && bought.bonusMinutes > 0 ? { bonusMinutes: bought.bonusMinutes } : {}),
+    monthlyMinutes: plan?.minutes ?? 0,
+  }
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
+import { isMinutePackage, type MinutePackage } from '#contract/organization-prices.ts'
+import { type OfferTier, poolTierOf } from '#contract/offers.ts'
+import { combinedPriceCents, type PackageTier, packageTiers, platformAccess } from '#contract/prices.ts'
+import * as purchases from '#contract/purchases.ts'
+import { graceEndsAt, hasOrganizationAccess } from '../../identity/access.ts'
+import { type Checkout, findOpenStart } from './checkouts.ts'
+import { findRunPool } from '../../identity/memberships.ts'
+import { monthOf, packageOf } from './offers.ts'
+import { findPayer } from './payers.ts'
+import { isFirstPurchase, listPurchases } from './purchases.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { isOurPrice, openPackagePurchase, openStartPurchase } from './checkout.flow.ts'
+import { fulfil } from '../bookings/fulfil.flow.ts'
+import { countOpening } from './payment-limit.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { summarize } from './payment-summary.routes.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+export function purchaseRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, purchases, {
+    createCombinedPurchase: async ({ person, body, fail }) => {
+      if (!isOurPrice(body.subscriptionPrice, platformAccess.priceCents)) {
+        throw fail('price_changed', {
+          field: 'subscriptionPrice',
+          details: {
+            subscriptionPrice: centsToDollars(platformAccess.priceCents),
+            totalAmount: centsToDollars(combinedPriceCents(body.package)),
+          },
+        })
+      }
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const result = await orUnavailable(openStartPurchase(services, person, body.package), () =>
+        fail('payment_unavailable'),
+      )
+      if (result.state !== 'open') throw fail(result.state)
+      return { clientSecret: result.clientSecret, summary: summaryOf(result.checkout) }
+    },
+
+    openFirstPayment: async ({ person }) => {
+      const open = await findOpenStart(read, person.accountId)
+      return { package: packageTiers.find((tier) => tier === open?.tier) ?? null }
+    },
+
+    createSubscriptionPayment: async ({ person, body, fail }) => {
+      const { name, priceCents } = platformAccess
+      if (!isOurPrice(body.amount, priceCents)) {
+        throw fail('price_changed', { field: 'amount', details: { amount: centsToDollars(priceCents) } })
+      }
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const result = await orUnavailable(openStartPurchase(services, person, null), () => fail('payment_unavailable'))
+      if (result.state === 'already_subscribed') return { message: 'Your subscription is already active.' }
+      if (result.state !== 'open') throw fail(result.state)
+      const { clientSecret, checkout } = result
+      return { clientSecret, message: `${name} is ready to be paid.`, summary: summaryOf(checkout) }
+    },
+
+    createPaymentIntent: async ({ person, membership, body, at, fail }) => {
+      const pool = await findRunPool(read, person, body)
+      if (pool === null) throw fail('organization_not_found', { field: 'organizationId' })
+      if (!pool && membership) throw fail('wrong_context')
+      if (pool && !hasOrganizationAccess(pool, at)) throw fail('organization_inactive')
+      const tier = offerOf(body.tier, pool !== undefined)
+      if (!tier) throw fail('invalid_tier', { field: 'tier' })
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const opened = await orUnavailable(openPackagePurchase(services, person, { tier, pool: pool ?? null }), () =>
+        fail('payment_unavailable'),
+      )
+      const { card } = await findPayer(read, (pool ?? person).accountId)
+      return {
+        clientSecret: opened.clientSecret,
+        summary: summarize(opened.package, null),
+        card,
+        paymentMethodId: card?.paymentMethodId ?? null,
+        organizationName: pool?.name ?? null,
+      }
+    },
+
+    processPaymentSuccess: async ({ person, body, status, fail }) => {
+      const result = await orUnavailable(fulfil(services, body.paymentIntentId, person), () =>
+        fail('payment_unavailable'),
+      )
+      if (result.state === 'not_found') throw fail('payment_not_found')
+      if (result.state === 'processing') {
+        status(202)
+        return { creditsAdded: 0, monthlyCreditsAdded: 0 }
+      }
+      if (result.state !== 'credited') throw fail('payment_not_completed')
+      const { packageMinutes, monthlyMinutes, bonusMinutes } = result.given
+      const bonus = bonusMinutes > 0 ? { bonusCreditsAdded: bonusMinutes } : {}
+      return { creditsAdded: packageMinutes, monthlyCreditsAdded: monthlyMinutes, ...bonus }
+    },
+
+    firstTimeEligible: async ({ person }) => ({
+      isFirstTime: await isFirstPurchase(read, person.accountId),
+      bonusPercent: (await readSettings(read)).firstTimeBonusPercent,
+    }),
+
+    purchases: async ({ person }) =>
+      (await listPurchases(read, person.accountId)).map((row) => ({
+        ...row,
+        amount: centsToDollars(row.amountCents),
+        creditsAdded: msToMinutes(row.creditsAddedMs),
+      })),
+
+    subscriptionStatus: async ({ person }) => ({
+      status: person.subscriptionStatus,
+      tier: person.subscriptionTier,
+      renewsAt: person.renewsAt,
+      cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
+      graceEndsAt: graceEndsAt(person),
+    }),
+  })
+}
+
+/** What a chosen word buys: a person's package, or with a pool one of an organization's; null where it does not fit (D50). */
+function offerOf(tier: PackageTier | MinutePackage, isForPool: boolean): OfferTier | null {
+  if (isForPool) return isMinutePackage(tier) ? poolTierOf(tier) : null
+  return isMinutePackage(tier) ? null : tier
+}
+
+function summaryOf(checkout: Checkout) {
+  return summarize(packageOf(checkout), monthOf(checkout))
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { minutesToMs } from '#contract/amounts.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+import { grantMinutes } from '../../ledger/ledger.ts'
+import { readSettings } from '../../settings/settings.ts'
+
+/** Who invited whom, and the minutes that it brings once (D51). */
+
+export interface ReferralRow {
+  id: string
+  initial: string
+  status: 'pending' | 'completed'
+  createdAt: Date
+  completedAt: Date | null
+  rewardMinutes: number
+}
+
+/** Who registered with a person's code, newest first, at most 1,000; of their names only the first letter. */
+export function listReferrals(read: Read, referrerId: string): Promise<ReferralRow[]> {
+  return read<ReferralRow>`
+    select referral.id, upper(left(users.first_name, 1)) as initial, referral.status, referral.created_at,
+      referral.completed_at, referral.reward_amount as reward_minutes
+    from referral join users on users.id = referred_user_id
+    where referrer_id = ${referrerId} order by referral.created_at desc, referral.id desc limit 1000`
+}
+
+/** Minutes that an invited person's first payment brings to who invited them; 0 while nothing is offered. */
+export async function readRewardMinutes(read: Read): Promise<number> {
+  const { referralRewardMinutes } = await readSettings(read)
+  return Number.isInteger(referralRewardMinutes) && referralRewardMinutes > 0 ? referralRewardMinutes : 0
+}
+
+/** Remembers that somebody registered with a code. */
+export async function openReferral(
+  tx: Tx,
+  referral: { referrerId: string; referredUserId: string; code: string; at: Date },
+): Promise<void> {
+  await tx`
+    insert into referral (referrer_id, referred_user_id, referral_code, created_at)
+    values (${referral.referrerId}, ${referral.referredUserId}, ${referral.code}, ${referral.at})`
+}
+
+/**
+ * The first paid purchase completes a referral and rewards who invited this person, once: the minutes are bought ones
+ * under the referral's own key. They stay when that payment is refunded later (D51). Answers the account that got them.
+ * To be called last in its transaction, since it locks another's account.
+ */
+export async function completeReferral(tx: Tx, userId: string, at: Date): Promise<string | null> {
+  const [referral] = await tx<{ id: string; referrerId: string }>`
+    update referral set status = 'completed', completed_at = ${at}
+    where referred_user_id = ${userId} and status = 'pending' returning id, referrer_id`
+  if (!referral) return null
+  const minutes = await readRewardMinutes(tx)
+  const [referrer] = await tx<{ accountId: string }>`
+    select account.id as account_id from account join users on users.id = account.user_id
+    where users.id = ${referral.referrerId} and users.is_active`
+  if (minutes === 0 || !referrer) return null
+  await grantMinutes(tx, {
+    accountId: referrer.accountId,
+    bucket: 'purchased',
+    kind: 'referral',
+    sourceRef: `referral:${referral.id}`,
+    ms: minutesToMs(minutes),
+    priceCents: 0,
+    expiresAt: null,
+    paymentIntentId: null,
+    userId: referral.referrerId,
+    notes: 'Reward for an invitation',
+    at,
+  })
+  await tx`update referral set reward_amount = ${minutes} where id = ${referral.id}`
+  return referrer.accountId
+}
+
+/** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
+export function makeReferralCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+}

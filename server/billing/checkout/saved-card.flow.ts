@@ -1,0 +1,96 @@
+import type { Pool } from '../../identity/account-owner.ts'
+import { findAccountOfCustomer, findPayer, forgetCard, replaceCard, type SavedCard } from './payers.ts'
+import { findRunningSubscription } from '../subscriptions/subscriptions.ts'
+import type { Person } from '../../identity/users.ts'
+import type { Services } from '../../services.ts'
+import { ensureCustomer } from './checkout.flow.ts'
+import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
+
+/** The card that is kept for renewals and automatic purchases: it follows the provider, where it really is kept. */
+
+/** Begins keeping another card, for oneself or for a pool; answers the secret for the card form. */
+export async function openCardSetup(services: Services, person: Person, pool: Pool | null): Promise<string> {
+  const customerId = await ensureCustomer(services, person, pool)
+  return services.payments.openCardSetup({ id: crypto.randomUUID(), customerId, userId: person.id })
+}
+
+export type KeptCard = { state: 'kept'; card: SavedCard } | { state: 'setup_not_found' | 'setup_not_completed' }
+
+/**
+ * Keeps the card of a confirmed setup in place of the one before; only a setup of the account's own customer. A card that
+ * was given after it stays: a late click must not bring back what was replaced.
+ */
+export async function keepCard(services: Services, accountId: string, setupIntentId: string): Promise<KeptCard> {
+  const setup = await services.payments.readCardSetup(setupIntentId)
+  const { stripeCustomerId } = await findPayer(services.database.read, accountId)
+  if (!setup || !stripeCustomerId || setup.customerId !== stripeCustomerId) return { state: 'setup_not_found' }
+  if (setup.status !== 'succeeded' || !setup.card) return { state: 'setup_not_completed' }
+  const card = await adoptNewest(services, accountId, stripeCustomerId)
+  return card ? { state: 'kept', card } : { state: 'setup_not_completed' }
+}
+
+/** Follows a setup that was confirmed, perhaps in a browser that was closed at once: the card given last counts. */
+export async function followCardSetup(services: Services, setupIntentId: string): Promise<void> {
+  const setup = await services.payments.readCardSetup(setupIntentId)
+  if (!setup?.customerId || setup.status !== 'succeeded') return
+  const accountId = await findAccountOfCustomer(services.database.read, setup.customerId)
+  if (accountId) await adoptNewest(services, accountId, setup.customerId)
+}
+
+/** A card was renewed by its bank, or taken away at the provider. */
+export async function followCard(services: Services, paymentMethodId: string): Promise<void> {
+  const { database, payments, clock } = services
+  const found = await payments.readKeptCard(paymentMethodId)
+  const at = clock.now()
+  if (!found) {
+    await database.write((tx) => forgetCard(tx, paymentMethodId, at))
+    return
+  }
+  const accountId = await findAccountOfCustomer(database.read, found.customerId)
+  if (!accountId) return
+  const renewed = { accountId, seen: paymentMethodId, card: found.card }
+  if (await database.write((tx) => replaceCard(tx, renewed, at))) await watchBalance(services, accountId)
+}
+
+/** Keeps the card that was given last, and returns it; null when the provider has none. */
+async function adoptNewest(services: Services, accountId: string, customerId: string): Promise<SavedCard | null> {
+  const { database, payments, clock } = services
+  const seen = await findKeptId(services, accountId)
+  const card = await payments.findNewestSetupCard(customerId)
+  if (!card) return null
+  const isKept = await database.write((tx) => replaceCard(tx, { accountId, seen, card }, clock.now()))
+  if (!isKept) {
+    const { card: kept } = await findPayer(database.read, accountId)
+    // It was given with a payment since.
+    if ((kept?.paymentMethodId ?? null) === seen) return kept
+    // Another one was kept while the provider was asked: its answer of now is the newest.
+    return adoptNewest(services, accountId, customerId)
+  }
+  await payInvoicesWith(services, { accountId, customerId, paymentMethodId: card.paymentMethodId })
+  // Another card than the one that was declined is tried at once.
+  await watchBalance(services, accountId)
+  return card
+}
+
+interface InvoiceCard {
+  accountId: string
+  customerId: string
+  paymentMethodId: string
+}
+
+/** Has invoices charged to the kept card, and to its successor if it is replaced in the meantime. */
+async function payInvoicesWith(
+  services: Services,
+  { accountId, customerId, paymentMethodId }: InvoiceCard,
+): Promise<void> {
+  const subscriptionId = await findRunningSubscription(services.database.read, accountId)
+  await services.payments.setDefaultCard(customerId, subscriptionId, paymentMethodId)
+  const keptId = await findKeptId(services, accountId)
+  if (keptId && keptId !== paymentMethodId) {
+    await payInvoicesWith(services, { accountId, customerId, paymentMethodId: keptId })
+  }
+}
+
+async function findKeptId({ database }: Services, accountId: string): Promise<string | null> {
+  return (await findPayer(database.read, accountId)).card?.paymentMethodId ?? null
+}

@@ -1,0 +1,126 @@
+import { formatCents } from '#contract/amounts.ts'
+import { findCheckoutByPayment } from './checkout/checkouts.ts'
+import {
+  type BookedPayment,
+  type Finding,
+  listBookedPayments,
+  listOpenFindings,
+  listUnsettled,
+  paymentFindingKinds,
+  storeFindings,
+} from '../audit/findings.ts'
+import { findRegistration } from '../domain/organization-orders.ts'
+import { findAccountOfCustomer } from './checkout/payers.ts'
+import { PaymentsUnavailable } from './stripe/client.ts'
+import type { MadePayment } from './stripe/payments.ts'
+import type { Services } from '../services.ts'
+import { fulfil, fulfilInvoice } from './bookings/fulfil.flow.ts'
+
+const windowMs = 3 * 24 * 60 * 60_000
+/** Right after a payment the provider's objects may not agree yet: it is credited, but not reported as missing. */
+const settlingMs = 10 * 60_000
+const batchSize = 1000
+
+/**
+ * Compares the payments of the last three days at the provider with what is booked, both ways (D37): what was paid and
+ * not credited is credited now; what cannot be, and what was credited and not paid, is kept as a finding and logged.
+ * Throws PaymentsUnavailable, and then judges nothing, when the provider is away.
+ */
+export async function reconcilePayments(services: Services): Promise<Finding[]> {
+  const { database, payments, clock, log } = services
+  const since = new Date(clock.now().getTime() - windowMs)
+  const made = new Map<string, MadePayment>()
+  for await (const payment of payments.listMadePayments(since)) made.set(payment.paymentIntentId, payment)
+  const openIds = await listOpenFindings(database.read, paymentFindingKinds)
+  for (const id of openIds) {
+    const payment = made.has(id) ? null : await payments.findMadePayment(id)
+    if (payment) made.set(id, payment)
+  }
+  const found = [...(await creditMissing(services, made)), ...(await findUnpaid(services, made, since, openIds))]
+  const at = clock.now()
+  const findings = await database.write((tx) => storeFindings(tx, paymentFindingKinds, found, at))
+  for (const finding of findings) log.error({ finding }, 'the books and the payment provider disagree')
+  return findings
+}
+
+/** Credits what was paid and is missing; answers what could not be credited. */
+async function creditMissing(services: Services, made: Map<string, MadePayment>): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const ids = [...made.keys()]
+  for (let start = 0; start < ids.length; start += batchSize) {
+    for (const id of await listUnsettled(services.database.readLong, ids.slice(start, start + batchSize))) {
+      const payment = made.get(id)
+      const finding = payment ? await creditOne(services, payment) : null
+      if (finding) findings.push(finding)
+    }
+  }
+  return findings
+}
+
+async function creditOne(services: Services, payment: MadePayment): Promise<Finding | null> {
+  const { read, readLong } = services.database
+  const { paymentIntentId: id, customerId } = payment
+  const checkout = await findCheckoutByPayment(read, id)
+  const accountId = checkout?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
+  const order = checkout ? null : await findRegistration(read, { paymentIntentId: id })
+  // Somebody else's business on the same account of the provider.
+  if (!accountId && !order) return null
+  let why = 'fits nothing that we have sold'
+  try {
+    if (checkout || order) await fulfil(services, id)
+    else {
+      const invoiceId = await services.payments.findInvoiceOf(id)
+      if (invoiceId) await fulfilInvoice(services, invoiceId)
+    }
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) throw error
+    why = error instanceof Error ? error.message : String(error)
+  }
+  const isSettling = payment.madeAt.getTime() > services.clock.now().getTime() - settlingMs
+  // What went back in full is owed to nobody.
+  if (isSettling || payment.isRefunded || (await listUnsettled(readLong, [id])).length === 0) return null
+  const details = `${formatCents(payment.amountCents)} were paid and not credited: ${why}`
+  return { kind: 'paid_not_credited', objectId: id, accountId, details }
+}
+
+/** What was credited although the provider reports no such payment. */
+async function findUnpaid(
+  services: Services,
+  made: Map<string, MadePayment>,
+  since: Date,
+  openIds: string[],
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const booked of await listBookedPayments(services.database.readLong, since, openIds)) {
+    const objectId = booked.paymentIntentId ?? booked.invoiceId ?? ''
+    const fault = await faultOf(services, booked, made)
+    if (!fault) continue
+    const details = `${formatCents(booked.amountCents)} were credited, but ${fault}`
+    findings.push({ kind: 'credited_not_paid', objectId, accountId: booked.accountId, details })
+  }
+  return findings
+}
+
+async function faultOf(
+  services: Services,
+  booked: BookedPayment,
+  made: Map<string, MadePayment>,
+): Promise<string | null> {
+  const paid = await readPaid(services, booked, made)
+  if (!paid) return 'the provider reports no such payment'
+  const { amountCents, currency, customerId } = paid
+  if (amountCents !== booked.amountCents || currency !== 'usd') {
+    return `the provider reports ${formatCents(amountCents)} in ${currency}`
+  }
+  return customerId === booked.stripeCustomerId ? null : `the provider reports customer ${customerId}`
+}
+
+async function readPaid(
+  { payments }: Services,
+  { paymentIntentId, invoiceId }: BookedPayment,
+  made: Map<string, MadePayment>,
+): Promise<Pick<MadePayment, 'amountCents' | 'currency' | 'customerId'> | null> {
+  if (paymentIntentId) return made.get(paymentIntentId) ?? payments.findMadePayment(paymentIntentId)
+  const invoice = invoiceId ? await payments.readInvoice(invoiceId) : null
+  return invoice?.isPaid ? { ...invoice, amountCents: invoice.paidCents } : null
+}

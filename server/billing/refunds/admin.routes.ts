@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import * as admin from '#contract/admin.ts'
+import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
+import { forgive } from './debts.flow.ts'
+import { refundTransaction } from './refunds.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+export function adminRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, admin, {
+    refundTransaction: async (context) => {
+      const { params, body, fail } = context
+      const wish = {
+        transactionId: params.id,
+        amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
+        reason: body.reason,
+        key: body.key,
+        by: actingIn(context),
+      }
+      const result = await orUnavailable(refundTransaction(services, wish), () => fail('payment_unavailable'))
+      if (result.state !== 'made') throw fail(result.state)
+      return { id: result.id, amount: centsToDollars(result.amountCents), status: result.status }
+    },
+
+    forgiveDebt: async (context) => {
+      const { params, body, fail } = context
+      const isForgiven = await forgive(services, params.id, { by: actingIn(context), reason: body.reason })
+      if (!isForgiven) throw fail('debt_not_found')
+      return { id: params.id, status: 'forgiven' as const }
+    },
+  })
+}

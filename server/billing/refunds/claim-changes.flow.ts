@@ -1,0 +1,57 @@
+import type { Tx } from '../../database/sql.ts'
+import { type PaidPart, sum } from './claim-shares.ts'
+import type { ProviderReversal, Reversal, StoredReversal } from './claims.ts'
+import type { JobData } from '../../database/jobs.ts'
+import type { Services } from '../../services.ts'
+import type { SettledDebts } from './claim-debts.flow.ts'
+import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from '../../flows/claim-mails.ts'
+import { tellPayers, type Told } from '../../flows/payer-mails.ts'
+
+/** A refund or dispute that this very transaction has brought from one status to another. */
+export type ClaimChange = ProviderReversal & StoredReversal
+
+interface Changed {
+  parts: PaidPart[]
+  rows: Reversal[]
+  changes: ClaimChange[]
+  debts: SettledDebts
+}
+
+/** Tells whoever answers for the payment what has changed: once, because the status before is read under the account's lock. */
+export async function sendClaimMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
+  if (changed.changes.length === 0) return
+  const [first] = changed.parts
+  if (!first) return
+  for (const change of changed.changes) {
+    const write = change.kind === 'refund' ? refundChangeMail : disputeChangeMail
+    await tellPayers(services, tx, first.accountId, (told) => write(told, change, changed))
+  }
+}
+
+type Mail = JobData['mail']
+
+function refundChangeMail(told: Told, change: ClaimChange, { rows }: Changed): Mail | null {
+  const { status, statusBefore, amountCents, stripeId } = change
+  const isMade = (word: string | null) => word === 'pending' || word === 'succeeded'
+  if (isMade(status) && !isMade(statusBefore)) {
+    const receipts = rows.filter((row) => row.stripeId === stripeId)
+    return refundMail(told, { amountCents, receipts })
+  }
+  return isMade(statusBefore) && !isMade(status) ? refundFailedMail(told, amountCents) : null
+}
+
+function disputeChangeMail(told: Told, change: ClaimChange, { parts, debts }: Changed): Mail | null {
+  const { status, statusBefore, amountCents, stripeId } = change
+  if (status === 'lost') {
+    const debtCents = debts.raised.find(({ disputeId }) => disputeId === stripeId)?.amountCents ?? 0
+    return disputeLostMail(told, { amountCents, debtCents })
+  }
+  // One that was won before we heard of it has changed nothing.
+  if (status === 'won' && statusBefore !== null) {
+    const withdrawn = debts.withdrawn.find(({ disputeId }) => disputeId === stripeId)
+    const debt = withdrawn ? (withdrawn.paymentIntentId ? 'refunded' : 'withdrawn') : 'none'
+    return disputeWonMail(told, { amountCents, debt })
+  }
+  if (status !== 'open' || statusBefore !== null) return null
+  return disputeOpenedMail(told, { amountCents, frozenMs: sum(parts.map(({ frozenMs }) => frozenMs)) })
+}

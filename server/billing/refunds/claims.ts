@@ -1,0 +1,170 @@
+import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { type PaidPart, splitCents } from './claim-shares.ts'
+
+/** Refunds and disputes of payments: a row for each and for each type of what had been paid (D43, D44). */
+
+export interface Reversal {
+  id: string
+  /** Null while a refund has been asked for and the provider has not answered yet. */
+  stripeId: string | null
+  kind: 'refund' | 'dispute'
+  type: PaidPart['type']
+  amountCents: number
+  /** requested, pending, succeeded, failed or canceled for refunds; open, won, lost or none for disputes. */
+  status: string
+  reason: string | null
+  requestedBy: string | null
+  /** Under which an admin asked for it; null for what was not asked for by one. */
+  requestKey: string | null
+  receiptNumber: number
+  createdAt: Date
+}
+
+/** What a payment paid for; empty until it is credited, and for one that is not ours. */
+export function listPaidParts(read: Read, paymentIntentId: string): Promise<PaidPart[]> {
+  return read<PaidPart>`
+    select part.*, ${paymentIntentId}::text as payment_intent_id, given.*
+    from (
+      select id, 'credits' as type, account_id, user_id, tier, amount_cents as price_cents,
+        'package:' || stripe_payment_intent_id as source_ref
+      from credit_purchase where stripe_payment_intent_id = ${paymentIntentId}
+      union all
+      select id, 'subscription', account_id, user_id, tier, amount_cents, 'month:' || stripe_invoice_id
+      from subscription_payment where stripe_payment_intent_id = ${paymentIntentId}
+      union all
+      select id, 'credits', account_id, user_id, 'starter', amount_cents, null
+      from debt where stripe_payment_intent_id = ${paymentIntentId}
+    ) as part
+    cross join lateral (
+      select coalesce(sum(granted_ms), 0)::bigint as granted_ms,
+        coalesce(sum(granted_ms) filter (where source_ref like 'bonus:%'), 0)::bigint as bonus_ms,
+        coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms), 0)::bigint as spent_ms,
+        coalesce(sum(frozen_ms), 0)::bigint as frozen_ms
+      from lot where lot.account_id = part.account_id
+        and lot.source_ref in (part.source_ref, replace(part.source_ref, 'package:', 'bonus:'))
+    ) as given
+    order by part.type, part.id`
+}
+
+/** The payment of a package or a month, by its row in the transaction history; null when it is unknown. */
+export async function findPaymentOf(read: Read, transactionId: string): Promise<string | null> {
+  const [row] = await read<{ paymentIntentId: string | null }>`
+    select stripe_payment_intent_id as payment_intent_id from credit_purchase where id = ${transactionId}
+    union all
+    select stripe_payment_intent_id from subscription_payment where id = ${transactionId}`
+  return row?.paymentIntentId ?? null
+}
+
+/** Every refund and dispute of a payment, oldest first. */
+export function listReversals(read: Read, paymentIntentId: string): Promise<Reversal[]> {
+  return read<Reversal>`
+    select id, stripe_id, kind, type, amount_cents, status, reason, requested_by, request_key, receipt_number,
+      created_at
+    from reversal where stripe_payment_intent_id = ${paymentIntentId} order by created_at, id`
+}
+
+export interface RefundRequest {
+  amountCents: number
+  reason: string
+  /** The admin who asks, and the key of that wish; null for a reason of our own. */
+  requestedBy: string | null
+  key: string | null
+  at: Date
+}
+
+/**
+ * Asks for a refund of one part; the row is there before the provider is asked, and its key comes from it. Null when
+ * the wish's key was used for another refund.
+ */
+export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into reversal (kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status, reason,
+      requested_by, request_key, created_at, updated_at)
+    values ('refund', ${part.type}, ${part.accountId}, ${part.userId}, ${part.tier}, ${part.paymentIntentId},
+      ${refund.amountCents}, 'requested', ${refund.reason}, ${refund.requestedBy}, ${refund.key}, ${refund.at},
+      ${refund.at})
+    on conflict (request_key) do nothing
+    returning id`
+  return row?.id ?? null
+}
+
+/** Asks for all of a payment back, for a reason of our own; the hourly upkeep makes the refund at the latest. */
+export async function requestWholeRefund(tx: Tx, paymentIntentId: string, reason: string, at: Date): Promise<void> {
+  for (const part of await listPaidParts(tx, paymentIntentId)) {
+    await requestRefund(tx, part, { amountCents: part.priceCents, reason, requestedBy: null, key: null, at })
+  }
+}
+
+/** The provider refuses a refund that was asked for. */
+export async function refuseRefund(tx: Tx, reversalId: string, at: Date): Promise<void> {
+  await tx`
+    update reversal set status = 'failed', updated_at = ${at} where id = ${reversalId} and status = 'requested'`
+}
+
+/** A refund or dispute as the provider tells it now. */
+export interface ProviderReversal {
+  kind: Reversal['kind']
+  stripeId: string
+  /** Row of ours that asked for it, and the type that it is for as a whole. */
+  reversalId: string | null
+  type: string | null
+  amountCents: number
+  status: string
+  reason: string | null
+  createdAt: Date
+}
+
+export interface StoredReversal {
+  /** Null when it was not known, or not made yet. */
+  statusBefore: string | null
+  status: string
+}
+
+/**
+ * Stores the present state of a refund or dispute; null when a newer read has stored it already. `readAt` is real time:
+ * when the read began. The account's row must be locked.
+ */
+export async function storeReversal(
+  tx: Tx,
+  parts: PaidPart[],
+  found: ProviderReversal,
+  times: { readAt: Date; at: Date },
+): Promise<StoredReversal | null> {
+  const { kind, stripeId, status } = found
+  const updated = await tx<{ statusBefore: string | null }>`
+    update reversal set stripe_id = ${stripeId}, status = ${status}, read_at = ${times.readAt}, updated_at = ${times.at}
+    where kind = ${kind} and (stripe_id = ${stripeId} or (stripe_id is null and id::text = ${found.reversalId}))
+      and stripe_payment_intent_id = ${parts[0]?.paymentIntentId} and read_at < ${times.readAt}
+    returning case when old.stripe_id is not null then old.status end as status_before`
+  if (updated[0]) return { statusBefore: updated[0].statusBefore, status }
+  const [known] = await tx`select id from reversal where stripe_id = ${stripeId}`
+  if (known) return null
+  const whole = parts.filter(({ type }) => type === found.type)
+  const sharing = whole.length > 0 ? whole : parts
+  const shares = splitCents(found.amountCents, sharing)
+  for (const [i, part] of sharing.entries()) {
+    const cents = shares[i] ?? 0
+    if (cents === 0) continue
+    await tx`
+      insert into reversal (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents,
+        status, reason, created_at, updated_at, read_at)
+      values (${stripeId}, ${kind}, ${part.type}, ${part.accountId}, ${part.userId}, ${part.tier},
+        ${part.paymentIntentId}, ${cents}, ${status}, ${found.reason}, ${found.createdAt}, ${times.at}, ${times.readAt})`
+  }
+  return { statusBefore: null, status }
+}
+
+/**
+ * Payments whose refunds or disputes are not decided, and those that left an open debt, page by page: a message of the
+ * provider about them may have been lost. With them those whose dispute was lost during a conversation that is over now:
+ * what it used is owed as well.
+ */
+export function listUndecided(read: LongRead, after: string): Promise<{ paymentIntentId: string }[]> {
+  return read`
+    select distinct stripe_payment_intent_id as payment_intent_id from reversal
+    where stripe_payment_intent_id > ${after} and (status in ('requested', 'pending', 'open')
+      or stripe_id in (select stripe_dispute_id from debt where status = 'open')
+      or (status = 'lost' and exists (select from hold where hold.account_id = reversal.account_id
+        and opened_at <= reversal.updated_at and settled_at >= reversal.updated_at)))
+    order by 1 limit 500`
+}

@@ -1,0 +1,33 @@
+import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
+import type { Tx } from '../../database/sql.ts'
+import { type Act, type Acting, recordAct } from '../../audit/acts.ts'
+import { readBalance } from '../../domain/admin-users.ts'
+import { adjustBalance, type AdjustmentRefusal } from '../../ledger/ledger.ts'
+
+export interface Correction {
+  accountId: string
+  /** Whose account it is; null for a pool. */
+  userId: string | null
+  target: Act['target']
+  /** Given, or with a minus taken. */
+  minutes: number
+  reason: string
+  /** Sent twice with the same key, it is made once. */
+  key: string
+}
+
+/** Corrects a balance for a reason, never below 0 (D153). Answers the new one in milliseconds, or why it was refused. */
+export async function correctBalance(tx: Tx, by: Acting, wish: Correction): Promise<number | AdjustmentRefusal> {
+  const { accountId, userId, target, minutes, reason, key } = wish
+  const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })
+  if (result === 'balance_too_low' || result === 'key_used') return result
+  const balanceMs = await readBalance(tx, accountId)
+  if (result === 'known') return balanceMs
+  const after = msToMinutes(balanceMs)
+  const [before, now] = [
+    { minutes: msToMinutes(balanceMs - minutesToMs(minutes)) },
+    { minutes: after, change: minutes },
+  ]
+  await recordAct(tx, by, { action: 'credits.adjust', target, before, after: now, reason })
+  return balanceMs
+}

@@ -1,0 +1,119 @@
+import type { Pool } from '../../identity/account-owner.ts'
+import { type Acting, recordAct } from '../../audit/acts.ts'
+import {
+  type Checkout,
+  findDebtCheckout,
+  openDebtCheckout,
+  replaceCheckout,
+  setProviderIds,
+} from '../checkout/checkouts.ts'
+import { forgiveDebt, listOpenDebts } from './debts.ts'
+import { debtDescription } from '../bookings/receipts.ts'
+import type { Person } from '../../identity/users.ts'
+import { PaymentsUnavailable } from '../stripe/client.ts'
+import type { OpenedPayment } from '../stripe/payments.ts'
+import type { Services } from '../../services.ts'
+import { ensureCustomer } from '../checkout/checkout.flow.ts'
+import { debtForgivenMail } from '../../flows/claim-mails.ts'
+import { fulfil } from '../bookings/fulfil.flow.ts'
+import { tellPayers } from '../../flows/payer-mails.ts'
+
+/** An ended and a fresh payment follow each other; more only while one person asks many times at once. */
+const maxSteps = 6
+
+/**
+ * Opens the payment of an open debt, the own one or that of a pool, or takes the open one up again; null when the debt is
+ * unknown or settled.
+ */
+export async function openDebtPayment(
+  services: Services,
+  person: Person,
+  debtId: string,
+  pool: Pool | null = null,
+): Promise<{ clientSecret: string; amountCents: number } | null> {
+  for (let step = 0; step < maxSteps; step++) {
+    const debt = (await listOpenDebts(services.database.read, (pool ?? person).accountId)).find(
+      ({ id }) => id === debtId,
+    )
+    if (!debt) return null
+    const checkout = await findDebtCheckout(services.database.read, debtId)
+    if (!checkout) {
+      const at = services.clock.now()
+      await services.database.write((tx) => openDebtCheckout(tx, debt, at))
+      continue
+    }
+    const isCurrent = checkout.amountCents === debt.amountCents
+    const opened = isCurrent ? await takeUp(services, person, checkout, pool) : null
+    if (opened) return { clientSecret: opened.clientSecret, amountCents: checkout.amountCents }
+    await giveUp(services, checkout)
+  }
+  throw new PaymentsUnavailable(`No payment of debt ${debtId} could be opened`)
+}
+
+/** The provider's side of an open payment, made now or met again; null when it can no longer be paid. */
+async function takeUp(
+  services: Services,
+  person: Person,
+  checkout: Checkout,
+  pool: Pool | null,
+): Promise<OpenedPayment | null> {
+  const { id, stripePaymentIntentId, amountCents } = checkout
+  if (stripePaymentIntentId) return services.payments.reopenPayment(stripePaymentIntentId)
+  const customerId = await ensureCustomer(services, person, pool)
+  try {
+    const payment = { id, customerId, userId: person.id, kind: 'debt', amountCents, description: debtDescription }
+    const opened = await services.payments.openPayment(payment)
+    if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
+    // The debt was settled meanwhile: nobody may pay it any more.
+    await services.payments.cancelPayment(opened.paymentIntentId)
+    return null
+  } catch (error) {
+    // The provider would repeat its refusal of this checkout's key: the next try needs another checkout.
+    const isStuck = error instanceof PaymentsUnavailable && error.isKeySpent
+    if (isStuck) await services.database.write((tx) => replaceCheckout(tx, checkout))
+    throw error
+  }
+}
+
+/** Ends an open payment at the provider and here; one that was made meanwhile is booked instead. */
+async function giveUp(services: Services, checkout: Checkout): Promise<void> {
+  if (checkout.stripePaymentIntentId) {
+    await services.payments.cancelPayment(checkout.stripePaymentIntentId)
+    const { state } = await fulfil(services, checkout.stripePaymentIntentId)
+    if (state === 'credited') return
+    if (state === 'processing') throw new PaymentsUnavailable(`Checkout ${checkout.id} is still being paid`)
+  }
+  await services.database.write((tx) => replaceCheckout(tx, checkout))
+}
+
+/** Ends the payment that may be open for a debt which is settled; whoever pays it all the same is paid back. */
+export async function endDebtPayment(services: Services, debtId: string): Promise<void> {
+  const checkout = await findDebtCheckout(services.database.read, debtId)
+  if (checkout) await giveUp(services, checkout)
+}
+
+/** Closes an open debt without payment (D44); false when it is unknown or settled. */
+export async function forgive(
+  services: Services,
+  debtId: string,
+  { by, reason }: { by: Acting; reason: string },
+): Promise<boolean> {
+  const isForgiven = await services.database.write(async (tx) => {
+    const debt = await forgiveDebt(tx, debtId, { by: by.adminId, reason, at: by.at })
+    if (!debt) return false
+    const target = { kind: 'debt', id: debtId } as const
+    const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
+    await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
+    await tellPayers(services, tx, debt.accountId, (told) => debtForgivenMail(told, debt.amountCents))
+    return true
+  })
+  if (isForgiven) await endQuietly(services, debtId)
+  return isForgiven
+}
+
+/** The debt is settled already; a provider that is away must not make it look otherwise. */
+export async function endQuietly(services: Services, debtId: string): Promise<void> {
+  await endDebtPayment(services, debtId).catch((error: unknown) =>
+    services.log.warn({ err: error, debtId }, 'the open payment of a settled debt could not be ended'),
+  )
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars } from '#contract/amounts.ts'
+import * as debts from '#contract/debts.ts'
+import { type Debt, listOpenDebts } from './debts.ts'
+import { debtDescription } from '../bookings/receipts.ts'
+import { openDebtPayment } from './debts.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+export function debtRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, debts, {
+    debts: async ({ person }) => (await listOpenDebts(services.database.read, person.accountId)).map(toDebt),
+
+    payDebt: async ({ person, params, fail }) => {
+      const opened = await orUnavailable(openDebtPayment(services, person, params.id), () =>
+        fail('payment_unavailable'),
+      )
+      if (!opened) throw fail('debt_not_found')
+      return toDebtPayment(opened)
+    },
+  })
+}
+
+export function toDebt(debt: Debt) {
+  return { ...debt, amount: centsToDollars(debt.amountCents), description: debtDescription }
+}
+
+export function toDebtPayment({ clientSecret, amountCents }: { clientSecret: string; amountCents: number }) {
+  const amount = centsToDollars(amountCents)
+  const lines = [{ label: debtDescription, amount }]
+  return { clientSecret, summary: { totalAmount: amount, lines, packageMinutes: 0, monthlyMinutes: 0 } }
+}

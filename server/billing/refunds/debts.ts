@@ -1,0 +1,86 @@
+import type { Read, Tx } from '../../database/sql.ts'
+
+/** Money owed for minutes that were talked of payments lost in a dispute; apart from the balance (D44). */
+
+/** The provider charges nothing below this: nothing is asked. */
+const minDebtCents = 50
+
+export interface Debt {
+  id: string
+  accountId: string
+  userId: string
+  amountCents: number
+  createdAt: Date
+}
+
+/** What an account owes now, oldest first. */
+export function listOpenDebts(read: Read, accountId: string): Promise<Debt[]> {
+  return read<Debt>`
+    select id, account_id, user_id, amount_cents, created_at from debt
+    where account_id = ${accountId} and status = 'open' order by created_at, id`
+}
+
+/**
+ * Makes a lost dispute's debt, or corrects what an open one asks for: a conversation that lived when the dispute was lost
+ * is counted once it is over. One that was paid or forgiven stays as it is. Answers what is owed when it is new.
+ */
+export async function raiseDebt(
+  tx: Tx,
+  debt: { accountId: string; userId: string; disputeId: string; amountCents: number; at: Date },
+): Promise<boolean> {
+  if (debt.amountCents < minDebtCents) return false
+  const [row] = await tx<{ isNew: boolean }>`
+    insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
+    values (${debt.accountId}, ${debt.userId}, ${debt.disputeId}, ${debt.amountCents}, ${debt.at})
+    on conflict (stripe_dispute_id) where status <> 'withdrawn' do update set amount_cents = excluded.amount_cents
+    where debt.status = 'open' and debt.amount_cents <> excluded.amount_cents
+    returning old.id is null as is_new`
+  return row?.isNew ?? false
+}
+
+export interface WithdrawnDebt {
+  id: string
+  amountCents: number
+  /** With what it had been paid; null when it was still open. */
+  paymentIntentId: string | null
+}
+
+/** Nothing is owed for a dispute that was won after all; null when nothing was. */
+export async function withdrawDebt(tx: Tx, disputeId: string, at: Date): Promise<WithdrawnDebt | null> {
+  const [row] = await tx<WithdrawnDebt>`
+    update debt set status = 'withdrawn', closed_at = coalesce(closed_at, ${at})
+    where stripe_dispute_id = ${disputeId} and status in ('open', 'paid')
+    returning id, amount_cents, stripe_payment_intent_id as payment_intent_id`
+  return row ?? null
+}
+
+/** Closes an open debt without payment; null when it is unknown or not open. */
+export async function forgiveDebt(
+  tx: Tx,
+  debtId: string,
+  forgiven: { by: string; reason: string; at: Date },
+): Promise<{ accountId: string; amountCents: number } | null> {
+  const [row] = await tx<{ accountId: string; amountCents: number }>`
+    update debt set status = 'forgiven', closed_by = ${forgiven.by}, reason = ${forgiven.reason},
+      closed_at = ${forgiven.at}
+    where id = ${debtId} and status = 'open' returning account_id, amount_cents`
+  return row ?? null
+}
+
+/**
+ * Books the payment of a debt, which gets a receipt. Answers whether the debt was still open: a payment that came after
+ * its end must go back. Throws for a second payment, which the closed first one makes impossible.
+ */
+export async function bookDebtPayment(
+  tx: Tx,
+  paid: { debtId: string | null; paymentIntentId: string; amountCents: number; paidWith: string | null; at: Date },
+): Promise<boolean> {
+  const [row] = await tx<{ wasOpen: boolean }>`
+    update debt set status = case status when 'open' then 'paid' else status end,
+      stripe_payment_intent_id = ${paid.paymentIntentId}, amount_cents = ${paid.amountCents},
+      paid_with = ${paid.paidWith}, receipt_number = nextval('receipt_number'), closed_at = coalesce(closed_at, ${paid.at})
+    where id = ${paid.debtId} and stripe_payment_intent_id is null
+    returning old.status = 'open' as was_open`
+  if (!row) throw new Error(`Debt ${paid.debtId} was paid twice`)
+  return row.wasOpen
+}

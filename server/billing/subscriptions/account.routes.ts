@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import * as account from '#contract/account.ts'
+import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
+import * as receipts from '#contract/receipts.ts'
+import { answersFor } from '../../identity/account-owner.ts'
+import {
+  describeTransaction,
+  findReceipt,
+  listTransactions,
+  nameReceipt,
+  type Transaction,
+} from '../bookings/receipts.ts'
+import { readSettings } from '../../settings/settings.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { toMe } from '../../identity/me.routes.ts'
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, account, {
+    accountUser: async ({ person, membership, at }) => toMe(person, membership, at),
+    transactions: async ({ person }) =>
+      (await listTransactions(services.database.readLong, person.accountId)).map(toTransaction),
+  })
+  serve(app, services, receipts, {
+    receipt: async ({ person, params, fail }) => {
+      const { read } = services.database
+      const row = await findReceipt(read, params.id)
+      if (!row || !(await answersFor(read, person, row.accountId))) throw fail('receipt_not_found')
+      const { productName, supportEmail } = await readSettings(services.database.read)
+      const { originalId, originalNumber } = row
+      return {
+        ...toTransaction(row),
+        seller: { name: productName, supportEmail },
+        buyer: { name: row.buyerName, email: row.buyerEmail },
+        paidWith: row.paidWith,
+        periodEndsAt: row.periodEndsAt,
+        refundOf: originalId && originalNumber ? { id: originalId, receiptNumber: nameReceipt(originalNumber) } : null,
+      }
+    },
+  })
+}
+
+/** A row of the history as answers carry it. */
+export function toTransaction(row: Transaction) {
+  return {
+    ...row,
+    amount: centsToDollars(row.amountCents),
+    creditsAdded: msToMinutes(row.creditsAddedMs),
+    description: describeTransaction(row),
+    receiptNumber: nameReceipt(row.receiptNumber),
+  }
+}

@@ -1,0 +1,42 @@
+import { openRenewal } from '../checkout/checkouts.ts'
+import type { MonthlyPlan } from '../checkout/offers.ts'
+import { findPlan, findSubscription, isOverdue, listUnbookedInvoices } from './subscriptions.ts'
+import type { OverdueInvoice } from '../stripe/subscriptions.ts'
+import type { Services } from '../../services.ts'
+import { fulfilInvoice } from '../bookings/fulfil.flow.ts'
+import { followSubscription } from './subscription-state.flow.ts'
+
+/**
+ * Opens the payment of the open invoice of an account's subscription, within the days of grace and after them (D7); a
+ * repeated call finds it again. Null when nothing is to be paid, by the provider's word and not by ours alone.
+ */
+export async function openOverduePayment(
+  services: Services,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<(OverdueInvoice & { plan: MonthlyPlan }) | null> {
+  const { read } = services.database
+  const before = await findSubscription(read, accountId)
+  if (!before || !isOverdue(before.subscriptionStatus)) return null
+  const { stripeSubscriptionId: subscriptionId } = before
+  await catchUp(services, subscriptionId)
+  const current = await findSubscription(read, accountId)
+  if (current?.stripeSubscriptionId !== subscriptionId || !isOverdue(current.subscriptionStatus)) return null
+  const invoice = await services.payments.openOverdueInvoice(subscriptionId)
+  const plan = await findPlan(read, accountId)
+  if (!invoice || !plan) return null
+  const { amountCents, invoiceId, paymentIntentId } = invoice
+  const at = services.clock.now()
+  await services.database.write((tx) =>
+    openRenewal(tx, { accountId, userId, plan, amountCents, invoiceId, paymentIntentId, at }),
+  )
+  return { ...invoice, plan }
+}
+
+/** Stores a subscription's present state and credits its paid invoices that nobody has told us about. */
+export async function catchUp(services: Services, subscriptionId: string): Promise<void> {
+  await followSubscription(services, subscriptionId)
+  const paid = await services.payments.listPaidInvoices(subscriptionId)
+  const unbooked = await listUnbookedInvoices(services.database.read, paid)
+  // Oldest first: the newest month is the one that stays.
+  for (const invoiceId of paid.toReversed()) if (unbooked.includes(invoiceId)) await fulfilInvoice(services, invoiceId)
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '../../database/sql.ts'
+import { requestWholeRefund } from '../refunds/claims.ts'
+import type { MonthlyPlan } from '../checkout/offers.ts'
+import { findPayer, nameCard, storeCard } from '../checkout/payers.ts'
+import { beginSeatMonth } from '../../domain/seats.ts'
+import { bookMonth, findPlan, findSubscriptionAccount } from './subscriptions.ts'
+import type { PaymentState } from '../stripe/payments.ts'
+import type { InvoiceState } from '../stripe/subscriptions.ts'
+import type { Services } from '../../services.ts'
+import { sendReceipts } from '../bookings/receipts.flow.ts'
+
+/** The months after the first: each paid invoice gives its minutes once, whoever paid it and whoever sees it first. */
+
+interface Renewal {
+  accountId: string
+  userId: string
+  plan: MonthlyPlan
+  subscriptionId: string
+  invoice: InvoiceState
+  payment: PaymentState | null
+  /** It was paid when the subscription was over already: for nothing. */
+  isTooLate: boolean
+}
+
+/** Everything that booking a renewal needs; null when it is not paid yet, or not of one of our subscriptions. */
+export async function readRenewal(services: Services, invoice: InvoiceState): Promise<Renewal | null> {
+  if (!invoice.isPaid) return null
+  const { database, payments } = services
+  const { subscriptionId, paymentIntentId } = invoice
+  const accountId = subscriptionId ? await findSubscriptionAccount(database.read, subscriptionId) : null
+  if (!subscriptionId || !accountId) return null
+  const payer = await findPayer(database.read, accountId)
+  const plan = await findPlan(database.read, accountId, invoice.periodEndsAt)
+  const isOurs = payer.userId !== null && invoice.customerId === payer.stripeCustomerId
+  // A month that cost nothing is not a paid month.
+  if (!plan || !isOurs || invoice.paidCents !== plan.priceCents || invoice.currency !== 'usd') {
+    throw new Error(`Invoice ${invoice.id} differs in amount, currency or customer`)
+  }
+  const payment = paymentIntentId ? await payments.readPayment(paymentIntentId) : null
+  const { endedAt } = await payments.readSubscription(subscriptionId)
+  const isTooLate = endedAt !== null && invoice.paidAt !== null && endedAt < invoice.paidAt
+  return { accountId, userId: payer.userId ?? '', plan, subscriptionId, invoice, payment, isTooLate }
+}
+
+/**
+ * Books a paid renewal once; one that came too late goes back. Who pays an open invoice themselves means that card from
+ * now on, as the provider does (`isNewCard`); a charge without them must not bring back a card that was replaced
+ * meanwhile.
+ */
+export async function bookRenewal(
+  services: Services,
+  tx: Tx,
+  { accountId, userId, plan, invoice, payment, isTooLate }: Renewal,
+  { isNewCard, at }: { isNewCard: boolean; at: Date },
+): Promise<void> {
+  const monthId = await bookMonth(tx, {
+    accountId,
+    userId,
+    plan,
+    amountCents: plan.priceCents,
+    invoiceId: invoice.id,
+    paymentIntentId: invoice.paymentIntentId,
+    endsAt: invoice.periodEndsAt,
+    paidWith: payment?.card ? nameCard(payment.card) : null,
+    at,
+  })
+  if (!isTooLate) await beginSeatMonth(tx, accountId, invoice.periodEndsAt, at)
+  await sendReceipts(services, tx, accountId, [monthId])
+  if (isTooLate && monthId && invoice.paymentIntentId) {
+    await requestWholeRefund(tx, invoice.paymentIntentId, 'The subscription was over', at)
+  }
+  if (payment?.card) await storeCard(tx, accountId, payment.card, isNewCard, at)
+}

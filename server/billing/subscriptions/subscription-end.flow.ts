@@ -1,0 +1,49 @@
+import { type AccountSubscription, isOver, isOverdue } from './subscriptions.ts'
+import type { SubscriptionState } from '../stripe/subscriptions.ts'
+import type { Services } from '../../services.ts'
+import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'
+
+/** A person with their subscription, or the one of an organization. */
+type Subscribed = { [Key in 'stripeSubscriptionId' | 'subscriptionStatus']: AccountSubscription[Key] | null }
+
+/**
+ * Marks the end of a subscription with its paid month, or takes the mark back (D41). The same wish twice changes
+ * nothing. Answers the state that the provider has now; null when no subscription runs, also by its word alone.
+ */
+export async function setSubscriptionEnd(
+  services: Services,
+  subscribed: Subscribed,
+  isWanted: boolean,
+): Promise<SubscriptionState | null> {
+  const { stripeSubscriptionId: id, subscriptionStatus: status } = subscribed
+  return id && status && canEnd(status) ? markEnd(services, id, isWanted) : null
+}
+
+/** Marks the end of whosoever's subscription with its paid month, or takes the mark back; null when it is over. */
+export async function markEnd(services: Services, id: string, isWanted: boolean): Promise<SubscriptionState | null> {
+  const { state, ...times } = await timeRead(services, () => services.payments.setCancelAtPeriodEnd(id, isWanted))
+  const isStored = state !== null && (await storeState(services, { ...times, state }))
+  if (!isStored) await followSubscription(services, id)
+  return state
+}
+
+/**
+ * Nothing more is charged for a subscription: it ends with its paid month, one whose payment waits at once. Answers
+ * whether that changed anything; throws PaymentsUnavailable when the provider cannot be told.
+ */
+export async function stopSubscription(services: Services, subscription: AccountSubscription): Promise<boolean> {
+  const { stripeSubscriptionId: id, subscriptionStatus: status, cancelAtPeriodEnd } = subscription
+  if (isOver(status)) return false
+  if (isOverdue(status)) {
+    await services.payments.endNow(id)
+    await followSubscription(services, id)
+    return true
+  }
+  await markEnd(services, id, true)
+  return !cancelAtPeriodEnd
+}
+
+/** What waits unpaid without access has nothing left to end: its invoice is settled, or the provider gives it up. */
+function canEnd(status: string): boolean {
+  return status === 'past_due' || !(isOver(status) || isOverdue(status))
+}

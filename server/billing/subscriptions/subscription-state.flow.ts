@@ -1,0 +1,131 @@
+import type { Tx } from '../../database/sql.ts'
+import { graceEndsAt } from '../../identity/access.ts'
+import { lapseEveryMonth } from '../../ledger/ledger.ts'
+import { followPayments, isCanceledByAdmin } from '../../domain/organization-state.ts'
+import {
+  findSubscriptionAccount,
+  isOver,
+  isOverdue,
+  refreshSubscription,
+  type StoredSubscription,
+  type SubscriptionRead,
+} from './subscriptions.ts'
+import { findPerson, type Person } from '../../identity/users.ts'
+import type { JobData } from '../../database/jobs.ts'
+import type { SubscriptionState } from '../stripe/subscriptions.ts'
+import type { Services } from '../../services.ts'
+import {
+  accessEndedMail,
+  paymentFailedMail,
+  subscriptionCancelledMail,
+  subscriptionResumedMail,
+} from '../../flows/billing-mails.ts'
+import {
+  type Addressed,
+  organizationCancelledMail,
+  organizationEndedMail,
+  organizationOverdueMail,
+  organizationResumedMail,
+} from '../../flows/organization-billing-mails.ts'
+import { tellPayers } from '../../flows/payer-mails.ts'
+
+/** A subscription's state follows the provider, whoever asked for it; each change of it is told once. */
+
+/** Reads that overlap with others again and again mean that something is wrong. */
+const maxReads = 10
+
+export type StateRead = SubscriptionRead<SubscriptionState>
+
+/** Asks the provider, and notes when it was asked. */
+export async function timeRead<State extends SubscriptionState | null>(
+  { clock }: Services,
+  ask: () => Promise<State>,
+): Promise<{ state: State; beganAt: Date; endedAt: Date }> {
+  const beganAt = clock.real()
+  const state = await ask()
+  return { state, beganAt, endedAt: clock.real() }
+}
+
+/** Reads a subscription afresh and stores its state; of one that is nobody's current one nothing is kept. */
+export async function followSubscription(services: Services, subscriptionId: string): Promise<void> {
+  if (!(await findSubscriptionAccount(services.database.read, subscriptionId))) return
+  for (let count = 0; count < maxReads; count++) {
+    const read = await timeRead(services, () => services.payments.readSubscription(subscriptionId))
+    if (await storeState(services, read)) return
+  }
+  throw new Error(`Subscription ${subscriptionId} was read by others all the time`)
+}
+
+/** The same for the subscription of an invoice. */
+export async function followInvoice(services: Services, invoiceId: string): Promise<void> {
+  const invoice = await services.payments.readInvoice(invoiceId)
+  if (invoice?.subscriptionId) await followSubscription(services, invoice.subscriptionId)
+}
+
+/** Stores a state that was read and tells the person what changed; false when it must be read again. */
+export async function storeState(services: Services, read: StateRead): Promise<boolean> {
+  const { state } = read
+  const at = services.clock.now()
+  const isSettled = await services.database.write(async (tx) => {
+    const before = await refreshSubscription(tx, read, at)
+    if (before === 'overlapped') return false
+    if (before !== 'not_current') await tell(services, tx, before, state, at)
+    return true
+  })
+  // Who comes back begins a new subscription; an old secret must not take money for this one (D7).
+  if (isSettled && isOver(state.status)) await services.payments.voidOpenInvoices(state.id)
+  return isSettled
+}
+
+/** With the end of a subscription its month lapses (D41); the person hears of each change of state once. */
+async function tell(
+  services: Services,
+  tx: Tx,
+  before: StoredSubscription,
+  state: SubscriptionState,
+  at: Date,
+): Promise<void> {
+  await followPayments(tx, before.accountId, state, at)
+  if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
+  // Whom a platform admin has shut out was told so; "as you wished" would not be true (D149).
+  if (await isCanceledByAdmin(tx, before.accountId)) return
+  const person = before.userId ? await findPerson(tx, before.userId) : null
+  await tellPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
+    if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })
+    // Who is leaving hears of that alone (D28).
+    return person && !person.deletionRequestedAt ? letterFor(before, state, person, site) : null
+  })
+}
+
+/** The same for an organization: its admins hear of it (D129). */
+function organizationLetter(
+  before: StoredSubscription,
+  state: SubscriptionState,
+  about: Addressed,
+): JobData['mail'] | null {
+  if (isOver(before.status)) return null
+  if (isOver(state.status)) return organizationEndedMail(about, { isUnpaid: state.endedUnpaid })
+  if (isOverdue(state.status) && !isOverdue(before.status)) {
+    return organizationOverdueMail(about, graceEndsAt({ ...state, subscriptionStatus: state.status }))
+  }
+  if (state.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return null
+  return state.cancelAtPeriodEnd
+    ? organizationCancelledMail(about, state.renewsAt)
+    : organizationResumedMail(about, state.renewsAt)
+}
+
+function letterFor(
+  before: StoredSubscription,
+  state: SubscriptionState,
+  person: Person,
+  site: string,
+): JobData['mail'] | null {
+  const { email, purchasedMs } = person
+  if (isOver(before.status)) return null
+  if (isOver(state.status)) return accessEndedMail(email, { isUnpaid: state.endedUnpaid, purchasedMs }, site)
+  if (isOverdue(state.status) && !isOverdue(before.status)) return paymentFailedMail(email, graceEndsAt(person), site)
+  if (state.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return null
+  return state.cancelAtPeriodEnd
+    ? subscriptionCancelledMail(email, state.renewsAt, site)
+    : subscriptionResumedMail(email, state.renewsAt, site)
+}

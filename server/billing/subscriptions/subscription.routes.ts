@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as subscription from '#contract/subscription.ts'
+import { graceEndsAt } from '../../identity/access.ts'
+import { openOverduePayment } from './overdue.flow.ts'
+import { setSubscriptionEnd } from './subscription-end.flow.ts'
+import type { SubscriptionState } from '../stripe/subscriptions.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { summarize } from '../checkout/payment-summary.routes.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, subscription, {
+    cancelSubscription: async ({ person, fail }) => {
+      const state = await orUnavailable(setSubscriptionEnd(services, person, true), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    resumeSubscription: async ({ person, fail }) => {
+      const state = await orUnavailable(setSubscriptionEnd(services, person, false), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    payOverdue: async ({ person, fail }) => {
+      const invoice = await orUnavailable(
+        openOverduePayment(services, { accountId: person.accountId, userId: person.id }),
+        () => fail('payment_unavailable'),
+      )
+      if (!invoice) throw fail('nothing_overdue')
+      // By the invoice's own figure.
+      const summary = summarize(null, { ...invoice.plan, priceCents: invoice.amountCents })
+      return { clientSecret: invoice.clientSecret, summary }
+    },
+  })
+}
+
+/** Access ends with the month; of an overdue one with its days of grace, when they end first (D7). */
+export function toEnd(state: SubscriptionState): z.input<typeof subscription.subscriptionEnd> {
+  const { status, cancelAtPeriodEnd, renewsAt, pastDueSince } = state
+  const grace = graceEndsAt({ subscriptionStatus: status, pastDueSince })
+  return { subscriptionStatus: status, cancelAtPeriodEnd, accessEndsAt: grace && grace < renewsAt ? grace : renewsAt }
+}

@@ -1,0 +1,239 @@
+import { minutesToMs } from '#contract/amounts.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+import { grantMinutes } from '../../ledger/ledger.ts'
+import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
+
+/**
+ * What is paid monthly, a person's platform access or an organization's package: its state as the provider tells it, and
+ * the minutes of each paid month.
+ */
+
+export interface ProviderSubscription {
+  id: string
+  status: string
+  renewsAt: Date
+  cancelAtPeriodEnd: boolean
+  pastDueSince: Date | null
+}
+
+/**
+ * A state as the provider told it, and when it was asked, in real time. Of two reads that overlap nobody knows which
+ * is newer, so one is stored only when it began after the end of the stored one, which is the row's `read_at`.
+ */
+export interface SubscriptionRead<State extends ProviderSubscription = ProviderSubscription> {
+  state: State
+  beganAt: Date
+  endedAt: Date
+}
+
+/**
+ * Makes a just paid subscription the account's current one, with what its months cost and bring from now on (D181); of
+ * the same one only a newer state is stored.
+ */
+export async function adoptSubscription(
+  tx: Tx,
+  { accountId, plan }: { accountId: string; plan: MonthlyPlan },
+  read: SubscriptionRead,
+  at: Date,
+): Promise<void> {
+  const { state } = read
+  await tx`
+    insert into subscription (account_id, stripe_subscription_id, status, tier, plan_name, plan_cents, plan_minutes,
+      renews_at, cancel_at_period_end, past_due_since, read_at, updated_at)
+    values (${accountId}, ${state.id}, ${state.status}, ${plan.tier}, ${plan.name}, ${plan.priceCents},
+      ${plan.minutes}, ${state.renewsAt}, ${state.cancelAtPeriodEnd}, ${state.pastDueSince}, ${read.endedAt}, ${at})
+    on conflict (account_id) do update set
+      stripe_subscription_id = excluded.stripe_subscription_id,
+      status = excluded.status,
+      tier = excluded.tier,
+      plan_name = excluded.plan_name,
+      plan_cents = excluded.plan_cents,
+      plan_minutes = excluded.plan_minutes,
+      renews_at = excluded.renews_at,
+      cancel_at_period_end = excluded.cancel_at_period_end,
+      past_due_since = excluded.past_due_since,
+      read_at = excluded.read_at,
+      updated_at = excluded.updated_at
+    where subscription.stripe_subscription_id <> excluded.stripe_subscription_id
+      or subscription.read_at < ${read.beganAt}`
+}
+
+export interface StoredSubscription {
+  accountId: string
+  userId: string | null
+  status: string
+  cancelAtPeriodEnd: boolean
+}
+
+/**
+ * Stores a newer state of an account's current subscription and answers what was stored before; `overlapped` asks for
+ * another read, unless this one says what is stored anyhow. So it does not matter in which order events are worked off.
+ */
+export async function refreshSubscription(
+  tx: Tx,
+  read: SubscriptionRead,
+  at: Date,
+): Promise<StoredSubscription | 'not_current' | 'overlapped'> {
+  const { state } = read
+  const [before] = await tx<StoredSubscription & { isOlder: boolean; isSame: boolean }>`
+    select subscription.account_id, contact.user_id, subscription.status, subscription.cancel_at_period_end,
+      subscription.read_at < ${read.beganAt} as is_older,
+      (subscription.status, renews_at, cancel_at_period_end, past_due_since) is not distinct from
+        (${state.status}::text, ${state.renewsAt}::timestamptz, ${state.cancelAtPeriodEnd}::boolean,
+          ${state.pastDueSince}::timestamptz) as is_same
+    from subscription join account_contact as contact on contact.account_id = subscription.account_id
+    where stripe_subscription_id = ${state.id} for update of subscription`
+  if (!before) return 'not_current'
+  if (!before.isOlder) return before.isSame ? before : 'overlapped'
+  await tx`
+    update subscription set status = ${state.status}, renews_at = ${state.renewsAt},
+      cancel_at_period_end = ${state.cancelAtPeriodEnd}, past_due_since = ${state.pastDueSince},
+      read_at = ${read.endedAt}, updated_at = ${at}
+    where stripe_subscription_id = ${state.id}`
+  return before
+}
+
+/**
+ * Subscriptions that the provider may have moved on without our knowing: the paid month is over, or a payment waits.
+ * Page by page, after an account.
+ */
+export function listUnsettledSubscriptions(
+  read: Read,
+  at: Date,
+  afterAccountId: string | null,
+): Promise<{ accountId: string; stripeSubscriptionId: string }[]> {
+  return read`
+    select subscription.account_id, subscription.stripe_subscription_id
+    from subscription join account on account.id = subscription.account_id
+    where subscription.status not in ('canceled', 'incomplete_expired')
+      and (subscription.status not in ('active', 'trialing') or subscription.renews_at <= ${at}
+        or account.monthly_ends_at <= ${at})
+      and (${afterAccountId}::uuid is null or subscription.account_id > ${afterAccountId}::uuid)
+    order by subscription.account_id limit 500`
+}
+
+/** Which of these invoices no paid month was booked for yet. */
+export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Promise<string[]> {
+  const rows = await read<{ invoiceId: string }>`
+    select invoice_id from unnest(${invoiceIds}::text[]) as invoice_id
+    where not exists (select from subscription_payment where stripe_invoice_id = invoice_id)`
+  return rows.map(({ invoiceId }) => invoiceId)
+}
+
+/** Whether it pays for access or will again; an ended one never comes back. */
+export function isOver(status: string): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** Whether a payment of it waits. */
+export function isOverdue(status: string | null): boolean {
+  return status === 'past_due' || status === 'unpaid' || status === 'paused'
+}
+
+/** The account's subscription at the provider, unless it is over. */
+export async function findRunningSubscription(read: Read, accountId: string): Promise<string | null> {
+  const [row] = await read<{ id: string; status: string }>`
+    select stripe_subscription_id as id, status from subscription where account_id = ${accountId}`
+  return row && !isOver(row.status) ? row.id : null
+}
+
+export interface AccountSubscription {
+  stripeSubscriptionId: string
+  subscriptionStatus: string
+  renewsAt: Date | null
+  cancelAtPeriodEnd: boolean
+}
+
+/** How an account's subscription stands; null when it never had one. */
+export async function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
+  const [row] = await read<AccountSubscription>`
+    select stripe_subscription_id, status as subscription_status, renews_at, cancel_at_period_end
+    from subscription where account_id = ${accountId}`
+  return row ?? null
+}
+
+/**
+ * What an account's months cost and bring, as agreed with its subscription; null when it never had one. The price of an
+ * organization is that of the month which ends at `monthEndsAt`, or of the next one: with the seats that were counted
+ * when the month began (D116).
+ */
+export async function findPlan(
+  read: Read,
+  accountId: string,
+  monthEndsAt: Date | null = null,
+): Promise<MonthlyPlan | null> {
+  const [row] = await read<MonthlyPlan>`
+    select tier, plan_name as name, plan_minutes as minutes, coalesce((
+        select monthly_cents from seat_change where account_id = subscription.account_id and status = 'done'
+          and (${monthEndsAt}::timestamptz is null or period_ends_at < ${monthEndsAt})
+        order by id desc limit 1), plan_cents) as price_cents
+    from subscription where account_id = ${accountId}`
+  return row ?? null
+}
+
+/** Whose subscription it is, when it is an account's current one. */
+export async function findSubscriptionAccount(read: Read, subscriptionId: string): Promise<string | null> {
+  const [row] = await read<{ accountId: string }>`
+    select account_id from subscription where stripe_subscription_id = ${subscriptionId}`
+  return row?.accountId ?? null
+}
+
+export interface PaidMonth {
+  accountId: string
+  userId: string
+  plan: MonthlyPlan
+  /** What was paid: the plan's price, and with a first month the one-time parts on its invoice. */
+  amountCents: number
+  invoiceId: string
+  paymentIntentId: string | null
+  endsAt: Date
+  paidWith: string | null
+  at: Date
+}
+
+/** Books a paid month and its minutes; the invoice's id is the business key (D32). Answers its id when it is new. */
+export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null> {
+  const { plan } = month
+  const ms = minutesToMs(plan.minutes)
+  const lapses = doesLapse(plan)
+  const [row] = await tx<{ id: string }>`
+    insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms, stripe_invoice_id,
+      stripe_payment_intent_id, item, period_ends_at, paid_with, created_at)
+    values (${month.accountId}, ${month.userId}, ${plan.tier}, ${month.amountCents}, ${ms}, ${month.invoiceId},
+      ${month.paymentIntentId}, ${plan.name}, ${month.endsAt}, ${month.paidWith}, ${month.at})
+    on conflict (stripe_invoice_id) do nothing returning id`
+  await grantMinutes(tx, {
+    accountId: month.accountId,
+    bucket: lapses ? 'monthly' : 'purchased',
+    kind: lapses ? 'monthly_grant' : 'purchase',
+    sourceRef: `month:${month.invoiceId}`,
+    ms,
+    priceCents: month.amountCents,
+    expiresAt: lapses ? month.endsAt : null,
+    paymentIntentId: month.paymentIntentId,
+    userId: month.userId,
+    notes: plan.name,
+    at: month.at,
+  })
+  return row?.id ?? null
+}
+
+export interface PaidSeats {
+  accountId: string
+  userId: string
+  paymentIntentId: string
+  amountCents: number
+  periodEndsAt: Date
+  paidWith: string | null
+  at: Date
+}
+
+/** Books a payment of added seats; the checkout that it belongs to is booked once. Answers its id. */
+export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
+  const [row] = await tx<{ id: string }>`
+    insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,
+      stripe_payment_intent_id, item, period_ends_at, paid_with, created_at)
+    values (${paid.accountId}, ${paid.userId}, 'seats', ${paid.amountCents}, 0, ${paid.paymentIntentId}, 'Added seats',
+      ${paid.periodEndsAt}, ${paid.paidWith}, ${paid.at}) returning id`
+  return row?.id ?? null
+}
