@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { openHold, settleHold } from '#server/ledger/ledger.ts'
 import { offerPackage } from '#server/billing/checkout/offers.ts'
 import { bookPackage } from '#server/billing/checkout/purchases.ts'
-import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
 import { gatewayId, type Ground, type Payer, prepareGround } from './ledger-ground.ts'
 import { latencies, median, percentile, perSecond, type Row } from './report.ts'
 

@@ -2,8 +2,8 @@ import { readDatabaseUrl } from './config.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './database/database.ts'
 import { type AuditedRule, auditBooks, auditLimitMs, countBroken } from './audit/invariants.ts'
-import { listDifferences } from './domain/provider-records.ts'
-import { describeDifferences } from './flows/provider-records.ts'
+import { listDifferences } from './conversations/provider-records.ts'
+import { describeDifferences } from './conversations/provider-records.flow.ts'
 
 /** PostgreSQL's code for it. */
 const unknownFunction = '42883'

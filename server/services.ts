@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
-import type { LiveConversations } from './flows/live-conversations.ts'
+import type { LiveConversations } from './conversations/live-conversations.flow.ts'
 import type { Jobs } from './database/jobs.ts'
 import type { Payments } from './billing/stripe/stripe.ts'
 import type { VoiceProvider } from './voice-provider/elevenlabs.ts'

@@ -1,6 +1,6 @@
 import * as members from '#contract/organization-members.ts'
 import * as voice from '#contract/voice.ts'
-import { recordTick } from '#server/domain/voice-sessions.ts'
+import { recordTick } from '#server/conversations/voice-sessions.ts'
 import { assign, member, organization, type TestOrganization } from './organizations.ts'
 import { talkIn } from './past-sessions.ts'
 import { addAgent, type TestPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import type { TranscriptLine } from '#contract/voice.ts'
-import { type NewSession, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { type NewSession, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
 import type { TestOrganization } from './organizations.ts'
 import type { TestPerson } from './people.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSql, type Step } from '#server/database/sql.ts'
-import { type Ending, recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { type Ending, recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
 import { expectInvariants } from './invariants.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 

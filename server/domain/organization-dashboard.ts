@@ -1,6 +1,6 @@
 import type { LongRead, Read } from '../database/sql.ts'
 import { monthStart } from '../kernel/months.ts'
-import type { SessionStatus } from './voice-sessions.ts'
+import type { SessionStatus } from '../conversations/voice-sessions.ts'
 
 /** What an organization's dashboard reads of its people, agents and conversations. */
 

@@ -1,5 +1,5 @@
 import type { LongRead } from '../database/sql.ts'
-import { dateIn, dayMs, lastDates, type Talked } from './talk-time.ts'
+import { dateIn, dayMs, lastDates, type Talked } from '../conversations/talk-time.ts'
 
 /** How long the people of an organization talked, by day, by person and by agent. */
 

@@ -1,6 +1,6 @@
 import { removePlace } from '../domain/membership-changes.ts'
 import type { Services } from '../services.ts'
-import { endLiveIn } from './conversations.ts'
+import { endLiveIn } from '../conversations/conversations.flow.ts'
 
 /**
  * Takes somebody out of an organization by their own wish; what they talk there ends at once and is charged to its pool,

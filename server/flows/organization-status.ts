@@ -7,7 +7,7 @@ import { type OrganizationState, readState, setStatus } from '../domain/organiza
 import { lockOrganization } from '../domain/organizations.ts'
 import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
-import { endLiveIn } from './conversations.ts'
+import { endLiveIn } from '../conversations/conversations.flow.ts'
 import { organizationRestoredMail, organizationShutMail } from './organization-billing-mails.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 

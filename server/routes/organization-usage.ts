@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationUsage from '#contract/organization-usage.ts'
 import { readOrganizationUsage } from '../domain/organization-usage.ts'
-import type { Talked } from '../domain/talk-time.ts'
+import type { Talked } from '../conversations/talk-time.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { currentUser } from '#contract/auth.ts'
-import { settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { settleSession, startSession } from '#server/conversations/voice-sessions.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { chargedOf, end, type Firm, firmWithMember, limit, start, tick } from '../limited-members.ts'

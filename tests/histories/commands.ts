@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type PackageTier, packageTiers } from '#contract/prices.ts'
-import { recordTick, settleSession, startSession } from '#server/domain/voice-sessions.ts'
+import { recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
 import { openPackagePurchase, openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'

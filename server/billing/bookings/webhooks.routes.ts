@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { storeEvent } from './provider-events.ts'
-import { recordConversation } from '../../flows/provider-records.ts'
+import { recordConversation } from '../../conversations/provider-records.flow.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Services } from '../../services.ts'
 

@@ -1,4 +1,4 @@
-import { askForRecords } from '../flows/provider-records.ts'
+import { askForRecords } from './provider-records.flow.ts'
 import type { Services } from '../services.ts'
 
 const probeMs = 1000

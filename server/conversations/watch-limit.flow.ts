@@ -1,6 +1,6 @@
 import { listAdminEmails, noteLimitNotice } from '../domain/members.ts'
 import type { Services } from '../services.ts'
-import { limitMail, memberLimitMail } from './organization-mails.ts'
+import { limitMail, memberLimitMail } from '../flows/organization-mails.ts'
 
 /**
  * Mails somebody whose conversations have used 80 or 100 % of the minutes that their organization gives them in a month,

@@ -1,5 +1,5 @@
 import type { EndReason } from '#contract/voice-socket.ts'
-import { askCarrier, isActive } from '../domain/voice-sessions.ts'
+import { askCarrier, isActive } from './voice-sessions.ts'
 import type { Services } from '../services.ts'
 
 /** How long another process may take to end what it carries; it ends with its next tick if it takes longer. */

@@ -5,7 +5,7 @@ import {
   listDifferences,
   takeDueRecords,
   toleranceMs,
-} from '../domain/provider-records.ts'
+} from './provider-records.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import type { ProviderRecord } from '../voice-provider/records.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs.ts'

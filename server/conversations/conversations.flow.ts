@@ -4,7 +4,7 @@ import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../identity/users.ts'
-import { findSession, type SessionRow } from '../domain/voice-history.ts'
+import { findSession, type SessionRow } from './voice-history.ts'
 import {
   countUncharged,
   findActive,
@@ -12,12 +12,12 @@ import {
   setAddress,
   settleSession,
   startSession,
-} from '../domain/voice-sessions.ts'
+} from './voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
 import type { Services } from '../services.ts'
-import { endWhereCarried } from './carried-ends.ts'
+import { endWhereCarried } from './carried-ends.flow.ts'
 import { providerAgentId } from '../agents/provider-agents.flow.ts'
-import { watchTalk } from './watch-talk.ts'
+import { watchTalk } from './watch-talk.flow.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10

@@ -1,5 +1,5 @@
 import { listOpenFindings, storeFindings, talkFindingKinds } from '../audit/findings.ts'
-import { listUnpaidTalk } from '../domain/unpaid-talk.ts'
+import { listUnpaidTalk } from './unpaid-talk.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import type { Services } from '../services.ts'
 

@@ -1,10 +1,10 @@
 import type { SessionTick, TalkBound } from '#contract/voice-socket.ts'
-import { isAgentAvailable } from '../agents/agents.ts'
-import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../identity/access.ts'
-import { findMembership } from '../identity/memberships.ts'
-import { aheadMs, type OpenedSession, type Progress, recordTick } from '../domain/voice-sessions.ts'
-import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
-import type { Services } from '../services.ts'
+import { isAgentAvailable } from '../../agents/agents.ts'
+import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
+import { findMembership } from '../../identity/memberships.ts'
+import { aheadMs, type OpenedSession, type Progress, recordTick } from '../voice-sessions.ts'
+import { watchBalance } from '../../billing/auto-purchase/watch-balance.flow.ts'
+import type { Services } from '../../services.ts'
 
 export type LeaseState =
   /**

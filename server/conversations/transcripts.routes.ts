@@ -5,7 +5,7 @@ import {
   changeTranscriptSettings,
   readTranscriptSettings,
   searchTranscripts,
-} from '../domain/transcripts.ts'
+} from './transcripts.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

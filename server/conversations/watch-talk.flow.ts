@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
-import { watchLimit } from './watch-limit.ts'
+import { watchLimit } from './watch-limit.flow.ts'
 
 interface Talk {
   userId: string

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { TranscriptLine } from '#contract/voice.ts'
 import type { InitiationMetadata, ServerMessage } from '#contract/voice-socket.ts'
-import type { OpenedSession } from '../domain/voice-sessions.ts'
+import type { OpenedSession } from '../voice-sessions.ts'
 import { bytesPerMs, readProviderFrame } from './provider-frames.ts'
 import type { GatewayServices } from './services.ts'
 
