@@ -19,7 +19,7 @@ import {
   mirrorPrivacy,
   removeFromOrganizations,
   setPrivateAccess,
-} from '../domain/organization-agents.ts'
+} from '../organizations/agents.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from './ratings.ts'
 import { hasVoice } from '../voice-provider/voices.ts'

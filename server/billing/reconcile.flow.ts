@@ -9,7 +9,7 @@ import {
   paymentFindingKinds,
   storeFindings,
 } from '../audit/findings.ts'
-import { findRegistration } from '../domain/organization-orders.ts'
+import { findRegistration } from '../organizations/orders/orders.ts'
 import { findAccountOfCustomer } from './checkout/payers.ts'
 import { PaymentsUnavailable } from './stripe/client.ts'
 import type { MadePayment } from './stripe/payments.ts'

@@ -1,4 +1,4 @@
-import { listAdminEmails, noteLimitNotice } from '../domain/members.ts'
+import { listAdminEmails, noteLimitNotice } from '../organizations/members/members.ts'
 import type { Services } from '../services.ts'
 import { limitMail, memberLimitMail } from '../flows/organization-mails.ts'
 

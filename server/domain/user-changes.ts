@@ -3,7 +3,7 @@ import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './admin-users.ts'
 import { isAdmin, isLastAdmin, lockAdmins, lockUser } from '../identity/admins.ts'
-import { changePlace, promote, restorePlaces } from './membership-changes.ts'
+import { changePlace, promote, restorePlaces } from '../organizations/members/membership-changes.ts'
 import { restoreUser, setActive, setRole } from '../identity/users.ts'
 
 /** What admins change about people; each change is recorded in the same transaction (D143-D145, D153). */

@@ -1,6 +1,6 @@
 import { formatCredits, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../kernel/months.ts'
-import type { LimitNotice } from '../domain/members.ts'
+import type { LimitNotice } from '../organizations/members/members.ts'
 import type { JobData } from '../database/jobs.ts'
 import { formatDay } from './billing-mails.ts'
 import { writeLetter } from './mails.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import type { AdminUserRow } from '../domain/admin-users.ts'
-import { lockFellowAdmins, switchOffMemberships } from '../domain/members.ts'
+import { lockFellowAdmins, switchOffMemberships } from '../organizations/members/members.ts'
 import { bringBack, changeStatus, lockForChange, type Refusal } from '../domain/user-changes.ts'
 import { findPerson, removalWaitMs, removeUser } from '../identity/users.ts'
 import { noteSecurity } from '../kernel/security-events.ts'

@@ -11,7 +11,7 @@ import {
   type Membership,
   type Workplace,
 } from '../identity/memberships.ts'
-import { isActivityDue, touchMember } from '../domain/members.ts'
+import { isActivityDue, touchMember } from '../organizations/members/members.ts'
 import { findPerson, type Person } from '../identity/users.ts'
 import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'

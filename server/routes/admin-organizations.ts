@@ -10,17 +10,17 @@ import {
   findOrganization,
   listOrganizations,
 } from '../domain/admin-organizations.ts'
-import { isPublishingGranted } from '../domain/branded-app.ts'
+import { isPublishingGranted } from '../organizations/app/branded-app.ts'
 import { findMembership, type Membership } from '../identity/memberships.ts'
-import { readProfile } from '../domain/organization-profiles.ts'
-import { findRegistration } from '../domain/organization-orders.ts'
-import { readOrganizationUsage } from '../domain/organization-usage.ts'
-import { setOrganizationStatus } from '../flows/organization-status.ts'
+import { readProfile } from '../organizations/profiles.ts'
+import { findRegistration } from '../organizations/orders/orders.ts'
+import { readOrganizationUsage } from '../organizations/usage.ts'
+import { setOrganizationStatus } from '../organizations/status.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
-import { tellBilling } from './organization-billing.ts'
-import { toTalked } from './organization-usage.ts'
+import { tellBilling } from '../organizations/orders/billing.routes.ts'
+import { toTalked } from '../organizations/usage.routes.ts'
 import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>

@@ -6,7 +6,7 @@ import { failFor } from '../kernel/problem.ts'
 import type { Services } from '../services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { browserFiles, Documents } from './documents.ts'
-import { tellInvitation } from './joining.ts'
+import { tellInvitation } from '../organizations/members/joining.routes.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 /** Their addresses carry a secret or name people, which no other site may be told as a referrer (D18, D107). */

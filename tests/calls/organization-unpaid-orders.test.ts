@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organization-payment.ts'
 import { registerOrganization } from '#contract/registration.ts'
-import { remindOfOrders } from '#server/flows/order-reminders.ts'
+import { remindOfOrders } from '#server/organizations/orders/order-reminders.flow.ts'
 import type { TestClient } from '../client.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { queuedMails, waitForMails } from '../mailbox.ts'

@@ -32,7 +32,7 @@ describe('no other door leads around the code (D27)', () => {
       'server/identity/sign-in/auth.routes.ts',
       'server/identity/sign-in/auth.routes.ts',
       // The account that an invited person makes.
-      'server/routes/joining.ts',
+      'server/organizations/members/joining.routes.ts',
       // The own new password.
       'server/identity/profile/profile.routes.ts',
     ])

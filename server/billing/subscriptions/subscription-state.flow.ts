@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { graceEndsAt } from '../../identity/access.ts'
 import { lapseEveryMonth } from '../../ledger/ledger.ts'
-import { followPayments, isCanceledByAdmin } from '../../domain/organization-state.ts'
+import { followPayments, isCanceledByAdmin } from '../../organizations/state.ts'
 import {
   findSubscriptionAccount,
   isOver,

@@ -1,0 +1,47 @@
+import type { BrandedAppChange } from '#contract/branded-app-settings.ts'
+import { isTaken } from '../../database/sql.ts'
+import { saveBrandedApp, type SaveRefusal, setAppLogo } from './branded-app.ts'
+import { storeImage } from '../../images/images.ts'
+import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { suggestFreeSlug } from '../slugs.ts'
+import { makePicture, type PictureFault } from '../../images/picture.ts'
+import type { Services } from '../../services.ts'
+
+export type SaveResult =
+  | { state: 'saved' | Exclude<SaveRefusal, 'slug_taken'> }
+  /** With a free one like it; null when there is none. */
+  | { state: 'slug_taken'; suggestion: string | null }
+
+/** Saves what is given of an app's settings. Of two who want one slug in the same moment, one gets it (D138). */
+export async function saveApp(
+  { database, clock }: Services,
+  organizationId: number,
+  change: BrandedAppChange,
+): Promise<SaveResult> {
+  const at = clock.now()
+  const saving = database.write((tx) => saveBrandedApp(tx, organizationId, change, at))
+  const refusal = await saving.catch((error: unknown) => {
+    if (isTaken(error, 'organization_slug_key')) return 'slug_taken' as const
+    throw error
+  })
+  if (refusal !== 'slug_taken') return { state: refusal ?? 'saved' }
+  return { state: refusal, suggestion: await suggestFreeSlug(database.read, change.slug ?? '', at) }
+}
+
+export type LogoResult = { state: 'kept' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
+
+/** Keeps a picture as the logo of an organization's app. Pictures cost work: 20 an hour (D151). */
+export async function uploadAppLogo(
+  { database, clock, config }: Services,
+  organizationId: number,
+  upload: Buffer,
+): Promise<LogoResult> {
+  const limit: Limit = { key: `app-logo:${organizationId}`, max: 20, windowMinutes: 60 }
+  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const picture = await makePicture(upload, 'whole')
+  if (typeof picture === 'string') return { state: picture }
+  const at = clock.now()
+  await database.write(async (tx) => setAppLogo(tx, organizationId, await storeImage(tx, picture, at), at))
+  return { state: 'kept' }
+}

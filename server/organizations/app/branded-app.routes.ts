@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import * as brandedAppSettings from '#contract/branded-app-settings.ts'
+import * as brandedApp from '#contract/branded-app.ts'
+import { recordAct } from '../../audit/acts.ts'
+import { drawIcon } from './app-icon.ts'
+import { makeManifest } from './app-manifest.ts'
+import {
+  type BrandedAppSettings,
+  findBrandedApp,
+  type FoundApp,
+  iconVersionOf,
+  listShownAgents,
+  maySeeApp,
+  readBrandedApp,
+  readIconSource,
+  isPublishingGranted,
+  setPublishingGrant,
+} from './branded-app.ts'
+import { findMembership } from '../../identity/memberships.ts'
+import { saveApp, uploadAppLogo } from './branded-app.flow.ts'
+import { refusals } from '../../kernel/problem.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { actingIn } from '../../audit/acting.routes.ts'
+
+/** Seconds; icons have addresses that change with what they show. */
+const manifestAge = 300
+const iconAge = 86_400
+
+export function brandedAppRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serveInstallation(app, services)
+  serve(app, services, brandedApp, {
+    publicBrandedApp: async ({ person, params, at, fail }) => {
+      const found = await findBrandedApp(read, params.slug, at)
+      if (!found || !(await maySeeApp(read, found, person))) throw fail('app_not_found')
+      return { ...found, logoUrl: found.shownLogoUrl, agents: await listShownAgents(read, found) }
+    },
+  })
+  serve(app, services, brandedAppSettings, {
+    brandedAppSettings: async ({ seat }) => toSettings(await readBrandedApp(read, seat.organizationId)),
+
+    saveBrandedApp: async ({ seat: { organizationId }, body, fail }) => {
+      const saved = await saveApp(services, organizationId, body)
+      if (saved.state === 'slug_taken') {
+        throw fail('slug_taken', { field: 'slug', details: { suggestion: saved.suggestion } })
+      }
+      if (saved.state === 'pwa_not_purchased') {
+        throw fail('pwa_not_purchased', { field: 'isActive', details: { offer: brandedAppSettings.brandedAppOffer } })
+      }
+      if (saved.state === 'foreign_logo') throw fail(saved.state, { field: 'logoUrl' })
+      if (saved.state === 'agent_not_assigned') throw fail(saved.state, { field: 'featuredAgentIds' })
+      return toSettings(await readBrandedApp(read, organizationId))
+    },
+
+    uploadBrandedAppLogo: async ({ seat, body, fail }) => {
+      const { organizationId } = seat
+      const kept = await uploadAppLogo(services, organizationId, Buffer.from(await body.image.arrayBuffer()))
+      if (kept.state === 'limited') throw fail('too_many_attempts', kept)
+      if (kept.state !== 'kept') throw fail(kept.state, { field: 'image' })
+      return toSettings(await readBrandedApp(read, organizationId))
+    },
+
+    grantBrandedApp: async (context) => {
+      const { person, params, body, at, write, fail } = context
+      const membership = await findMembership(read, person.id, Number(params.organizationId), true)
+      if (!membership) throw fail('organization_not_found')
+      const { organizationId } = membership
+      await write(async (tx) => {
+        const before = { isAppGranted: await isPublishingGranted(tx, organizationId) }
+        await setPublishingGrant(tx, organizationId, { ...body, grantedBy: person.id, at })
+        const target = { kind: 'organization', id: organizationId } as const
+        const after = { isAppGranted: body.isGranted }
+        await recordAct(tx, actingIn(context), { action: 'organization.appGrant', target, before, after })
+      })
+      return toSettings(await readBrandedApp(read, organizationId))
+    },
+  })
+}
+
+function toSettings(app: BrandedAppSettings): z.input<typeof brandedAppSettings.saveBrandedApp.answer> {
+  return {
+    ...app,
+    customDomainStatus: app.customDomain === null ? null : 'on_request',
+    offer: brandedAppSettings.brandedAppOffer,
+  }
+}
+
+/** What a browser installs a published app from (S389, D139). They come without cookies, so a draft has neither. */
+function serveInstallation(app: FastifyInstance, { database, clock }: Services): void {
+  const findPublished = async (slug: string) => {
+    const found = await findBrandedApp(database.read, slug, clock.now())
+    if (!found?.isPublished) throw refusals.notFound()
+    return found
+  }
+
+  app.get<{ Params: { slug: string } }>(brandedApp.manifestPath(':slug'), async (request, reply) => {
+    const found = await findPublished(request.params.slug)
+    if (hasMoved(request, found)) return reply.redirect(brandedApp.manifestPath(found.slug), 302)
+    const text = JSON.stringify(makeManifest({ ...found, iconVersion: iconVersionOf(found) }))
+    reply.header('cache-control', `public, max-age=${manifestAge}`).type('application/manifest+json; charset=utf-8')
+    return unlessKnown(request, reply, createHash('sha256').update(text).digest('base64url'), () => text)
+  })
+
+  for (const icon of brandedApp.appIcons) {
+    app.get<{ Params: { slug: string } }>(brandedApp.iconPath(':slug', icon), async (request, reply) => {
+      const found = await findPublished(request.params.slug)
+      if (hasMoved(request, found)) return reply.redirect(brandedApp.iconPath(found.slug, icon), 302)
+      reply.header('cache-control', `public, max-age=${iconAge}`).type('image/png')
+      return unlessKnown(request, reply, `${iconVersionOf(found)}-${icon.name}`, async () =>
+        drawIcon(await readIconSource(database.read, found), icon),
+      )
+    })
+  }
+}
+
+function hasMoved({ params }: FastifyRequest<{ Params: { slug: string } }>, { slug }: FoundApp): boolean {
+  return params.slug !== slug
+}
+
+/** Answers 304 to whoever has that version; others get what is made then. */
+async function unlessKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: string,
+  make: () => string | Promise<Buffer>,
+): Promise<FastifyReply> {
+  const tag = `"${version}"`
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.send(await make())
+}

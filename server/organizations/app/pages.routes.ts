@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandedAppPath, workerPath } from '#contract/branded-app.ts'
+import { type FoundApp, findBrandedApp, maySeeApp } from './branded-app.ts'
+import { refusals } from '../../kernel/problem.ts'
+import type { Services } from '../../services.ts'
+import { siteUrl } from '../../kernel/site-url.ts'
+import { appHead } from './head.routes.ts'
+import { makeOfflinePage, makeOfflineStyle, makeWorker, offlinePath, offlineStylePath } from './offline.routes.ts'
+import { readFrame } from '../../routes/documents.ts'
+
+type AppRequest = FastifyRequest<{ Params: { slug: string; '*'?: string } }>
+
+/** Below the app's own folder; all else there is not found. */
+const pages = ['', 'agents', 'agents/']
+
+/**
+ * The pages of organizations' own apps, named in their head before any script runs, and what stands in for them
+ * without a network (D139, D141). What somebody may not see is not found, for browsers and search engines alike.
+ */
+export function brandedAppPageRoutes(app: FastifyInstance, services: Services): void {
+  const send = async (request: AppRequest, reply: FastifyReply) => sendPage(services, request, reply)
+  app.get('/o/:slug', send)
+  app.get('/o/:slug/*', send)
+  app.get(workerPath(':slug'), async (request: AppRequest, reply) => {
+    const found = await findPublished(services, request)
+    return reply.type('text/javascript; charset=utf-8').send(makeWorker(found, await readFrame()))
+  })
+  app.get(offlinePath(':slug'), async (request: AppRequest, reply) =>
+    reply.type('text/html; charset=utf-8').send(makeOfflinePage(await findPublished(services, request))),
+  )
+  app.get(offlineStylePath(':slug'), async (request: AppRequest, reply) =>
+    reply.type('text/css; charset=utf-8').send(makeOfflineStyle(await findPublished(services, request))),
+  )
+}
+
+/** A worker keeps these for later, so that only published apps have them, and only at their present address. */
+async function findPublished({ database, clock }: Services, request: AppRequest): Promise<FoundApp> {
+  const found = await findBrandedApp(database.read, request.params.slug, clock.now())
+  if (!found?.isPublished || found.slug !== request.params.slug) throw refusals.notFound()
+  return found
+}
+
+async function sendPage(services: Services, request: AppRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { read } = services.database
+  const { slug, '*': rest = '' } = request.params
+  if (/\.[a-z0-9]+$/i.test(rest)) throw refusals.notFound()
+  const found = await findBrandedApp(read, slug, request.at)
+  reply.headers({ 'cache-control': 'no-store', vary: 'cookie' }).type('text/html; charset=utf-8')
+  if (!found || !(await maySeeApp(read, found, request.person)) || !pages.includes(rest)) {
+    return reply
+      .code(404)
+      .header('x-robots-tag', 'noindex')
+      .send(await readFrame())
+  }
+  const [pathname = ''] = request.url.split('?')
+  const present = `${brandedAppPath(found.slug)}${rest}`
+  // Former slugs lead on, and the app lies in a folder: without the slash it would reach to slugs that begin alike.
+  if (pathname !== present) return reply.redirect(`${present}${request.url.slice(pathname.length)}`, 302)
+  if (!found.isPublished) reply.header('x-robots-tag', 'noindex')
+  return reply.send(await readFrame(appHead(found, siteUrl(services.config, request))))
+}

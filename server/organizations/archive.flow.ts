@@ -1,0 +1,26 @@
+import { listAdminEmails } from './members/members.ts'
+import type { Membership } from '../identity/memberships.ts'
+import { endOrganization } from './organizations.ts'
+import { findRunningSubscription } from '../billing/subscriptions/subscriptions.ts'
+import type { Services } from '../services.ts'
+import { organizationArchivedMail } from '../flows/organization-billing-mails.ts'
+import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
+
+/**
+ * Ends an organization as its admins wish: it is not charged again, and from now on only read; pool and people are kept
+ * (D129, D131). The subscription comes first: what cannot be ended there is not archived here.
+ */
+export async function archive(services: Services, seat: Membership): Promise<void> {
+  const { database, clock, jobs } = services
+  const { organizationId, accountId, name: organizationName } = seat
+  const subscriptionId = await findRunningSubscription(database.read, accountId)
+  const subscription = subscriptionId && (await markEnd(services, subscriptionId, true))
+  const endsAt = subscription ? subscription.renewsAt : null
+  await database.write(async (tx) => {
+    if (!(await endOrganization(tx, organizationId, clock.now()))) return
+    for (const to of await listAdminEmails(tx, organizationId)) {
+      const about = { to, organizationName, site: services.siteUrl() }
+      await jobs.enqueue(tx, 'mail', organizationArchivedMail(about, endsAt))
+    }
+  })
+}

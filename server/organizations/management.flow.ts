@@ -1,0 +1,118 @@
+import type { Tx } from '../database/sql.ts'
+import { recordAct } from '../audit/acts.ts'
+import { removeImage, storeImage } from '../images/images.ts'
+import { createInvitation } from './members/invitations.ts'
+import { lockAccount } from '../ledger/ledger.ts'
+import { countAttempt, type Limit } from '../kernel/limits.ts'
+import { findMembership, offersPersonal, rememberContext } from '../identity/memberships.ts'
+import { countUnpaid } from './profiles.ts'
+import { changeBranding, createUnderSlug, type NewOrganization } from './organizations.ts'
+import { suggestFreeSlug } from './slugs.ts'
+import { makePicture, type PictureFault } from '../images/picture.ts'
+import type { Person } from '../identity/users.ts'
+import type { Services } from '../services.ts'
+import { dayMs, mailInvitation } from './members/inviting.flow.ts'
+import { invitationLimits } from '#contract/invitations.ts'
+import { unpaidLimits } from '#contract/organization-management.ts'
+
+/** How organizations come into being without a payment, and how their logo gets in. */
+
+export interface Creating {
+  person: Person
+  /** Whether the person works in an organization at the moment. */
+  isInOrganization: boolean
+  site: string
+  /** For the record of platform admins' acts. */
+  requestId: string
+}
+
+type Given = Pick<
+  NewOrganization,
+  'name' | 'description' | 'contactEmail' | 'websiteUrl' | 'primaryColor' | 'secondaryColor'
+> & { slug: string }
+
+export type Created =
+  | { state: 'created'; id: number }
+  | { state: 'slug_taken'; suggestion: string | null }
+  | { state: 'too_many_unpaid' }
+
+/**
+ * Makes an organization that waits for its package, with whoever makes it as its admin; by a platform admin it is active
+ * at once, and its contact is invited as an admin (D130).
+ */
+export async function createByPerson(services: Services, by: Creating, { slug, ...given }: Given): Promise<Created> {
+  const at = services.clock.now()
+  const { person } = by
+  const isPlatformAdmin = person.role === 'admin'
+  return services.database.write(async (tx): Promise<Created> => {
+    // One after the other, so that nobody makes more than they may at the same moment.
+    await lockAccount(tx, person.accountId)
+    if (!isPlatformAdmin && (await countUnpaid(tx, person.id)) >= unpaidLimits.organizations) {
+      return { state: 'too_many_unpaid' }
+    }
+    const created = await createUnderSlug(tx, slug, {
+      ...given,
+      maxUsers: unpaidLimits.seats,
+      subscriptionStatus: isPlatformAdmin ? 'active' : 'inactive',
+      adminId: person.id,
+      at,
+    })
+    if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
+    // Whoever works for themselves goes on to do so.
+    if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
+    if (isPlatformAdmin) {
+      const target = { kind: 'organization', id: created.id } as const
+      const after = { name: given.name, slug, subscriptionStatus: 'active' }
+      const acting = { adminId: person.id, requestId: by.requestId, at }
+      await recordAct(tx, acting, { action: 'organization.create', target, after })
+    }
+    if (isPlatformAdmin && given.contactEmail !== person.email) {
+      await inviteContact(services, tx, by, { organizationId: created.id, email: given.contactEmail, at })
+    }
+    return { state: 'created', id: created.id }
+  })
+}
+
+async function inviteContact(
+  services: Services,
+  tx: Tx,
+  { person, site }: Creating,
+  { organizationId, email, at }: { organizationId: number; email: string; at: Date },
+): Promise<void> {
+  const seat = await findMembership(tx, person.id, organizationId, true)
+  if (!seat) throw new Error(`No place in organization ${organizationId}`)
+  const made = await createInvitation(tx, {
+    organizationId,
+    email,
+    firstName: '',
+    lastName: '',
+    role: 'admin',
+    accessLevel: 'full',
+    userCategory: 'Employees',
+    description: '',
+    invitedBy: person.id,
+    expiresAt: new Date(at.getTime() + invitationLimits.mailDays * dayMs),
+    invitationType: 'email',
+    bulkInviteId: null,
+    at,
+  })
+  await mailInvitation(services, tx, { person, seat, site }, { ...made, isNew: true, at })
+}
+
+export type LogoResult = { state: 'changed' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
+
+/** Replaces an organization's logo by a picture. Pictures cost work: 20 an hour (D151). */
+export async function changeLogo(services: Services, organizationId: number, upload: Buffer): Promise<LogoResult> {
+  const { database, clock, config } = services
+  const limit: Limit = { key: `organization-logo:${organizationId}`, max: 20, windowMinutes: 60 }
+  const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const picture = await makePicture(upload, 'whole')
+  if (typeof picture === 'string') return { state: picture }
+  const at = clock.now()
+  return database.write(async (tx) => {
+    const logoUrl = await storeImage(tx, picture, at)
+    await removeImage(tx, await changeBranding(tx, organizationId, { logoUrl }, at))
+    return { state: 'changed' }
+  })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { msToMinutes } from '#contract/amounts.ts'
+import * as organizationManagement from '#contract/organization-management.ts'
+import { hasOrganizationAccess } from '../identity/access.ts'
+import { readBrandedApp } from './app/branded-app.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
+import { removeImage } from '../images/images.ts'
+import { findMembership, type Membership } from '../identity/memberships.ts'
+import { listMembers } from './members/members.ts'
+import { listAssignments } from './agents.ts'
+import { readFigures } from './dashboard.ts'
+import { listOwnOrganizations, readProfile } from './profiles.ts'
+import { changeBranding, lockOrganization } from './organizations.ts'
+import { changeLogo, createByPerson } from './management.flow.ts'
+import { serve } from '../kernel/serve.ts'
+import type { Services } from '../services.ts'
+import { siteUrl } from '../kernel/site-url.ts'
+import { toAssignment } from './agents.routes.ts'
+
+type Told = z.input<typeof organizationManagement.managedOrganization>
+
+export function organizationManagementRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+
+  serve(app, services, organizationManagement, {
+    userOrganizations: async ({ person, at }) =>
+      (await listOwnOrganizations(read, person.id)).map(({ role, ...organization }) => ({
+        organization: { ...organization, givesAccess: hasOrganizationAccess(organization, at) },
+        role,
+      })),
+
+    organizationDetails: async ({ seat, at }) => {
+      const [organization, users, agents] = await Promise.all([
+        tell(services, seat, at),
+        listUsers(services, seat, at),
+        listAssignments(read, seat.organizationId, seat.rank),
+      ])
+      return { organization, role: seat.role, users, agents: agents.map((row) => toAssignment(row, seat)) }
+    },
+
+    createOrganization: async ({ person, membership, body, at, request, fail }) => {
+      const site = siteUrl(services.config, request)
+      const by = { person, isInOrganization: membership !== null, site, requestId: request.id }
+      const result = await createByPerson(services, by, { ...body, websiteUrl: body.websiteUrl || null })
+      if (result.state === 'too_many_unpaid') throw fail('too_many_unpaid')
+      if (result.state === 'slug_taken') {
+        throw fail('slug_taken', { field: 'slug', details: { suggestion: result.suggestion } })
+      }
+      const seat = await findMembership(read, person.id, result.id, person.role === 'admin')
+      if (!seat) throw new Error(`Organization ${result.id} is gone`)
+      return tell(services, seat, at)
+    },
+
+    changeBranding: async ({ seat, body: { before: began, ...body }, at, write, fail }) => {
+      const { logoUrl, websiteUrl, ...colors } = body
+      await write(async (tx) => {
+        await lockOrganization(tx, seat.organizationId)
+        refuseChanged(began, await readProfile(tx, seat.organizationId), body)
+        const change = { ...colors, logoUrl: orNone(logoUrl), websiteUrl: orNone(websiteUrl) }
+        const before = await changeBranding(tx, seat.organizationId, change, at)
+        if (logoUrl === undefined || logoUrl === before) return
+        // Another upload of this site would be somebody else's picture.
+        if (logoUrl.startsWith('/')) throw fail('unknown_image', { field: 'logoUrl' })
+        await removeImage(tx, before)
+      })
+      return tell(services, seat, at)
+    },
+
+    uploadLogo: async ({ seat, body, at, fail }) => {
+      const result = await changeLogo(services, seat.organizationId, Buffer.from(await body.image.arrayBuffer()))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state !== 'changed') throw fail(result.state, { field: 'image' })
+      return tell(services, seat, at)
+    },
+  })
+}
+
+/** An address that was emptied is none; one that was left out stays. */
+function orNone(address: string | undefined): string | null | undefined {
+  return address === '' ? null : address
+}
+
+/** The organization as far as a place in it shows it (D123). */
+async function tell({ database: { read, readLong } }: Services, seat: Membership, at: Date): Promise<Told> {
+  const [{ contactEmail, ...profile }, { totalMembers, activeAgents }, app] = await Promise.all([
+    readProfile(read, seat.organizationId),
+    readFigures(readLong, seat.organizationId, at),
+    readBrandedApp(read, seat.organizationId),
+  ])
+  const givesAccess = hasOrganizationAccess(seat, at)
+  const { organizationId: id, name, slug, isActive, subscriptionStatus, maxUsers } = seat
+  const shown = {
+    ...profile,
+    id,
+    name,
+    slug,
+    isActive,
+    subscriptionStatus,
+    activeAgents,
+    givesAccess,
+    creditBalance: msToMinutes(seat.balanceMs),
+    memberCount: totalMembers,
+    isAppPublished: app.isActive && app.canPublish && givesAccess,
+  }
+  return seat.role === 'admin' ? { ...shown, contactEmail, maxUsers } : shown
+}
+
+/** Its people, as far as a place shows them (D123). */
+async function listUsers({ database: { readLong } }: Services, { organizationId, role: own }: Membership, at: Date) {
+  if (own === 'guest') return []
+  const members = await listMembers(readLong, organizationId, at)
+  const shown = own === 'admin' ? members : members.filter(({ isActive }) => isActive)
+  return shown.map(({ id, firstName, lastName, email, role, accessLevel, userCategory, isActive }) => {
+    const user = { id, firstName, lastName }
+    if (own !== 'admin') return { userCategory, user }
+    return { userCategory, role, accessLevel, isActive, user: { ...user, email } }
+  })
+}

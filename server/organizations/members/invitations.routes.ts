@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as bulkInvitations from '#contract/bulk-invitations.ts'
+import { invitationLimits } from '#contract/invitations.ts'
+import * as invitations from '#contract/invitations.ts'
+import { createLink, endBulkInvitation, listBulkInvitations } from './bulk-invitations.ts'
+import { endInvitation, findInvitation, listInvitations, revokeBatch } from './invitations.ts'
+import type { Membership } from '../../identity/memberships.ts'
+import type { Person } from '../../identity/users.ts'
+import { inviteInBulk, resendBatch } from './inviting-in-bulk.flow.ts'
+import {
+  inviteByMail,
+  type Invited,
+  type Invitee,
+  type Inviting,
+  refuseUnpaid,
+  resendInvitation,
+} from './inviting.flow.ts'
+import type { Fail } from '../../kernel/problem.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { siteUrl } from '../../kernel/site-url.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+interface Asking {
+  person: Person
+  seat: Membership
+  request: FastifyRequest
+}
+
+export function invitationRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  const inviting = ({ person, seat, request }: Asking): Inviting => ({
+    person,
+    seat,
+    site: siteUrl(services.config, request),
+  })
+  /** Both calls do the same (D117). */
+  const invite = async (asking: Asking & { body: Invitee; status(code: number): void }, fail: InvitingFail) => {
+    const result = await inviteByMail(services, inviting(asking), asking.body)
+    if (result.state === 'invited' && !result.isNew) asking.status(200)
+    return invitedOr(fail, result)
+  }
+
+  serve(app, services, invitations, {
+    inviteMember: async ({ fail, ...asking }) => invite(asking, fail),
+    inviteToOrganization: async ({ fail, ...asking }) => invite(asking, fail),
+    invitations: async ({ seat, at }) => listInvitations(read, seat.organizationId, at),
+    invitationsOfOrganization: async ({ seat, at }) => listInvitations(read, seat.organizationId, at),
+
+    resendInvitation: async ({ params, fail, ...asking }) => {
+      const result = await resendInvitation(services, inviting(asking), params.id, invitationLimits.mailDays)
+      if (result.state === 'invitation_not_found') throw fail('invitation_not_found')
+      return invitedOr(fail, result)
+    },
+
+    revokeInvitation: async ({ seat, params, at, write, fail }) => {
+      const { organizationId } = seat
+      const isRevoked = await write((tx) => endInvitation(tx, organizationId, params.id, 'revoked', at))
+      const revoked = isRevoked ? await findInvitation(read, organizationId, params.id, at) : null
+      if (!revoked) throw fail('invitation_not_found')
+      return revoked
+    },
+  })
+  bulkRoutes(app, services, inviting)
+}
+
+type ToInviting = (asking: Asking) => Inviting
+
+function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviting): void {
+  const { read } = services.database
+  serve(app, services, bulkInvitations, {
+    bulkInvite: async ({ body, fail, at, ...asking }) => {
+      const result = await inviteInBulk(services, inviting(asking), body)
+      if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
+      if (result.state !== 'judged') throw fail(result.state)
+      const { batchId, ...judged } = result
+      const { organizationId } = asking.seat
+      const [batch = null] = batchId === null ? [] : await listBulkInvitations(read, organizationId, at, batchId)
+      return { ...judged, bulkInvitation: batch }
+    },
+
+    createInvitationLink: async ({ body, at, write, fail, ...asking }) => {
+      const { person, seat } = asking
+      const { organizationId } = seat
+      const { note: description, expiresInDays, emailDomain, ...link } = body
+      const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
+      const domain = emailDomain?.replace(/^@/, '') ?? null
+      const { id, secret } = await write(async (tx) => {
+        if (await refuseUnpaid(services, tx, inviting(asking), 0)) throw fail('email_not_confirmed')
+        const given = { ...link, description, emailDomain: domain, invitedBy: person.id, organizationId, expiresAt, at }
+        return createLink(tx, given)
+      })
+      const [created] = await listBulkInvitations(read, organizationId, at, id)
+      if (!created) throw new Error(`Link ${id} is gone`)
+      return { ...created, url: `${inviting(asking).site}/join/${secret}` }
+    },
+
+    bulkInvitations: async ({ seat, at }) => listBulkInvitations(read, seat.organizationId, at),
+
+    resendBulkInvitation: async ({ params, fail, ...asking }) => {
+      const result = await resendBatch(services, inviting(asking), params.id, invitationLimits.mailDays)
+      if (result.state === 'sent') return { sentCount: result.sentCount }
+      if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
+      throw fail(result.state)
+    },
+
+    revokeBulkInvitation: async ({ seat, params, at, write, fail }) => {
+      const { organizationId } = seat
+      await write(async (tx) => {
+        if (!(await endBulkInvitation(tx, organizationId, params.id, at))) throw fail('bulk_invitation_not_found')
+        await revokeBatch(tx, organizationId, params.id, at)
+      })
+      const [ended] = await listBulkInvitations(read, organizationId, at, params.id)
+      if (!ended) throw fail('bulk_invitation_not_found')
+      return ended
+    },
+  })
+}
+
+type InvitingFail = Fail<{ errors: typeof invitations.invitingErrors }>
+
+/** The invitation, or the refusal that every call which mails one declares. */
+function invitedOr(fail: InvitingFail, result: Invited) {
+  if (result.state === 'invited') return result.invitation
+  if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
+  if (result.state === 'invitation_not_found') throw new Error('An invitation was gone as soon as it was made')
+  throw fail(result.state)
+}

@@ -1,0 +1,179 @@
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
+import { erasedHost } from '../../identity/users.ts'
+
+/** Invitations by name: each is for one address, and its link opens nothing else (D110-D115). */
+
+/** What somebody becomes by an invitation. */
+export interface Place {
+  role: OrganizationRole
+  accessLevel: AccessLevel
+  userCategory: UserCategory
+}
+
+export interface Invitation extends Place {
+  id: string
+  organizationId: number
+  email: string
+  firstName: string
+  lastName: string
+  description: string
+  invitedBy: string | null
+  expiresAt: Date
+  acceptedAt: Date | null
+  status: 'pending' | 'accepted' | 'declined' | 'expired' | 'revoked'
+  invitationType: 'email' | 'bulk' | 'link'
+  bulkInviteId: string | null
+  createdAt: Date
+}
+
+/** Invitations of an organization, newest first; those of an address that a limited link asked for belong to the link. */
+export function listInvitations(read: Read, organizationId: number, at: Date): Promise<Invitation[]> {
+  return read<Invitation>`
+    select id, organization_id, email, first_name, last_name, role, access_level, user_category, description, invited_by,
+      expires_at, accepted_at, invitation_type, bulk_invite_id, created_at,
+      case when status = 'pending' and expires_at <= ${at} then 'expired' else status end as status
+    from organization_invitation where organization_id = ${organizationId} and invitation_type <> 'link'
+    order by created_at desc, id desc limit 1000`
+}
+
+export async function findInvitation(
+  read: Read,
+  organizationId: number,
+  id: string,
+  at: Date,
+): Promise<Invitation | null> {
+  const [row] = await read<Invitation>`
+    select id, organization_id, email, first_name, last_name, role, access_level, user_category, description, invited_by,
+      expires_at, accepted_at, invitation_type, bulk_invite_id, created_at,
+      case when status = 'pending' and expires_at <= ${at} then 'expired' else status end as status
+    from organization_invitation where organization_id = ${organizationId} and id = ${id}`
+  return row ?? null
+}
+
+/** The open invitation of an address; a named one holds a seat (D115, D116). Null when there is none. */
+export async function findOpenInvitation(
+  read: Read,
+  organizationId: number,
+  email: string,
+  at: Date,
+): Promise<{ id: string; expiresAt: Date; isNamed: boolean } | null> {
+  const [row] = await read<{ id: string; expiresAt: Date; isNamed: boolean }>`
+    select id, expires_at, invitation_type <> 'link' as is_named from organization_invitation
+    where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${at}`
+  return row ?? null
+}
+
+export interface NewInvitation extends Place {
+  organizationId: number
+  email: string
+  firstName: string
+  lastName: string
+  description: string
+  invitedBy: string | null
+  expiresAt: Date
+  invitationType: Invitation['invitationType']
+  bulkInviteId: string | null
+  at: Date
+}
+
+/** Opens an invitation and answers its id and the secret of its link, which is stored as a hash alone (D114). */
+export async function createInvitation(tx: Tx, given: NewInvitation): Promise<{ id: string; secret: string }> {
+  const secret = makeSecret()
+  await tx`
+    update organization_invitation set status = 'expired'
+    where organization_id = ${given.organizationId} and email = ${given.email} and status = 'pending'
+      and expires_at <= ${given.at}`
+  const [row] = await tx<{ id: string }>`
+    insert into organization_invitation (organization_id, email, first_name, last_name, role, access_level,
+      user_category, description, invited_by, invite_token, expires_at, invitation_type, bulk_invite_id, created_at)
+    values (${given.organizationId}, ${given.email}, ${given.firstName}, ${given.lastName}, ${given.role},
+      ${given.accessLevel}, ${given.userCategory}, ${given.description}, ${given.invitedBy}, ${hashSecret(secret)},
+      ${given.expiresAt}, ${given.invitationType}, ${given.bulkInviteId}, ${given.at})
+    returning id`
+  return { id: row?.id ?? '', secret }
+}
+
+/** What is left out stays. */
+type InvitationChange = {
+  [Field in keyof Omit<NewInvitation, 'organizationId' | 'email' | 'at'>]?: NewInvitation[Field] | undefined
+}
+
+/** Gives an open invitation another link, and what else has changed; null when it is not open any more (D114). */
+export async function renewInvitation(
+  tx: Tx,
+  id: string,
+  change: InvitationChange & { expiresAt: Date; at: Date },
+): Promise<string | null> {
+  const secret = makeSecret()
+  const rows = await tx`
+    update organization_invitation set invite_token = ${hashSecret(secret)}, expires_at = ${change.expiresAt},
+      first_name = coalesce(${change.firstName}, first_name), last_name = coalesce(${change.lastName}, last_name),
+      role = coalesce(${change.role}, role), access_level = coalesce(${change.accessLevel}, access_level),
+      user_category = coalesce(${change.userCategory}, user_category),
+      description = coalesce(${change.description}, description), invited_by = coalesce(${change.invitedBy}, invited_by),
+      invitation_type = coalesce(${change.invitationType}, invitation_type)
+    where id = ${id} and status = 'pending' and expires_at > ${change.at} returning id`
+  return rows.length > 0 ? secret : null
+}
+
+/** Ends an open invitation; whether it was open. */
+export async function endInvitation(
+  tx: Tx,
+  organizationId: number,
+  id: string,
+  status: 'declined' | 'revoked',
+  at: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    update organization_invitation set status = ${status}
+    where id = ${id} and organization_id = ${organizationId} and status = 'pending' and expires_at > ${at}
+    returning id`
+  return rows.length > 0
+}
+
+/** Ends every open invitation of a batch; answers how many there were. */
+export async function revokeBatch(tx: Tx, organizationId: number, bulkInviteId: string, at: Date): Promise<number> {
+  const rows = await tx`
+    update organization_invitation set status = 'revoked'
+    where bulk_invite_id = ${bulkInviteId} and organization_id = ${organizationId} and status = 'pending'
+      and expires_at > ${at}
+    returning id`
+  return rows.length
+}
+
+/** Somebody has joined: whatever was still open for their address is accepted by it. */
+export async function acceptOpenInvitations(
+  tx: Tx,
+  joined: { organizationId: number; email: string; userId: string; at: Date },
+): Promise<void> {
+  await tx`
+    update organization_invitation set status = 'accepted', accepted_at = ${joined.at}, accepted_by = ${joined.userId}
+    where organization_id = ${joined.organizationId} and email = ${joined.email} and status = 'pending'`
+}
+
+/**
+ * Takes a person out of the invitations that they accepted or, by a proved address, got; an open one ends. The rows stay
+ * for the counts of their batches.
+ */
+export async function eraseInvitations(tx: Tx, userId: string, provedEmail: string | null): Promise<void> {
+  await tx`
+    update organization_invitation set email = 'erased-' || id || ${erasedHost}, first_name = '', last_name = '', description = '',
+      accepted_by = null, status = case status when 'pending' then 'revoked' else status end
+    where accepted_by = ${userId} or email = ${provedEmail}`
+}
+
+export interface Seats {
+  maxUsers: number
+  active: number
+  /** Invited by name, and still open. */
+  pending: number
+}
+
+/** To be read under the lock of the organization by whoever gives a seat away (D116). */
+export async function readSeats(read: Read, organizationId: number, at: Date): Promise<Seats> {
+  const [row] = await read<Seats>`
+    select max_users, active, pending from organization_seats(${organizationId}, ${at})`
+  return row ?? { maxUsers: 0, active: 0, pending: 0 }
+}

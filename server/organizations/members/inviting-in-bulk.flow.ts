@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { emailField } from '#contract/people.ts'
+import { isSingleLine, notOneLine } from '#contract/single-line.ts'
+import type { Tx } from '../../database/sql.ts'
+import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
+import { createInvitation, findOpenInvitation, type Place, readSeats, renewInvitation } from './invitations.ts'
+import { findMemberByEmail } from './members.ts'
+import { lockOrganization } from '../organizations.ts'
+import type { Services } from '../../services.ts'
+import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.flow.ts'
+
+/** Many invitations at once, judged row by row before anything is sent (D118). */
+
+export interface BulkRow {
+  email: string
+  firstName?: string | undefined
+  lastName?: string | undefined
+}
+
+export interface JudgedRow {
+  email: string
+  firstName: string
+  lastName: string
+  state: 'valid' | 'duplicate' | 'invited' | 'member' | 'invalid'
+  message: string | null
+}
+
+export interface Bulk extends Place {
+  batchName: string
+  note: string
+  rows: BulkRow[]
+  expiresInDays: number
+  dryRun: boolean
+}
+
+export type BulkInvited =
+  | { state: 'judged'; rows: JudgedRow[]; seatsLeft: number; sentCount: number; batchId: string | null }
+  | { state: 'seats_full' | 'nobody_to_invite' | 'email_not_confirmed' }
+  | Limited
+
+/** Judges rows one by one and, unless it is a dry run, invites the valid ones: all of them or none (D118). */
+export async function inviteInBulk(services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
+  const at = services.clock.now()
+  const { organizationId } = by.seat
+  return services.database.write(async (tx): Promise<BulkInvited> => {
+    await lockOrganization(tx, organizationId)
+    const rows = await judgeRows(tx, organizationId, bulk.rows, at)
+    const seats = await readSeats(tx, organizationId, at)
+    const seatsLeft = Math.max(0, seats.maxUsers - seats.active - seats.pending)
+    if (bulk.dryRun) return { state: 'judged', rows, seatsLeft, sentCount: 0, batchId: null }
+    const valid = rows.filter(({ state }) => state === 'valid')
+    if (valid.length === 0) return { state: 'nobody_to_invite' }
+    if (valid.length > seatsLeft) return { state: 'seats_full' }
+    const refusal = await refuseUnpaid(services, tx, by, valid.length)
+    if (refusal) return refusal
+    const { role, accessLevel, userCategory, batchName, note: description } = bulk
+    const expiresAt = new Date(at.getTime() + bulk.expiresInDays * dayMs)
+    const common = {
+      organizationId,
+      role,
+      accessLevel,
+      userCategory,
+      description,
+      invitedBy: by.person.id,
+      expiresAt,
+      at,
+    }
+    const batchId = await createBatch(tx, { ...common, batchName, totalInvites: valid.length })
+    for (const { email, firstName, lastName } of valid) {
+      const kind = { invitationType: 'bulk', bulkInviteId: batchId } as const
+      const made = await createInvitation(tx, { ...common, ...kind, email, firstName, lastName })
+      await mailInvitation(services, tx, by, { ...made, isNew: true, at })
+    }
+    return { state: 'judged', rows, seatsLeft: seatsLeft - valid.length, sentCount: valid.length, batchId }
+  })
+}
+
+async function judgeRows(tx: Tx, organizationId: number, rows: BulkRow[], at: Date): Promise<JudgedRow[]> {
+  const seen = new Set<string>()
+  const judged: JudgedRow[] = []
+  for (const row of rows) {
+    const given = { firstName: row.firstName?.trim() ?? '', lastName: row.lastName?.trim() ?? '' }
+    const parsed = z.safeParse(emailField, row.email)
+    const email = parsed.success ? parsed.data : row.email.trim()
+    const { state, message } = parsed.success
+      ? await judge(tx, organizationId, email, given, seen, at)
+      : { state: 'invalid' as const, message: parsed.error.issues[0]?.message ?? 'Valid email is required' }
+    seen.add(email)
+    judged.push({ email, ...given, state, message })
+  }
+  return judged
+}
+
+async function judge(
+  tx: Tx,
+  organizationId: number,
+  email: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+  seen: Set<string>,
+  at: Date,
+): Promise<Pick<JudgedRow, 'state' | 'message'>> {
+  if (Math.max(firstName.length, lastName.length) > 100) {
+    return { state: 'invalid', message: 'Names have at most 100 characters' }
+  }
+  if (!isSingleLine(firstName + lastName)) return { state: 'invalid', message: notOneLine }
+  if (seen.has(email)) return { state: 'duplicate', message: 'This address is in the list twice.' }
+  if ((await findMemberByEmail(tx, organizationId, email))?.isActive) {
+    return { state: 'member', message: 'This person is already a member.' }
+  }
+  if (await findOpenInvitation(tx, organizationId, email, at)) {
+    return { state: 'invited', message: 'This person has an open invitation.' }
+  }
+  return { state: 'valid', message: null }
+}
+
+export type BulkResent =
+  | { state: 'sent'; sentCount: number }
+  | { state: 'bulk_invitation_not_found' | 'email_not_confirmed' }
+  | Limited
+
+/** Mails every open invitation of a batch again, each with a new link. */
+export async function resendBatch(
+  services: Services,
+  by: Inviting,
+  batchId: string,
+  days: number,
+): Promise<BulkResent> {
+  const at = services.clock.now()
+  return services.database.write(async (tx): Promise<BulkResent> => {
+    await lockOrganization(tx, by.seat.organizationId)
+    const open = await listOpenOfBatch(tx, by.seat.organizationId, batchId, at)
+    if (open.length === 0) return { state: 'bulk_invitation_not_found' }
+    const refusal = await refuseUnpaid(services, tx, by, open.length)
+    if (refusal) return refusal
+    const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
+    await renewBatch(tx, batchId, renewed)
+    for (const { id } of open) {
+      const secret = await renewInvitation(tx, id, renewed)
+      await mailInvitation(services, tx, by, { id, secret, isNew: false, at })
+    }
+    return { state: 'sent', sentCount: open.length }
+  })
+}

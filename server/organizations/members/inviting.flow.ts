@@ -1,0 +1,142 @@
+import type { Tx } from '../../database/sql.ts'
+import {
+  createInvitation,
+  findInvitation,
+  findOpenInvitation,
+  type Invitation,
+  type Place,
+  readSeats,
+  renewInvitation,
+} from './invitations.ts'
+import { countAttempt } from '../../kernel/limits.ts'
+import { findMemberByEmail } from './members.ts'
+import type { Membership } from '../../identity/memberships.ts'
+import { lockOrganization } from '../organizations.ts'
+import type { Person } from '../../identity/users.ts'
+import type { Services } from '../../services.ts'
+import { invitationMail } from '../../flows/organization-mails.ts'
+
+export const dayMs = 24 * 60 * 60_000
+/** For organizations that have not paid (D130). */
+const freeInvitationsPerDay = 10
+
+/** Who invites, for which organization, and from where links lead back. */
+export interface Inviting {
+  person: Person
+  seat: Membership
+  site: string
+}
+
+type Refusal = { state: 'email_not_confirmed' | 'seats_full' | 'already_member' | 'invitation_not_found' }
+export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number }
+
+export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal | Limited
+
+/** Who is invited; what is left out is as it was, or as it is for everybody who is invited (D115, D117). */
+export interface Invitee extends Wished<Place> {
+  email: string
+  firstName?: string | undefined
+  lastName?: string | undefined
+  note?: string | undefined
+  expiresInDays: number
+}
+
+type Wished<T> = { [K in keyof T]?: T[K] | undefined }
+
+/**
+ * Invites somebody by mail, or mails an open invitation again with what is new about it; a new one needs a free seat
+ * (D115, D116).
+ */
+export async function inviteByMail(services: Services, by: Inviting, given: Invitee): Promise<Invited> {
+  const at = services.clock.now()
+  const { organizationId } = by.seat
+  const { note, expiresInDays, ...invitee } = given
+  const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
+  return services.database.write(async (tx): Promise<Invited> => {
+    await lockOrganization(tx, organizationId)
+    const refusal = await refuseUnpaid(services, tx, by, 1)
+    if (refusal) return refusal
+    const member = await findMemberByEmail(tx, organizationId, invitee.email)
+    if (member?.isActive) return { state: 'already_member' }
+    const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
+    const wanted = { ...invitee, description: note, invitedBy: by.person.id, expiresAt, at }
+    if (open) {
+      const secret = await renewInvitation(tx, open.id, { ...wanted, invitationType: 'email' })
+      return mailInvitation(services, tx, by, { id: open.id, secret, isNew: false, at })
+    }
+    const seats = await readSeats(tx, organizationId, at)
+    if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
+    const kind = { invitationType: 'email', bulkInviteId: null } as const
+    const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
+    return mailInvitation(services, tx, by, { ...made, isNew: true, at })
+  })
+}
+
+function withDefaults<T extends Wished<Place & { firstName: string; lastName: string; description: string }>>(
+  wanted: T,
+) {
+  return {
+    ...wanted,
+    firstName: wanted.firstName ?? '',
+    lastName: wanted.lastName ?? '',
+    role: wanted.role ?? 'member',
+    accessLevel: wanted.accessLevel ?? 'standard',
+    userCategory: wanted.userCategory ?? 'Members',
+    description: wanted.description ?? '',
+  }
+}
+
+/** Mails an open invitation again with a new link and a new date; the old link ends (D114). */
+export async function resendInvitation(services: Services, by: Inviting, id: string, days: number): Promise<Invited> {
+  const at = services.clock.now()
+  return services.database.write(async (tx): Promise<Invited> => {
+    await lockOrganization(tx, by.seat.organizationId)
+    const known = await findInvitation(tx, by.seat.organizationId, id, at)
+    if (known?.status !== 'pending') return { state: 'invitation_not_found' }
+    const refusal = await refuseUnpaid(services, tx, by, 1)
+    if (refusal) return refusal
+    const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
+    return mailInvitation(services, tx, by, { id, secret, isNew: false, at })
+  })
+}
+
+interface Made {
+  id: string
+  secret: string | null
+  isNew: boolean
+  at: Date
+}
+
+/** Mails what was just made or renewed. */
+export async function mailInvitation(services: Services, tx: Tx, by: Inviting, made: Made): Promise<Invited> {
+  const invitation = await findInvitation(tx, by.seat.organizationId, made.id, made.at)
+  if (!invitation || made.secret === null) return { state: 'invitation_not_found' }
+  const { email: to, firstName, description: note, expiresAt } = invitation
+  const letter = {
+    to,
+    firstName,
+    organizationName: by.seat.name,
+    note,
+    url: `${by.site}/join/${made.secret}`,
+    expiresAt,
+  }
+  await services.jobs.enqueue(tx, 'mail', invitationMail(letter))
+  return { state: 'invited', invitation, isNew: made.isNew }
+}
+
+/** Before the first payment anybody could send mails for nothing: a confirmed address, and ten a day (D24, D130). */
+export async function refuseUnpaid(
+  services: Services,
+  tx: Tx,
+  { person, seat }: Inviting,
+  count: number,
+): Promise<Limited | { state: 'email_not_confirmed' } | null> {
+  if (seat.subscriptionStatus !== 'inactive' || person.role === 'admin') return null
+  if (!person.emailVerified) return { state: 'email_not_confirmed' }
+  const limit = { key: `invite:${seat.organizationId}`, max: freeInvitationsPerDay, windowMinutes: 24 * 60 }
+  for (let i = 0; i < count; i++) {
+    const waitSeconds = await countAttempt(tx, limit, 1, services.clock.real())
+    if (waitSeconds !== null) return { state: 'too_many_invitations', retryAfterSeconds: waitSeconds }
+  }
+  return null
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as joining from '#contract/joining.ts'
+import { maskEmail } from '#contract/masked-email.ts'
+import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
+import { findJoinLink, type JoinLink } from './join-links.ts'
+import { findMembership } from '../../identity/memberships.ts'
+import type { Person } from '../../identity/users.ts'
+import { registerInvited, validateLink } from './join-registration.flow.ts'
+import { acceptInvitation, declineInvitation, refusalOf } from './joining.flow.ts'
+import type { Fail } from '../../kernel/problem.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { setContext, signIn } from '../../kernel/session.ts'
+import { siteUrl } from '../../kernel/site-url.ts'
+import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
+
+const mailedText = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
+const provedText = 'Please confirm your address: we have sent you a link. Open it to continue.'
+
+export function joiningRoutes(app: FastifyInstance, services: Services): void {
+  const { config } = services
+  serve(app, services, joining, {
+    invitationPage: async ({ params, person, fail }) => tellInvitation(services, params.uniqueLink, person, fail),
+
+    validateOrganization: async ({ body, request, fail }) => {
+      const { email, organizationId, inviteToken: secret } = body
+      const asked = { email, organizationId, secret, ip: request.ip, site: siteUrl(config, request) }
+      const result = await validateLink(services, asked)
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'invalid') throw fail('invalid_invitation')
+      if (result.state === 'mailed') return { valid: false, message: mailedText }
+      if (result.state !== 'valid') return { valid: false, message: provedText }
+      const { organizationName, firstName, lastName } = result.link
+      return { valid: true, organizationName, firstName, lastName }
+    },
+
+    completeOrganizationRegistration: async ({ body, request, fail }) => {
+      const { email, organizationId, password, firstName = '', lastName = '', inviteToken: secret } = body
+      if (await isCommonPassword(password, email)) throw fail('common_password', { field: 'password' })
+      const origin = { ip: request.ip, site: siteUrl(config, request) }
+      const given = { email, organizationId, password, firstName, lastName, secret, ...origin }
+      const result = await orBusy(registerInvited(services, given), () => fail('busy', soon))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'first_name_required') throw fail('name_required', { field: 'firstName' })
+      if (result.state === 'last_name_required') {
+        throw fail('name_required', { field: 'lastName', message: 'Last name is required' })
+      }
+      if (
+        result.state === 'account_exists' ||
+        result.state === 'seats_full' ||
+        result.state === 'organization_inactive'
+      )
+        throw fail(result.state)
+      if (result.state !== 'registered') throw fail('invalid_invitation')
+      await signIn(request, result.userId)
+      return { success: true, organizationName: result.link.organizationName }
+    },
+
+    acceptInvitation: async ({ person, body, request, fail }) => {
+      const joiner = { ...person, userId: person.id }
+      const result = await acceptInvitation(services, joiner, body.inviteToken, siteUrl(config, request))
+      if (result.state === 'wrong_account') {
+        const { maskedEmail } = result
+        const message = `This invitation is for ${maskedEmail}. Please switch accounts or ask for a new invitation.`
+        throw fail('wrong_account', { message, details: { maskedEmail } })
+      }
+      if (result.state !== 'joined') throw fail(result.state)
+      const { organizationId, organizationName, role } = result.link
+      await setContext(request, organizationId)
+      return { organizationId, organizationName, role }
+    },
+
+    declineInvitation: async ({ body, fail }) => {
+      const refusal = await declineInvitation(services, body.inviteToken)
+      if (refusal) throw fail(refusal)
+      return { success: true }
+    },
+  })
+}
+
+/** Where a used link leads whoever belongs there now; nothing for everybody else. */
+async function tellMember({ database }: Services, { organizationId, organizationName }: JoinLink, { id }: Person) {
+  const isMember = await findMembership(database.read, id, organizationId, false)
+  return isMember ? { details: { organizationId, organizationName } } : {}
+}
+
+/** What a link invites to, for the call and for the page's own address (D112). */
+export async function tellInvitation(
+  services: Services,
+  uniqueLink: string,
+  person: Person | null,
+  fail: Fail<typeof joining.invitationPage>,
+): Promise<z.input<typeof joining.invitationPage.answer>> {
+  const link = await findJoinLink(services.database.read, uniqueLink, services.clock.now())
+  const refusal = refusalOf(link)
+  if (link && person && refusal === 'invitation_used') throw fail(refusal, await tellMember(services, link, person))
+  if (!link || refusal) throw fail(refusal ?? 'invitation_not_found')
+  const { organizationId: id, organizationName: name, industry, logoUrl, primaryColor } = link
+  const { title, description, expiresAt: expirationDate, role, isShared, emailDomain } = link
+  const maskedEmail = link.email === null ? null : maskEmail(link.email)
+  return {
+    organization: { id, name, industry, logoUrl, primaryColor },
+    invitation: { title, description, expirationDate, role, isShared, maskedEmail, emailDomain },
+  }
+}

@@ -1,0 +1,18 @@
+import { removePlace } from './membership-changes.ts'
+import type { Services } from '../../services.ts'
+import { endLiveIn } from '../../conversations/conversations.flow.ts'
+
+/**
+ * Takes somebody out of an organization by their own wish; what they talk there ends at once and is charged to its pool,
+ * and what they talked stays in its books (D179).
+ */
+export async function leaveOrganization(
+  services: Services,
+  organizationId: number,
+  userId: string,
+): Promise<'removed' | 'unknown' | 'last_admin'> {
+  const at = services.clock.now()
+  const result = await services.database.write((tx) => removePlace(tx, organizationId, userId, at))
+  if (result === 'removed') await endLiveIn(services, organizationId, userId)
+  return result
+}

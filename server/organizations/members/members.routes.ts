@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as organizationMembers from '#contract/organization-members.ts'
+import { msToMinutes } from '#contract/amounts.ts'
+import { listMembers, type Member } from './members.ts'
+import { changePlace, removePlace } from './membership-changes.ts'
+import { watchLimit } from '../../conversations/watch-limit.flow.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+
+export function organizationMemberRoutes(app: FastifyInstance, services: Services): void {
+  const { readLong } = services.database
+  serve(app, services, organizationMembers, {
+    members: async ({ seat, at }) => {
+      const members = await listMembers(readLong, seat.organizationId, at)
+      if (seat.role === 'admin') return members.map(toAnswer)
+      // The directory of D123: who works here now, without anything that is for admins.
+      return members
+        .filter(({ isActive }) => isActive)
+        .map(({ id, firstName, lastName, userCategory }) => ({ id, firstName, lastName, userCategory }))
+    },
+    changeMember: async ({ person, seat, params, body, at, write, fail, request }) => {
+      const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
+      if (result.state === 'changed') {
+        if (body.role !== undefined) {
+          const place = { organizationId: seat.organizationId, role: body.role }
+          noteSecurity(services, 'role_changed', { userId: params.id, by: person.id, ...place, ip: request.ip })
+        }
+        await watchLimit(services, { organizationId: seat.organizationId, userId: params.id }, 'limit')
+        return toAnswer(result.member)
+      }
+      throw fail(result.state === 'unknown' ? 'member_not_found' : result.state)
+    },
+    changeMemberCategory: async ({ seat, params, body, at, write, fail }) => {
+      const result = await write((tx) => changePlace(tx, seat.organizationId, params.id, body, at))
+      if (result.state !== 'changed') throw fail('member_not_found')
+      return toAnswer(result.member)
+    },
+    removeMember: async ({ seat, params, at, write, fail }) => {
+      const result = await write((tx) => removePlace(tx, seat.organizationId, params.id, at))
+      if (result === 'removed') return { success: true }
+      throw fail(result === 'unknown' ? 'member_not_found' : 'last_admin')
+    },
+    organizationUsers: async ({ seat, at }) => (await listMembers(readLong, seat.organizationId, at)).map(toAnswer),
+  })
+}
+
+function toAnswer({ talkedOfMonthMs, ...member }: Member): z.input<typeof organizationMembers.member> {
+  return { ...member, minutesThisMonth: msToMinutes(talkedOfMonthMs) }
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '../../database/sql.ts'
+import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
+import { readSeats } from './invitations.ts'
+import {
+  changeMember,
+  findMember,
+  isOnlyAdmin,
+  listSwitchedOff,
+  type Member,
+  type MemberChange,
+  removeMember,
+  switchBack,
+} from './members.ts'
+import { addAdmin, lockOrganization } from '../organizations.ts'
+
+/** Changes of who belongs to an organization, under its lock: the last admin stays, and nobody gets a seat too many. */
+
+export type ChangedMember = { state: 'changed'; member: Member } | { state: 'unknown' | 'last_admin' | 'seats_full' }
+
+/**
+ * Changes a member; the last active admin can be neither demoted nor switched off (D128).
+ *
+ * @param change with `before`, what the sent fields were when the form was opened (D187)
+ * @throws ChangedMeanwhile
+ */
+export async function changePlace(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  { before: began, ...change }: MemberChange & { before?: Record<string, unknown> | undefined },
+  at: Date,
+): Promise<ChangedMember> {
+  await lockOrganization(tx, organizationId)
+  const before = await findMember(tx, organizationId, userId, at)
+  if (!before) return { state: 'unknown' }
+  refuseChanged(began, before, change)
+  const isAdmin = before.role === 'admin' && before.isActive
+  const staysAdmin = (change.role ?? before.role) === 'admin' && (change.isActive ?? before.isActive)
+  if (isAdmin && !staysAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return { state: 'last_admin' }
+  if (change.isActive === true && !before.isActive) {
+    if (!(await hasSeat(tx, organizationId, at))) return { state: 'seats_full' }
+  }
+  await changeMember(tx, organizationId, userId, change)
+  const member = await findMember(tx, organizationId, userId, at)
+  return member ? { state: 'changed', member } : { state: 'unknown' }
+}
+
+/** Makes somebody an admin of an organization, taking a seat when they had none there (D145). */
+export async function promote(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  at: Date,
+): Promise<'promoted' | 'seats_full'> {
+  await lockOrganization(tx, organizationId)
+  const before = await findMember(tx, organizationId, userId, at)
+  if (before?.isActive) {
+    await changeMember(tx, organizationId, userId, { role: 'admin' })
+    return 'promoted'
+  }
+  if (!(await hasSeat(tx, organizationId, at))) return 'seats_full'
+  await addAdmin(tx, organizationId, userId, at)
+  return 'promoted'
+}
+
+/** Gives the places back that the deletion of a person had taken, as far as there are seats (D143). */
+export async function restorePlaces(tx: Tx, userId: string, at: Date): Promise<number[]> {
+  const restored: number[] = []
+  for (const organizationId of await listSwitchedOff(tx, userId)) {
+    await lockOrganization(tx, organizationId)
+    const isFree = await hasSeat(tx, organizationId, at)
+    await switchBack(tx, organizationId, userId, isFree)
+    if (isFree) restored.push(organizationId)
+  }
+  return restored
+}
+
+async function hasSeat(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
+  const seats = await readSeats(tx, organizationId, at)
+  return seats.active + seats.pending < seats.maxUsers
+}
+
+/** Takes a member out of the organization, unless it is the last active admin (D128). */
+export async function removePlace(
+  tx: Tx,
+  organizationId: number,
+  userId: string,
+  at: Date,
+): Promise<'removed' | 'unknown' | 'last_admin'> {
+  await lockOrganization(tx, organizationId)
+  const member = await findMember(tx, organizationId, userId, at)
+  if (!member) return 'unknown'
+  const isAdmin = member.role === 'admin' && member.isActive
+  if (isAdmin && (await isOnlyAdmin(tx, organizationId, userId))) return 'last_admin'
+  await removeMember(tx, organizationId, userId)
+  return 'removed'
+}

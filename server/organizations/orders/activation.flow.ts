@@ -1,0 +1,192 @@
+import type { Tx } from '../../database/sql.ts'
+import { openRefill } from '../../billing/auto-purchase/auto-purchase.ts'
+import { findRegistration, packageOfOrder, planOf, type Registration } from './orders.ts'
+import { createOrganization, openOrganization } from '../organizations.ts'
+import { createSetupToken } from '../../identity/sign-in/passwords.ts'
+import { nameCard, setStripeCustomer, storeCard } from '../../billing/checkout/payers.ts'
+import type { Fulfilment } from '../../billing/checkout/purchases.ts'
+import { markPaid, takeForActivation } from './registration.ts'
+import { createRequest } from '../../agents/requests/requests.ts'
+import { adoptSubscription, bookMonth } from '../../billing/subscriptions/subscriptions.ts'
+import { findCredentials } from '../../identity/credentials.ts'
+import { createUser, setRole } from '../../identity/users.ts'
+import type { PaymentState } from '../../billing/stripe/payments.ts'
+import type { InvoiceState } from '../../billing/stripe/subscriptions.ts'
+import type { Services } from '../../services.ts'
+import { attachMail, openedMail, setupMail } from '../../flows/organization-billing-mails.ts'
+import { sendReceipts } from '../../billing/bookings/receipts.flow.ts'
+import { type StateRead, timeRead } from '../../billing/subscriptions/subscription-state.flow.ts'
+
+/** What the first payment of an organization brings about: the organization, or that one waits no longer (D103, D130). */
+
+export type FulfilResult =
+  | { state: 'credited'; given: Fulfilment }
+  | { state: 'processing' | 'not_completed' | 'not_found' }
+
+interface Paid {
+  registration: Registration
+  payment: PaymentState
+  read: StateRead
+  invoice: InvoiceState
+}
+
+/**
+ * Makes or opens the organization whose registration a payment paid, exactly once: whoever sees the payment first. The provider
+ * is asked for the truth, and amount, currency and customer must be those of the registration.
+ */
+export async function fulfilOrder(services: Services, paymentIntentId: string): Promise<FulfilResult> {
+  const { database, payments, clock } = services
+  const registration = await findRegistration(database.read, { paymentIntentId })
+  if (!registration) return { state: 'not_found' }
+  const given = { packageMinutes: planOf(registration).minutes, bonusMinutes: 0, monthlyMinutes: 0 }
+  if (registration.status === 'paid') return { state: 'credited', given }
+
+  const payment = await payments.readPayment(paymentIntentId)
+  if (payment.status === 'processing') return { state: 'processing' }
+  if (payment.status !== 'succeeded') return { state: 'not_completed' }
+  refuseMismatch(registration, payment)
+  const { stripeSubscriptionId, stripeInvoiceId } = registration
+  if (!stripeSubscriptionId || !stripeInvoiceId) throw new Error(`Registration ${registration.id} lost its payment`)
+  const read = await timeRead(services, () => payments.readSubscription(stripeSubscriptionId))
+  const invoice = await payments.readInvoice(stripeInvoiceId)
+  if (!invoice) return { state: 'processing' }
+  const at = clock.now()
+  await database.write((tx) => activate(services, tx, { registration, payment, read, invoice }, at))
+  return { state: 'credited', given }
+}
+
+function refuseMismatch(registration: Registration, payment: PaymentState): void {
+  const { id, oneTimeCents, monthlyCents, stripeCustomerId } = registration
+  const fits =
+    payment.amountCents === oneTimeCents + monthlyCents &&
+    payment.currency === 'usd' &&
+    payment.customerId === stripeCustomerId
+  if (!fits) throw new Error(`Payment of registration ${id} differs in amount, currency or customer`)
+}
+
+async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promise<void> {
+  const { registration } = paid
+  if (!(await takeForActivation(tx, registration.id))) return
+  if (registration.forOrganizationId !== null) {
+    return openWaiting(services, tx, paid, registration.forOrganizationId, at)
+  }
+  const admin = await findAdmin(tx, registration, at)
+  const organization = await createOrganization(tx, {
+    name: registration.organizationName,
+    contactEmail: registration.contactEmail,
+    industry: industryOf(registration),
+    websiteUrl: registration.website,
+    logoUrl: registration.logoUrl,
+    primaryColor: registration.primaryColor,
+    maxUsers: registration.userCount,
+    subscriptionStatus: 'active',
+    adminId: admin.id,
+    isUnattended: !admin.isNew,
+    at,
+  })
+  await markPaid(tx, registration.id, organization.id, admin.isNew ? 'created' : 'asked', at)
+  await bookFirstPayment(services, tx, { ...paid, accountId: organization.accountId, adminId: admin.id }, at)
+  if (admin.isNew) await fileAgentBuilds(tx, registration, organization.id, admin.id, at)
+  await services.jobs.enqueue(tx, 'mail', await welcomeMail(services, tx, registration, admin, at))
+}
+
+function industryOf({ industry }: Registration): string {
+  return `${industry.charAt(0).toUpperCase()}${industry.slice(1)}`
+}
+
+/** Opens the organization that waited for this package; it keeps its people, slug and agents (D130). */
+async function openWaiting(services: Services, tx: Tx, paid: Paid, id: number, at: Date): Promise<void> {
+  const { registration } = paid
+  const given = { maxUsers: registration.userCount, industry: industryOf(registration) }
+  const { accountId, leadingAdminId: adminId } = await openOrganization(tx, id, given, at)
+  await markPaid(tx, registration.id, id, 'attached', at)
+  await bookFirstPayment(services, tx, { ...paid, accountId, adminId }, at)
+  await fileAgentBuilds(tx, registration, id, adminId, at)
+  const { contactEmail: to, organizationName } = registration
+  await services.jobs.enqueue(tx, 'mail', openedMail({ to, organizationName, site: services.siteUrl() }))
+}
+
+interface Admin {
+  id: string
+  /** The account was made for the organization; one that was there decides for itself (D106). */
+  isNew: boolean
+}
+
+async function findAdmin(tx: Tx, registration: Registration, at: Date): Promise<Admin> {
+  const { contactEmail: email, contactName, termsVersion: version, termsAcceptedAt: acceptedAt } = registration
+  const [firstName = '', ...rest] = contactName.split(' ')
+  const names = { firstName: firstName.slice(0, 100), lastName: rest.join(' ').slice(0, 100) }
+  const terms = { version, acceptedAt }
+  const id = await createUser(tx, { ...names, email, passwordHash: null, referralCode: undefined, terms, at })
+  if (id) {
+    await setRole(tx, id, 'organization_admin', at)
+    return { id, isNew: true }
+  }
+  const existing = await findCredentials(tx, email)
+  if (!existing) throw new Error(`No account for registration ${registration.id}`)
+  return { id: existing.id, isNew: false }
+}
+
+interface FirstPayment extends Paid {
+  /** The pool. */
+  accountId: string
+  adminId: string
+}
+
+/** Books the first month with the one-time parts, and remembers who pays, with what and for how long. */
+async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, at: Date): Promise<void> {
+  const { registration, payment, read, invoice, accountId, adminId } = paid
+  await setStripeCustomer(tx, accountId, registration.stripeCustomerId ?? '', at)
+  if (payment.card) await storeCard(tx, accountId, payment.card, true, at)
+  // Paying the first invoice activates the subscription; the provider may say so a moment later.
+  const status = read.state.status === 'incomplete' ? 'active' : read.state.status
+  const adopted = { ...read, state: { ...read.state, status } }
+  const plan = planOf(registration)
+  await adoptSubscription(tx, { accountId, plan }, adopted, at)
+  const monthId = await bookMonth(tx, {
+    accountId,
+    userId: adminId,
+    plan,
+    amountCents: payment.amountCents,
+    invoiceId: invoice.id,
+    paymentIntentId: payment.id,
+    endsAt: invoice.periodEndsAt,
+    paidWith: payment.card && nameCard(payment.card),
+    at,
+  })
+  await openRefill(tx, { accountId, package: packageOfOrder(registration), enabled: registration.autoRefill }, at)
+  await sendReceipts(services, tx, accountId, [monthId])
+}
+
+/** Files one request for each agent that was bought, for those who build them (D108). */
+export async function fileAgentBuilds(
+  tx: Tx,
+  registration: Registration,
+  organizationId: number,
+  adminId: string,
+  at: Date,
+): Promise<void> {
+  const { numberOfAgents, organizationName, agentPurpose } = registration
+  for (let number = 1; number <= numberOfAgents; number++) {
+    await createRequest(
+      tx,
+      adminId,
+      {
+        agentName: `Custom agent ${number} for ${organizationName}`.slice(0, 120),
+        description: agentPurpose ?? 'To be agreed',
+        useCase: 'Other',
+        priority: 'medium',
+        organizationId,
+      },
+      at,
+    )
+  }
+}
+
+async function welcomeMail(services: Services, tx: Tx, registration: Registration, admin: Admin, at: Date) {
+  const { id, organizationName, contactEmail: to } = registration
+  const site = services.siteUrl()
+  const page = `${site}/organization-success?id=${id}`
+  if (!admin.isNew) return attachMail({ to, organizationName, site }, page)
+  return setupMail({ to, organizationName, site }, `${page}&setup=${await createSetupToken(tx, admin.id, at)}`)
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { centsToDollars } from '#contract/amounts.ts'
+import * as organizationBilling from '#contract/organization-billing.ts'
+import { minuteRate, priceLines, userTierOf } from '#contract/organization-prices.ts'
+import { graceEndsAt, hasOrganizationAccess } from '../../identity/access.ts'
+import { findAutoPurchase, readFacts } from '../../billing/auto-purchase/auto-purchase.ts'
+import { wouldBuy } from '../../billing/auto-purchase/auto-purchase-rules.ts'
+import { findOpenAutomatic } from '../../billing/checkout/checkouts.ts'
+import type { Membership } from '../../identity/memberships.ts'
+import { findOrder, type Registration, withSeats } from './orders.ts'
+import { findPayer } from '../../billing/checkout/payers.ts'
+import { listTransactions, type Transaction } from '../../billing/bookings/receipts.ts'
+import { quoteSeats, type SeatQuote } from '../seats/seats.ts'
+import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { toTransaction } from '../../billing/subscriptions/account.routes.ts'
+import { describeProblem } from '../../billing/auto-purchase/auto-purchase.routes.ts'
+
+export function organizationBillingRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, organizationBilling, {
+    organizationBilling: async ({ seat, at }) => tellBilling(services, seat, at),
+  })
+}
+
+/** What an organization ordered and paid, its plan and its payments (D133). */
+export async function tellBilling(
+  services: Services,
+  seat: Membership,
+  at: Date,
+): Promise<z.input<typeof organizationBilling.organizationBilling.answer>> {
+  const { read, readLong } = services.database
+  const { organizationId, accountId } = seat
+  const [order, payer, rows, subscription, quote] = await Promise.all([
+    findOrder(read, organizationId, at),
+    findPayer(read, accountId),
+    listTransactions(readLong, accountId),
+    findSubscription(read, accountId),
+    quoteSeats(read, seat, undefined, at),
+  ])
+  const { stripeCustomerId: customerId, card } = payer
+  const setup = rows.find((row) => isSetup(row, order))
+  const setupPayments = order && setup ? [toSetupPayment(order, setup)] : []
+  return {
+    businessRegistration: order && toBusinessRegistration(order, quote),
+    stripeBilling: customerId === null ? null : { customerId, setupPayments },
+    plan: subscription && {
+      ...subscription,
+      status: seat.subscriptionStatus,
+      graceEndsAt: graceEndsAt(seat),
+      hasAccess: hasOrganizationAccess(seat, at),
+    },
+    seats: quote,
+    refill: order?.status === 'paid' ? await readRefill(services, accountId, at) : null,
+    card,
+    payments: rows.filter((row) => row !== setup).map(toTransaction),
+  }
+}
+
+function isSetup({ kind, stripePaymentIntentId: id }: Transaction, order: Registration | null): boolean {
+  return kind === 'payment' && id !== null && id === order?.stripePaymentIntentId
+}
+
+/** How the pool is filled by itself, and what stands in the way (D109). */
+async function readRefill({ database: { read } }: Services, accountId: string, at: Date) {
+  const [state, facts, open] = await Promise.all([
+    findAutoPurchase(read, accountId),
+    readFacts(read, accountId, at),
+    findOpenAutomatic(read, accountId),
+  ])
+  const { minutes, priceCents } = wouldBuy(state)
+  const problem = describeProblem(state, facts, open)
+  return {
+    enabled: state.enabled,
+    minutes,
+    price: centsToDollars(priceCents),
+    threshold: state.thresholdMinutes,
+    monthlyCap: centsToDollars(state.monthlyCapCents),
+    spentThisMonth: centsToDollars(facts.spentCents),
+    problem: problem?.message ?? null,
+    checkoutId: problem?.checkoutId ?? null,
+  }
+}
+
+/** What was ordered, with as many users as each of the next months counts (D116), as it was agreed (D181). */
+function toBusinessRegistration(ordered: Registration, seats: SeatQuote | null) {
+  const order = seats ? withSeats(ordered, seats.users, seats.userCents) : ordered
+  const monthly = centsToDollars(order.monthlyCents)
+  return {
+    ...order,
+    teamSize: order.userCount,
+    userAccessTier: userTierOf(order.userCount)?.name ?? '',
+    userPricing: centsToDollars(order.userCents),
+    minutePackageType: order.minutePackage,
+    minutePackageName: order.packageName,
+    voiceMinutesPackage: order.packageMinutes,
+    minuteRate: minuteRate({ priceCents: order.voiceMinutesCents, minutes: order.packageMinutes }),
+    brandedPwa: order.brandedPWA,
+    agentBuildCost: centsToDollars(order.agentBuildCents),
+    userAccessCost: centsToDollars(order.userAccessCents),
+    voiceMinutesCost: centsToDollars(order.voiceMinutesCents),
+    optimizationCost: centsToDollars(order.optimizationCents),
+    brandedPWASetupCost: centsToDollars(order.pwaSetupCents),
+    brandedPWAMaintenanceCost: centsToDollars(order.pwaMaintenanceCents),
+    paymentAmount: centsToDollars(order.oneTimeCents),
+    monthlyTotal: monthly,
+    monthlyCost: monthly,
+    totalToStartToday: centsToDollars(ordered.oneTimeCents + ordered.monthlyCents),
+  }
+}
+
+function toSetupPayment(order: Registration, paid: Transaction) {
+  return {
+    id: paid.stripePaymentIntentId ?? '',
+    description: 'Organization Registration',
+    amount: centsToDollars(paid.amountCents),
+    created: paid.createdAt,
+    receiptId: paid.id,
+    productBreakdown: priceLines(order).map(({ name, detail, cents, isMonthly }) => ({
+      name,
+      description: detail,
+      amount: centsToDollars(cents),
+      type: isMonthly ? ('monthly' as const) : ('one_time' as const),
+    })),
+  }
+}

@@ -1,0 +1,29 @@
+import { centsToDollars } from '#contract/amounts.ts'
+import { listForgottenOrders, type Registration } from './orders.ts'
+import { markReminded } from './registration.ts'
+import type { Services } from '../../services.ts'
+import { orderReminderMail } from '../../flows/organization-billing-mails.ts'
+import { readOrderStatus } from './checkout.flow.ts'
+
+/** Reminds once of each order that was not paid within a day and still can be, by a mail to its contact. */
+export async function remindOfOrders(services: Services): Promise<void> {
+  const { database, clock } = services
+  for (const id of await listForgottenOrders(database.read, clock.now())) {
+    // One whose payment is under way is left alone.
+    const found = await readOrderStatus(services, id)
+    if (found?.status === 'awaiting_payment') await remind(services, found.registration)
+  }
+}
+
+async function remind(services: Services, order: Registration): Promise<void> {
+  const { database, clock, jobs } = services
+  const { id, contactEmail: to, organizationName, oneTimeCents, monthlyCents, expiresAt } = order
+  const amount = centsToDollars(oneTimeCents + monthlyCents)
+  const site = services.siteUrl()
+  const named = new URLSearchParams({ registrationId: id, amount: String(amount) })
+  const url = `${site}/organization-checkout?${named.toString()}`
+  await database.write(async (tx) => {
+    if (!(await markReminded(tx, id, clock.now()))) return
+    await jobs.enqueue(tx, 'mail', orderReminderMail({ to, organizationName, site }, { url, expiresAt }))
+  })
+}

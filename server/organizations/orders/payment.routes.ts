@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars } from '#contract/amounts.ts'
+import * as organizationPayment from '#contract/organization-payment.ts'
+import { priceLines, refillCapCents } from '#contract/organization-prices.ts'
+import { isSetupSecretOf, type Registration } from './orders.ts'
+import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
+import { findCredentials } from '../../identity/credentials.ts'
+import { type Person } from '../../identity/users.ts'
+import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from './checkout.flow.ts'
+import { answerOrder, setUpPassword } from './setup.flow.ts'
+import { countOrderOpening } from '../../billing/checkout/payment-limit.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { setContext } from '../../kernel/session.ts'
+import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
+import { readSetupSecret } from './setup-cookie.routes.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export function organizationPaymentRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, organizationPayment, {
+    organizationOrder: async ({ params, request, fail }) => {
+      if (!anyId.test(params.id)) throw fail('registration_not_found')
+      const found = await findPayable(services, params.id)
+      if (found.state !== 'payable') throw fail(found.state)
+      const { registration } = found
+      return {
+        amounts: amountsOf(registration),
+        order: { organizationName: registration.organizationName, lines: linesOf(registration) },
+        contact: contactOf(registration, readSetupSecret(services, request)),
+      }
+    },
+
+    createOrganizationPayment: async ({ body, request, fail }) => {
+      if (!anyId.test(body.registrationId)) throw fail('registration_not_found')
+      const retryAfterSeconds = await countOrderOpening(services, body.registrationId, request.ip)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const result = await orUnavailable(openOrderPayment(services, body.registrationId, body), () =>
+        fail('payment_unavailable'),
+      )
+      if (result.state === 'price_changed') throw fail(result.state, { details: amountsOf(result.registration) })
+      if (result.state !== 'open') throw fail(result.state)
+      const { registration, clientSecret } = result
+      return {
+        clientSecret,
+        amounts: amountsOf(registration),
+        refill: refillOf(registration, body.autoRefill),
+      }
+    },
+
+    registrationStatus: async ({ params, request, fail }) => {
+      const found = await readOrderStatus(services, params.id)
+      if (!found) throw fail('registration_not_found')
+      const status = toStatus(found, request.person, readSetupSecret(services, request))
+      const { details } = status
+      if (details?.next !== 'password') return status
+      // It may have been set by another way than the page's form: by the mail for a forgotten one.
+      const admin = await findCredentials(services.database.read, found.registration.contactEmail)
+      return admin?.passwordHash ? { ...status, details: { ...details, next: null } } : status
+    },
+
+    setTempPassword: async ({ body, request, status, fail }) => {
+      if (await isCommonPassword(body.newPassword, body.email)) throw fail('common_password', { field: 'newPassword' })
+      const given = { ...body, setupToken: body.setupToken, setupSecret: readSetupSecret(services, request) }
+      const result = await orBusy(setUpPassword(services, given, request.ip), () => fail('busy', soon))
+      if (result.state === 'limited') throw fail('too_many_attempts', result)
+      if (result.state === 'mail_sent') status(202)
+      return { status: result.state }
+    },
+
+    answerRegistration: async ({ person, params, body, request, fail }) => {
+      const setupSecret = readSetupSecret(services, request)
+      const answer = { id: params.id, isMine: body.answer === 'attach', setupSecret }
+      const result = await answerOrder(services, person, answer)
+      if (result.state !== 'answered') throw fail(result.state)
+      const { organizationId } = result
+      if (organizationId !== null) await setContext(request, organizationId)
+      return { organizationId }
+    },
+  })
+}
+
+function amountsOf({ oneTimeCents, monthlyCents }: Registration) {
+  return {
+    oneTime: centsToDollars(oneTimeCents),
+    monthly: centsToDollars(monthlyCents),
+    today: centsToDollars(oneTimeCents + monthlyCents),
+  }
+}
+
+function linesOf(registration: Registration) {
+  return priceLines(registration).map(({ cents, ...line }) => ({ ...line, amount: centsToDollars(cents) }))
+}
+
+/** Anybody may pay an order whose id they have; the address is for the browser that typed it (D104). */
+function contactOf(registration: Registration, setupSecret: string) {
+  const { contactName: name, contactEmail: email, form, forOrganizationId } = registration
+  if (!isSetupSecretOf(registration, setupSecret)) return null
+  return { name, email, form: forOrganizationId === null ? form : null, choice: registration }
+}
+
+function refillOf(registration: Registration, chosen: boolean | undefined) {
+  const { packageMinutes: minutes, voiceMinutesCents: priceCents } = registration
+  return {
+    enabled: chosen ?? registration.autoRefill,
+    minutes,
+    price: centsToDollars(priceCents),
+    monthlyCap: centsToDollars(refillCapCents(priceCents)),
+  }
+}
+
+type Found = { status: OrderStatus; registration: Registration }
+
+/** Names and addresses are for the browser that registered, and for whoever has the account that is asked (D104). */
+function toStatus({ status, registration }: Found, person: Person | null, setupSecret: string) {
+  const { id, organizationName, contactName, contactEmail, adminState, expiresAt } = registration
+  const isNamed = adminState === 'asked' && person?.email === contactEmail
+  const isTold = isSetupSecretOf(registration, setupSecret) || isNamed
+  return {
+    id,
+    status,
+    details: isTold
+      ? {
+          organizationName,
+          contactName,
+          contactEmail,
+          amounts: amountsOf(registration),
+          expiresAt,
+          next: nextOf(adminState),
+        }
+      : null,
+  }
+}
+
+function nextOf(adminState: Registration['adminState']): 'attach' | 'password' | null {
+  if (adminState === 'asked') return 'attach'
+  return adminState === 'created' ? 'password' : null
+}

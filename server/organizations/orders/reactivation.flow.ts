@@ -1,0 +1,54 @@
+import type { Membership } from '../../identity/memberships.ts'
+import { drawStartId } from '../../billing/checkout/checkouts.ts'
+import { findRegistration, withSeats } from './orders.ts'
+import { isCanceledByAdmin } from '../state.ts'
+import { findPayer } from '../../billing/checkout/payers.ts'
+import { quoteSeats } from '../seats/seats.ts'
+import { findPlan } from '../../billing/subscriptions/subscriptions.ts'
+import type { Services } from '../../services.ts'
+import { openFirstPayment, type StartResult } from '../../billing/checkout/checkout.flow.ts'
+import { itemsOf } from './checkout.flow.ts'
+
+export type ReactivationResult =
+  | { state: 'open'; clientSecret: string; amountCents: number }
+  | { state: Exclude<StartResult['state'], 'open'> | 'no_plan' | 'switched_off' }
+
+type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'isActive'>
+
+/**
+ * Opens the payment by which an organization that has ended begins again: the plan that it had, with the seats that it
+ * had last, at the prices that were agreed (D181), and nothing that is paid once (D129). Its pool and its people are there still.
+ */
+export async function openReactivation(services: Services, pool: Pool, userId: string): Promise<ReactivationResult> {
+  const { database, payments, clock } = services
+  const { organizationId, accountId, isActive } = pool
+  // Money would not bring it back.
+  if (!isActive || (await isCanceledByAdmin(database.read, accountId))) return { state: 'switched_off' }
+  const id = await drawStartId(database.read)
+  const [order, plan, quote, payer] = await Promise.all([
+    findRegistration(database.read, { organizationId }),
+    findPlan(database.read, accountId),
+    quoteSeats(database.read, pool, undefined, clock.now()),
+    findPayer(database.read, accountId),
+  ])
+  const { stripeCustomerId: customerId } = payer
+  if (!order || !plan || !quote || !customerId) return { state: 'no_plan' }
+  const { monthly } = itemsOf(withSeats(order, quote.users, quote.userCents))
+  const result = await openFirstPayment(services, {
+    id,
+    accountId,
+    userId,
+    package: null,
+    plan,
+    customerId,
+    open: (checkout) =>
+      payments.openOrganizationSubscription({
+        registrationId: order.id,
+        attempt: `again:${checkout.id}`,
+        customerId,
+        monthly,
+        oneTime: [],
+      }),
+  })
+  return result.state === 'open' ? { ...result, amountCents: result.checkout.amountCents } : result
+}

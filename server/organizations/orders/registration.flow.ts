@@ -1,0 +1,101 @@
+import { removeImage, storeImage } from '../../images/images.ts'
+import { type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { makePicture, type PictureFault } from '../../images/picture.ts'
+import { findMembership, rememberContext } from '../../identity/memberships.ts'
+import { findRegistration, findUnpaid } from './orders.ts'
+import { isWaiting } from '../profiles.ts'
+import { lockOrganization } from '../organizations.ts'
+import {
+  expireOpenOrder,
+  expireOrder,
+  isOwnOpenRegistration,
+  lockUnpaid,
+  type NewRegistration,
+  setLogo,
+  type StoredRegistration,
+  storeRegistration,
+} from './registration.ts'
+import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
+import type { Services } from '../../services.ts'
+import { endAtProvider } from './checkout.flow.ts'
+
+/** Orders that take each other's place; more only while payments of the former go on being opened. */
+const maxSteps = 4
+
+/**
+ * Stores what somebody registers. It takes the place of an unpaid order that the same browser has registered for the same
+ * organization, such as with a mistyped address, so that nobody pays both; `already_paid` once that one is paid (D102).
+ */
+export async function register(
+  services: Services,
+  submitted: NewRegistration,
+  { formerSecret, ip }: { formerSecret: string; ip: string },
+): Promise<StoredRegistration | { state: 'already_paid' }> {
+  const { database, clock, config } = services
+  for (let step = 0; step < maxSteps; step++) {
+    const former = await findUnpaid(database.read, formerSecret, submitted.organizationName)
+    if (!(await endAtProvider(services, former))) return { state: 'already_paid' }
+    const at = clock.now()
+    const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
+    const stored = await database.write(async (tx) => {
+      if (former && !(await lockUnpaid(tx, former))) return null
+      const result = await storeRegistration(tx, submitted, origin, at)
+      if (former && result.state === 'stored') await expireOrder(tx, former.id, at)
+      return result
+    })
+    if (stored) return stored
+  }
+  throw new PaymentsUnavailable('Payments of the former order go on being opened')
+}
+
+/**
+ * Stores a package for an organization that waits for one; whoever is of it works in it once it is paid. It takes the place of
+ * one that was ordered and not paid, so that nobody pays both; `not_waiting` once one is paid (D130).
+ */
+export async function registerWaiting(
+  services: Services,
+  userId: string,
+  submitted: NewRegistration & { forOrganizationId: number },
+  ip: string,
+): Promise<StoredRegistration | { state: 'not_waiting' }> {
+  const { database, clock, config } = services
+  const { forOrganizationId: id } = submitted
+  const former = await findRegistration(database.read, { forOrganizationId: id })
+  // A payment that was made already counts, also one that is still under way.
+  if (former?.status === 'paid' || !(await endAtProvider(services, former))) return { state: 'not_waiting' }
+  const at = clock.now()
+  const origin = { ip, rateLimitFactor: config.rateLimitFactor, realAt: clock.real() }
+  return database.write(async (tx) => {
+    await lockOrganization(tx, id)
+    if (!(await isWaiting(tx, id))) return { state: 'not_waiting' }
+    await expireOpenOrder(tx, id, at)
+    if (await findMembership(tx, userId, id, false)) await rememberContext(tx, userId, id, at)
+    return storeRegistration(tx, submitted, origin, at)
+  })
+}
+
+type LogoResult = { state: 'kept' | 'unknown' | PictureFault } | { state: 'limited'; retryAfterSeconds: number }
+
+/**
+ * Keeps a logo for an organization that has not paid yet, for the browser that registered it (D101). Its address is
+ * random and told to nobody before the payment.
+ */
+export async function keepLogo(
+  { database, clock, config }: Services,
+  { id, setupSecret, ip }: { id: string; setupSecret: string; ip: string },
+  upload: Buffer,
+): Promise<LogoResult> {
+  if (!(await isOwnOpenRegistration(database.read, id, setupSecret, clock.now()))) return { state: 'unknown' }
+  const limit: Limit = { key: `registration-logo:ip:${ip}`, max: 20, windowMinutes: 60 }
+  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, [limit], config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const picture = await makePicture(upload, 'whole')
+  if (typeof picture === 'string') return { state: picture }
+  const at = clock.now()
+  return database.write(async (tx) => {
+    const url = await storeImage(tx, picture, at)
+    if (await setLogo(tx, id, url, at)) return { state: 'kept' }
+    await removeImage(tx, url)
+    return { state: 'unknown' }
+  })
+}

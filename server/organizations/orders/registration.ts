@@ -1,0 +1,224 @@
+import {
+  offerOrganization,
+  settleChoice,
+  userTierOf,
+  type OrganizationOffer,
+  type OrganizationOrder,
+} from '#contract/organization-prices.ts'
+import type { Read, Tx } from '../../database/sql.ts'
+import { removeImage } from '../../images/images.ts'
+import { type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
+import type { Registration } from './orders.ts'
+
+/** What organizations order, and what becomes of it (D100-D106); read by organization-orders.ts. */
+
+/** How long somebody may take to pay; the setup cookie lives as long. */
+export const registrationDays = 14
+const dayMs = 24 * 60 * 60_000
+const perHour = 10
+
+/** What somebody submitted, whichever form it was; text that was left empty is ''. */
+export interface NewRegistration extends OrganizationOrder {
+  form: 'main' | 'variant'
+  organizationName: string
+  contactName: string
+  contactEmail: string
+  contactPhone: string
+  industry: string
+  companySize: string
+  website: string
+  agentPurpose: string
+  plannedUsers: string
+  additionalNotes: string
+  primaryColor: string
+  welcomeMessage: string
+  termsVersion: string
+  /** The organization that waits for this package; left out: the payment makes one (D130). */
+  forOrganizationId?: number
+}
+
+interface Origin {
+  ip: string
+  rateLimitFactor: number
+  /** Limits go by real time. */
+  realAt: Date
+}
+
+export type StoredRegistration =
+  | { state: 'limited'; retryAfterSeconds: number }
+  | { state: 'stored'; id: string; setupSecret: string; offer: OrganizationOffer }
+
+/**
+ * Stores a registration with what it costs and gives by the list of now, to be paid within 14 days; at most 10 an hour per network address.
+ * Whoever holds the secret is the browser that registered.
+ */
+export async function storeRegistration(
+  tx: Tx,
+  submitted: NewRegistration,
+  { ip, rateLimitFactor, realAt }: Origin,
+  at: Date,
+): Promise<StoredRegistration> {
+  const limit: Limit = { key: `register-organization:ip:${ip}`, max: perHour, windowMinutes: 60 }
+  const retryAfterSeconds = await takeAttempt(tx, [limit], rateLimitFactor, realAt)
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const setupSecret = makeSecret()
+  const registration = settleChoice(submitted)
+  const offer = offerOrganization(registration)
+  const id = await insertRegistration(tx, registration, offer, hashSecret(setupSecret), at)
+  return { state: 'stored', id, setupSecret, offer }
+}
+
+async function insertRegistration(
+  tx: Tx,
+  given: NewRegistration,
+  offer: OrganizationOffer,
+  setupHash: string,
+  at: Date,
+): Promise<string> {
+  const [row] = await tx<{ id: string }>`
+    insert into business_registration (form, organization_name, contact_name, contact_email, contact_phone, industry,
+      company_size, website, agent_purpose, planned_users, additional_notes, primary_color, welcome_message,
+      terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
+      ongoing_optimization, minute_package, branded_pwa, agent_build_cents, branded_pwa_setup_cents,
+      user_access_cents, voice_minutes_cents, optimization_cents, branded_pwa_maintenance_cents, payment_amount_cents,
+      monthly_total_cents, agent_name, package_name, package_minutes, user_cents, setup_hash, for_organization_id, stripe_customer_id, created_at, updated_at, expires_at)
+    values (${given.form}, ${given.organizationName}, ${given.contactName}, ${given.contactEmail},
+      ${given.contactPhone || null}, ${given.industry}, ${given.companySize}, ${given.website || null},
+      ${given.agentPurpose || null}, ${given.plannedUsers || null}, ${given.additionalNotes || null},
+      ${given.primaryColor}, ${given.welcomeMessage || null}, ${given.termsVersion}, ${at}, ${given.userCount},
+      ${userTierOf(given.userCount)?.name}, ${given.agentType}, ${given.numberOfAgents},
+      ${given.ongoingOptimization}, ${given.minutePackage}, ${given.brandedPWA}, ${offer.agentBuildCents},
+      ${offer.pwaSetupCents}, ${offer.userAccessCents}, ${offer.voiceMinutesCents}, ${offer.optimizationCents},
+      ${offer.pwaMaintenanceCents}, ${offer.oneTimeCents}, ${offer.monthlyCents}, ${offer.agentName},
+      ${offer.packageName}, ${offer.packageMinutes}, ${offer.userCents}, ${setupHash}, ${given.forOrganizationId},
+      (select stripe_customer_id from payer join account on account.id = payer.account_id
+        where account.organization_id = ${given.forOrganizationId}),
+      ${at}, ${at}, ${new Date(at.getTime() + registrationDays * dayMs)})
+    returning id`
+  if (!row) throw new Error('The registration was not stored')
+  return row.id
+}
+
+/** Whether a registration waits for payment and belongs to the browser that holds this secret. */
+export async function isOwnOpenRegistration(read: Read, id: string, setupSecret: string, at: Date): Promise<boolean> {
+  const rows = await read`
+    select from business_registration
+    where id = ${id} and setup_hash = ${hashSecret(setupSecret)} and status = 'awaiting_payment' and expires_at > ${at}`
+  return rows.length > 0
+}
+
+/** Sets the logo of a registration that still waits for payment; its former one is removed. Whether there was one. */
+export async function setLogo(tx: Tx, id: string, url: string, at: Date): Promise<boolean> {
+  const [row] = await tx<{ before: string | null }>`
+    update business_registration set logo_url = ${url}, updated_at = ${at}
+    where id = ${id} and status = 'awaiting_payment' returning old.logo_url as before`
+  if (row) await removeImage(tx, row.before)
+  return row !== undefined
+}
+
+/** Gives up on registrations that nobody paid for in time; their logos go (D101). */
+export async function expireRegistrations(tx: Tx, at: Date): Promise<void> {
+  const expired = await tx<{ logoUrl: string | null }>`
+    update business_registration set status = 'expired', logo_url = null, updated_at = ${at}
+    where status = 'awaiting_payment' and expires_at <= ${at} returning old.logo_url as logo_url`
+  for (const { logoUrl } of expired) await removeImage(tx, logoUrl)
+}
+
+/** Remembers the customer at the payment provider; the first one stays and is answered. */
+export async function setRegistrationCustomer(tx: Tx, id: string, customerId: string): Promise<string> {
+  const [row] = await tx<{ stripeCustomerId: string }>`
+    update business_registration set stripe_customer_id = coalesce(stripe_customer_id, ${customerId})
+    where id = ${id} returning stripe_customer_id`
+  return row?.stripeCustomerId ?? customerId
+}
+
+/** Stores the provider's side of the payment that an attempt has opened; false when that attempt was given up. */
+export async function setRegistrationPayment(
+  tx: Tx,
+  { id, paymentAttempt }: Registration,
+  ids: { paymentIntentId: string; subscriptionId: string; invoiceId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set stripe_payment_intent_id = ${ids.paymentIntentId},
+      stripe_subscription_id = ${ids.subscriptionId}, stripe_invoice_id = ${ids.invoiceId}
+    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment' returning id`
+  return rows.length > 0
+}
+
+/** Lets the next payment be another one, where this one can no longer be made. */
+export async function giveUpRegistrationPayment(tx: Tx, { id, paymentAttempt }: Registration): Promise<void> {
+  await tx`
+    update business_registration set payment_attempt = payment_attempt + 1, stripe_payment_intent_id = null,
+      stripe_subscription_id = null, stripe_invoice_id = null
+    where id = ${id} and payment_attempt = ${paymentAttempt} and status = 'awaiting_payment'`
+}
+
+/** Notes that an order was reminded of; false when it already was, or no longer needs one. */
+export async function markReminded(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set reminded_at = ${at}
+    where id = ${id} and reminded_at is null and status = 'awaiting_payment' returning id`
+  return rows.length > 0
+}
+
+/** Keeps an unpaid order as it is until the transaction ends; false when it has changed, or has another payment. */
+export async function lockUnpaid(tx: Tx, { id, paymentAttempt, stripeSubscriptionId }: Registration): Promise<boolean> {
+  const rows = await tx`
+    select from business_registration
+    where id = ${id} and status = 'awaiting_payment' and payment_attempt = ${paymentAttempt}
+      and stripe_subscription_id is not distinct from ${stripeSubscriptionId}
+    for update`
+  return rows.length > 0
+}
+
+/** Gives up an unpaid order in favour of a newer one; its logo goes. */
+export async function expireOrder(tx: Tx, id: string, at: Date): Promise<void> {
+  const [row] = await tx<{ logoUrl: string | null }>`
+    update business_registration set status = 'expired', logo_url = null, updated_at = ${at}
+    where id = ${id} and status = 'awaiting_payment' returning old.logo_url as logo_url`
+  if (row) await removeImage(tx, row.logoUrl)
+}
+
+/** Whether the pool may be refilled by itself, as chosen at checkout (D109). */
+export async function setAutoRefill(tx: Tx, id: string, wanted: boolean, at: Date): Promise<void> {
+  await tx`
+    update business_registration set auto_refill = ${wanted}, updated_at = ${at}
+    where id = ${id} and status = 'awaiting_payment'`
+}
+
+/** Takes a registration whose payment has arrived; false when another call has it already (D103). */
+export async function takeForActivation(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
+    select id from business_registration where id = ${id} and status <> 'paid' for update`
+  return rows.length > 0
+}
+
+/** Gives up the open order of an organization in favour of another one. */
+export async function expireOpenOrder(tx: Tx, organizationId: number, at: Date): Promise<void> {
+  await tx`
+    update business_registration set status = 'expired', updated_at = ${at}
+    where for_organization_id = ${organizationId} and status = 'awaiting_payment'`
+}
+
+/** Marks a registration as paid, with the organization that came of it. */
+export async function markPaid(
+  tx: Tx,
+  id: string,
+  organizationId: number,
+  adminState: 'created' | 'asked' | 'attached',
+  at: Date,
+): Promise<void> {
+  await tx`
+    update business_registration set status = 'paid', paid_at = ${at}, organization_id = ${organizationId},
+      admin_state = ${adminState}, updated_at = ${at}
+    where id = ${id}`
+}
+
+/** Notes how the question who runs the organization was settled; false when that was done before (D105, D106). */
+export async function settleAdmin(tx: Tx, id: string, answer: 'attached' | 'refused', at: Date): Promise<boolean> {
+  const rows = await tx`
+    update business_registration set admin_state = ${answer}, updated_at = ${at}
+    where id = ${id} and admin_state in ('asked', 'created') returning id`
+  return rows.length > 0
+}

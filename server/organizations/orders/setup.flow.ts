@@ -1,0 +1,150 @@
+import type { Tx } from '../../database/sql.ts'
+import { type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { rememberContext } from '../../identity/memberships.ts'
+import { createMessage } from '../../domain/messages.ts'
+import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
+import { addAdmin } from '../organizations.ts'
+import { hashPassword } from '../../identity/sign-in/password-hash.ts'
+import { createSetupToken, useSetupToken } from '../../identity/sign-in/passwords.ts'
+import { settleAdmin } from './registration.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import { findCredentials } from '../../identity/credentials.ts'
+import { markEmailVerified, type Person, setFirstPassword, updateNames } from '../../identity/users.ts'
+import type { Services } from '../../services.ts'
+import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
+import { fileAgentBuilds } from './activation.flow.ts'
+import { setupMail } from '../../flows/organization-billing-mails.ts'
+
+/** How the first admin of a paid organization gets in: by a new password, or with the account that was there. */
+
+export interface FirstPassword {
+  /** Lower-cased. */
+  email: string
+  newPassword: string
+  firstName: string
+  lastName: string
+  /** From the mail; undefined without. */
+  setupToken: string | undefined
+  /** From the cookie of the browser that registered; '' without. */
+  setupSecret: string
+}
+
+interface Waiting {
+  userId: string
+  email: string
+  registration: Registration
+}
+
+/**
+ * Sets the first password of an account that an activation has made. The proof is the browser that registered or a
+ * mailed secret; without one a mail goes to the address, when such an account waits, and nobody learns whether (D105).
+ */
+export async function setUpPassword(
+  services: Services,
+  given: FirstPassword,
+  ip: string,
+): Promise<{ state: 'password_set' | 'mail_sent' } | Limited> {
+  const { database, clock, config } = services
+  const limits: Limit[] = [
+    { key: `setup:${hashSecret(given.email)}:${ip}`, max: 5, windowMinutes: 60 },
+    { key: `setup:ip:${ip}`, max: 20, windowMinutes: 60 },
+  ]
+  const retryAfterSeconds = await database.write((tx) => takeAttempt(tx, limits, config.rateLimitFactor, clock.real()))
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  // Before anything is looked up, so that every answer takes the same time.
+  const passwordHash = await hashPassword(given.newPassword)
+  return database.write(async (tx) => {
+    const waiting = await findWaiting(tx, given.email)
+    if (!waiting) return { state: 'mail_sent' }
+    if (await setProven(services, tx, waiting, given, passwordHash)) return { state: 'password_set' }
+    await mailSetupLink(services, tx, waiting)
+    return { state: 'mail_sent' }
+  })
+}
+
+/** The account that an activation made for an address and that has no password yet. */
+async function findWaiting(tx: Tx, email: string): Promise<Waiting | null> {
+  const account = await findCredentials(tx, email)
+  if (!account?.isActive || account.passwordHash !== null) return null
+  const registration = await findRegistration(tx, { createdAdminEmail: email })
+  return registration && { userId: account.id, email, registration }
+}
+
+async function setProven(
+  services: Services,
+  tx: Tx,
+  { userId, email, registration }: Waiting,
+  { setupToken, setupSecret, firstName, lastName }: FirstPassword,
+  passwordHash: string,
+): Promise<boolean> {
+  const at = services.clock.now()
+  const isMailed = setupToken !== undefined && (await useSetupToken(tx, setupToken, at)) === userId
+  if (!isMailed && !isSetupSecretOf(registration, setupSecret)) return false
+  if (!(await setFirstPassword(tx, userId, passwordHash, at))) return false
+  await settleAdmin(tx, registration.id, 'attached', at)
+  await updateNames(tx, userId, firstName, lastName, at)
+  if (isMailed) await markEmailVerified(tx, userId, email, at)
+  return true
+}
+
+/** At most three an hour for one address: whoever types it in need not be its owner. */
+async function mailSetupLink(services: Services, tx: Tx, { userId, email: to, registration }: Waiting): Promise<void> {
+  const { clock, config, jobs } = services
+  const limit: Limit = { key: `setup-mail:${hashSecret(to)}`, max: 3, windowMinutes: 60 }
+  if ((await takeAttempt(tx, [limit], config.rateLimitFactor, clock.real())) !== null) return
+  const site = services.siteUrl()
+  const token = await createSetupToken(tx, userId, clock.now())
+  const { id, organizationName } = registration
+  const url = `${site}/organization-success?id=${id}&setup=${token}`
+  await jobs.enqueue(tx, 'mail', setupMail({ to, organizationName, site }, url))
+}
+
+export type Answered =
+  | { state: 'answered'; organizationId: number | null }
+  | { state: 'registration_not_found' | 'email_unconfirmed' | 'already_answered' }
+
+/**
+ * What the person whose address a paid registration names says to it (D106): they run the organization from now on, or
+ * the platform's admins hear that it is not theirs. The address must be proven: anybody can register with any.
+ */
+export async function answerOrder(
+  services: Services,
+  person: Person,
+  { id, isMine, setupSecret }: { id: string; isMine: boolean; setupSecret: string },
+): Promise<Answered> {
+  const { database, clock } = services
+  const registration = await findRegistration(database.read, { id })
+  const organizationId = registration?.organizationId
+  const isNamed = registration?.contactEmail === person.email && registration.adminState !== 'created'
+  if (!registration || !organizationId || !isNamed) return { state: 'registration_not_found' }
+  if (!person.emailVerified && !isSetupSecretOf(registration, setupSecret)) return { state: 'email_unconfirmed' }
+  const at = clock.now()
+  return database.write(async (tx): Promise<Answered> => {
+    if (!(await settleAdmin(tx, id, isMine ? 'attached' : 'refused', at))) return { state: 'already_answered' }
+    if (!isMine) {
+      await tellPlatform(tx, person, registration, at)
+      return { state: 'answered', organizationId: null }
+    }
+    await addAdmin(tx, organizationId, person.id, at)
+    await rememberContext(tx, person.id, organizationId, at)
+    await fileAgentBuilds(tx, registration, organizationId, person.id, at)
+    return { state: 'answered', organizationId }
+  })
+}
+
+async function tellPlatform(tx: Tx, person: Person, registration: Registration, at: Date): Promise<void> {
+  const { id, organizationName, organizationId } = registration
+  await createMessage(
+    tx,
+    person.id,
+    {
+      subject: `Not mine: ${organizationName}`,
+      message: `The paid organization ${organizationName} (${organizationId}, registration ${id}) names my address as its contact, but it is not mine.`,
+      messageType: 'general',
+      priority: 'high',
+      audience: 'admins',
+      organizationId: null,
+    },
+    at,
+  )
+}

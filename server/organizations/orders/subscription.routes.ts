@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars } from '#contract/amounts.ts'
+import * as contract from '#contract/organization-subscription.ts'
+import { isCanceledByAdmin } from '../state.ts'
+import { findPayer } from '../../billing/checkout/payers.ts'
+import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
+import { openReactivation } from './reactivation.flow.ts'
+import { openOverduePayment } from '../../billing/subscriptions/overdue.flow.ts'
+import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'
+import { setSubscriptionEnd } from '../../billing/subscriptions/subscription-end.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
+  /** Marks the end of an organization's subscription, or takes the mark back; null when none runs. */
+  async function setEnd(accountId: string, isWanted: boolean) {
+    const subscription = await findSubscription(services.database.read, accountId)
+    return subscription && setSubscriptionEnd(services, subscription, isWanted)
+  }
+
+  /** An opened payment with the card that is kept for the pool. */
+  async function toOpened(accountId: string, opened: { clientSecret: string; amountCents: number }) {
+    const { card } = await findPayer(services.database.read, accountId)
+    const { clientSecret, amountCents } = opened
+    return {
+      clientSecret,
+      amount: centsToDollars(amountCents),
+      card,
+      paymentMethodId: card?.paymentMethodId ?? null,
+    }
+  }
+
+  serve(app, services, contract, {
+    cancelOrganizationSubscription: async ({ seat, fail }) => {
+      const state = await orUnavailable(setEnd(seat.accountId, true), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    resumeOrganizationSubscription: async ({ seat, fail }) => {
+      // It would be charged for what its people may not use (D149).
+      if (await isCanceledByAdmin(services.database.read, seat.accountId)) throw fail('switched_off')
+      const state = await orUnavailable(setEnd(seat.accountId, false), () => fail('payment_unavailable'))
+      if (!state) throw fail('no_subscription')
+      return toEnd(state)
+    },
+
+    payOrganizationOverdue: async ({ person, seat, fail }) => {
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const { accountId } = seat
+      const invoice = await orUnavailable(openOverduePayment(services, { accountId, userId: person.id }), () =>
+        fail('payment_unavailable'),
+      )
+      if (!invoice) throw fail('nothing_overdue')
+      return toOpened(accountId, invoice)
+    },
+
+    reactivateOrganization: async ({ person, seat, fail }) => {
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const result = await orUnavailable(openReactivation(services, seat, person.id), () => fail('payment_unavailable'))
+      if (result.state === 'already_subscribed') throw fail('already_active')
+      if (result.state !== 'open') throw fail(result.state)
+      return toOpened(seat.accountId, result)
+    },
+  })
+}

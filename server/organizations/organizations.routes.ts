@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import * as organizations from '#contract/organizations.ts'
+import {
+  chooseContext,
+  findMembership,
+  listContexts,
+  listMemberships,
+  type Membership,
+  offersPersonal,
+  rememberContext,
+} from '../identity/memberships.ts'
+import { touchMember } from './members/members.ts'
+import type { Person } from '../identity/users.ts'
+import { leaveOrganization } from './members/leaving.flow.ts'
+import { serve } from '../kernel/serve.ts'
+import type { Services } from '../services.ts'
+import { setContext } from '../kernel/session.ts'
+
+export function organizationRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+
+  /** What somebody works in, and what else they could. */
+  async function tellContext(
+    person: Person,
+    membership: Membership | null,
+  ): Promise<z.input<typeof organizations.userOrganization.answer>> {
+    const memberships = await listMemberships(read, person.id)
+    return {
+      isMember: membership !== null,
+      organization: membership && { ...membership, id: membership.organizationId },
+      role: membership?.role ?? null,
+      memberships,
+      offersPersonal: memberships.length === 0 || offersPersonal(person),
+    }
+  }
+
+  serve(app, services, organizations, {
+    userOrganization: async ({ person, membership }) => tellContext(person, membership),
+
+    switchOrganization: async ({ person, body: { organizationId }, at, write, request, fail }) => {
+      const membership = organizationId === null ? null : await findMembership(read, person.id, organizationId, false)
+      if (organizationId !== null && !membership) throw fail('organization_not_found', { field: 'organizationId' })
+      if (organizationId === null && !offersPersonal(person) && (await listMemberships(read, person.id)).length > 0) {
+        throw fail('no_personal_context', { field: 'organizationId' })
+      }
+      await write(async (tx) => {
+        await rememberContext(tx, person.id, organizationId, at)
+        if (organizationId !== null) await touchMember(tx, organizationId, person.id, at)
+      })
+      await setContext(request, organizationId)
+      return tellContext(person, membership)
+    },
+
+    leaveOrganization: async ({ person, membership, seat, at, request, fail }) => {
+      const { organizationId } = seat
+      const result = await leaveOrganization(services, organizationId, person.id)
+      if (result === 'unknown') throw fail('member_not_found')
+      if (result === 'last_admin') throw fail('last_admin')
+      if (membership?.organizationId !== organizationId) return tellContext(person, membership)
+      const next = chooseContext(person, await listContexts(read, person.id, undefined, at), undefined, at)
+      await setContext(request, next?.organizationId ?? null)
+      return tellContext(person, next)
+    },
+  })
+}

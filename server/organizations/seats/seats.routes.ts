@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
+import * as seats from '#contract/organization-seats.ts'
+import { findPayer } from '../../billing/checkout/payers.ts'
+import { quoteSeats, type SeatQuote } from './seats.ts'
+import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'
+import { changeSeats } from './seats.flow.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../services.ts'
+import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+
+const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats are as they were.'
+
+export function organizationSeatRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, seats, {
+    seatQuote: async ({ seat, query, at, fail }) => {
+      const quote = await quoteSeats(read, seat, query.users, at)
+      if (!quote) throw fail('no_subscription')
+      const { card } = await findPayer(read, seat.accountId)
+      const cheaper = quote.cheaper && {
+        users: quote.cheaper.userCount,
+        monthly: centsToDollars(quote.cheaper.cents),
+      }
+      return { ...quote, ...toFigures(quote), userPrice: centsToDollars(quote.userCents), cheaper, card }
+    },
+
+    changeSeats: async ({ person, seat, body, fail }) => {
+      const retryAfterSeconds = await countOpening(services, person.id)
+      if (retryAfterSeconds !== null) throw fail('too_many_payments', { retryAfterSeconds })
+      const shown = {
+        chargeCents: dollarsToCents(body.chargeToday),
+        monthlyCents: dollarsToCents(body.monthlyTotal),
+      }
+      const wish = { userId: person.id, users: body.users, shown }
+      const result = await orUnavailable(changeSeats(services, seat, wish), () => fail('payment_unavailable'))
+      switch (result.state) {
+        case 'changed': {
+          const { paidUsers, nextUsers } = result.quote
+          return { paidUsers, nextUsers, charged: centsToDollars(result.chargedCents) }
+        }
+        case 'price_changed':
+          throw fail('price_changed', { details: toFigures(result.quote) })
+        case 'seats_in_use': {
+          const { minUsers } = result.quote
+          const message = `${minUsers.toLocaleString('en-US')} seats are taken by members and open invitations.`
+          throw fail('seats_in_use', { field: 'users', message, details: { minUsers } })
+        }
+        case 'card_declined': {
+          const { clientSecret, needsConfirmation } = result
+          throw fail('card_declined', {
+            details: { clientSecret },
+            ...(needsConfirmation ? { message: confirmText } : {}),
+          })
+        }
+        default:
+          throw fail(result.state)
+      }
+    },
+  })
+}
+
+function toFigures({ chargeCents, monthlyCents }: SeatQuote) {
+  return { chargeToday: centsToDollars(chargeCents), monthlyTotal: centsToDollars(monthlyCents) }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
+import * as organizationSettings from '#contract/organization-settings.ts'
+import { refuseChanged } from '../kernel/changed-meanwhile.ts'
+import { findRegistration } from './orders/orders.ts'
+import { readSettings } from './profiles.ts'
+import { changeBranding, changeSettings, lockOrganization } from './organizations.ts'
+import { changeAutoPurchase } from '../billing/auto-purchase/auto-purchase.flow.ts'
+import { archive } from './archive.flow.ts'
+import { serve } from '../kernel/serve.ts'
+import type { Services } from '../services.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
+
+export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {
+  const { read } = services.database
+  serve(app, services, organizationSettings, {
+    organizationSettings: async ({ seat }) => readSettings(read, seat.organizationId),
+
+    changeOrganizationSettings: async ({ seat, body: { before, ...body }, at, write }) =>
+      write(async (tx) => {
+        const { websiteUrl, ...change } = body
+        await lockOrganization(tx, seat.organizationId)
+        refuseChanged(before, await readSettings(tx, seat.organizationId), body)
+        await changeSettings(tx, seat.organizationId, change, at)
+        if (websiteUrl !== undefined) {
+          await changeBranding(tx, seat.organizationId, { websiteUrl: websiteUrl || null }, at)
+        }
+        return readSettings(tx, seat.organizationId)
+      }),
+
+    changeRefill: async ({ seat, body: { before, ...body }, fail }) => {
+      // Package and price are those of the order: without one there is nothing to switch on.
+      if (!(await findRegistration(read, { organizationId: seat.organizationId }))) throw fail('no_package')
+      const monthlyCapCents = body.monthlyCap === undefined ? undefined : dollarsToCents(body.monthlyCap)
+      const change = { enabled: body.enabled, monthlyCapCents }
+      const result = await changeAutoPurchase(services, seat.accountId, change, (now) =>
+        refuseChanged(before, { enabled: now.enabled, monthlyCap: centsToDollars(now.monthlyCapCents) }, body),
+      )
+      if (result === 'saved') return { success: true }
+      throw fail(result, result === 'invalid_cap' ? { field: 'monthlyCap' } : {})
+    },
+
+    archiveOrganization: async ({ seat, body, fail }) => {
+      if (body.name.trim() !== seat.name) throw fail('wrong_name', { field: 'name' })
+      await orUnavailable(archive(services, seat), () => fail('payment_unavailable'))
+      return { success: true }
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import type { SettableStatus } from '#contract/admin-organizations.ts'
+import type { Tx } from '../database/sql.ts'
+import { type Acting, recordAct } from '../audit/acts.ts'
+import { listAdminEmails } from './members/members.ts'
+import type { Membership } from '../identity/memberships.ts'
+import { type OrganizationState, readState, setStatus } from './state.ts'
+import { lockOrganization } from './organizations.ts'
+import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
+import type { Services } from '../services.ts'
+import { endLiveIn } from '../conversations/conversations.flow.ts'
+import { organizationRestoredMail, organizationShutMail } from '../flows/organization-billing-mails.ts'
+import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
+
+/** When a platform admin ends the access of an organization, or gives it (D149). */
+
+type Pool = Pick<Membership, 'organizationId' | 'accountId' | 'name'>
+
+/**
+ * Canceled: nobody talks there any more, live conversations end charged to the second, and a running subscription is
+ * marked to end with its paid month, so that nothing is charged for what cannot be used. Pool and people are kept.
+ * Active: all of that is taken back, the mark too while the paid month lasts; an organization that never paid, or whose
+ * subscription is over, has access without a payment until its first one (D130).
+ *
+ * The provider comes first: throws PaymentsUnavailable when it cannot be told, and then nothing has changed.
+ */
+export async function setOrganizationStatus(
+  services: Services,
+  by: Acting,
+  pool: Pool,
+  status: SettableStatus,
+): Promise<void> {
+  const { organizationId } = pool
+  const plan = await (status === 'canceled' ? stopPlan(services, pool) : resumePlan(services, pool))
+  await services.database.write(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const before = await readState(tx, organizationId)
+    await setStatus(tx, organizationId, { status, isPlanEnded: plan.isEnded }, by.at)
+    const after = await readState(tx, organizationId)
+    if (!isOther(before, after)) return
+    const target = { kind: 'organization', id: organizationId } as const
+    await recordAct(tx, by, { action: 'organization.status', target, before, after })
+    if (before.isActive !== after.isActive || before.subscriptionStatus !== after.subscriptionStatus) {
+      await tellAdmins(services, tx, pool, status, plan.renewsAt)
+    }
+  })
+  if (status === 'canceled') await endLiveIn(services, organizationId)
+}
+
+function isOther(before: OrganizationState, after: OrganizationState): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after)
+}
+
+interface PlanChange {
+  /** Whether it ends because of this. */
+  isEnded: boolean
+  /** When it renews again; null where none goes on. */
+  renewsAt: Date | null
+}
+
+async function stopPlan(services: Services, { accountId }: Pool): Promise<PlanChange> {
+  const subscription = await findSubscription(services.database.read, accountId)
+  return { isEnded: subscription !== null && (await stopSubscription(services, subscription)), renewsAt: null }
+}
+
+/** An end that its own admins had wished for stays marked. */
+async function resumePlan(services: Services, { organizationId, accountId }: Pool): Promise<PlanChange> {
+  const { read } = services.database
+  const [state, subscription] = await Promise.all([readState(read, organizationId), findSubscription(read, accountId)])
+  if (!state.planEndedByAdmin || !subscription) return { isEnded: false, renewsAt: null }
+  const resumed = await markEnd(services, subscription.stripeSubscriptionId, false)
+  return { isEnded: false, renewsAt: resumed && !resumed.cancelAtPeriodEnd ? resumed.renewsAt : null }
+}
+
+async function tellAdmins(
+  services: Services,
+  tx: Tx,
+  { organizationId, name: organizationName }: Pool,
+  status: SettableStatus,
+  renewsAt: Date | null,
+): Promise<void> {
+  for (const to of await listAdminEmails(tx, organizationId)) {
+    const about = { to, organizationName, site: services.siteUrl() }
+    const mail = status === 'canceled' ? organizationShutMail(about) : organizationRestoredMail(about, renewsAt)
+    await services.jobs.enqueue(tx, 'mail', mail)
+  }
+}

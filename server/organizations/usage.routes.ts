@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
+import * as organizationUsage from '#contract/organization-usage.ts'
+import { readOrganizationUsage } from './usage.ts'
+import type { Talked } from '../conversations/talk-time.ts'
+import { serve } from '../kernel/serve.ts'
+import type { Services } from '../services.ts'
+
+export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {
+  serve(app, services, organizationUsage, {
+    organizationUsage: async ({ seat, query: { days, timeZone }, at }) => {
+      const period = { dayCount: Number(days), timeZone, at }
+      const found = await readOrganizationUsage(services.database.readLong, seat.organizationId, period)
+      return {
+        days: found.days.map(toTalked),
+        members: found.members.map(toTalked),
+        agents: found.agents.map(toTalked),
+      }
+    },
+  })
+}
+
+/** The same in minutes and seconds. */
+export function toTalked<Row extends Talked>(row: Row): Row & { minutes: number; seconds: number } {
+  return { ...row, minutes: msToMinutes(row.talkedMs), seconds: msToSeconds(row.talkedMs) }
+}
