@@ -7,7 +7,7 @@ import { readPersonalData } from '../domain/personal-data.ts'
 import { findPerson, type Person } from '../identity/users.ts'
 import type { Services } from '../services.ts'
 import type { Limited } from '../identity/sign-in/authentication.flow.ts'
-import { exportMail } from './profile-mails.ts'
+import { exportMail } from '../messages/mails/profile.ts'
 
 /** People get what is stored of them as one archive (D28). */
 

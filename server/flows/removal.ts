@@ -8,7 +8,7 @@ import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../services.ts'
 import { stopPaying } from './account-end.ts'
 import { endLiveOf } from '../conversations/conversations.flow.ts'
-import { accountClosedMail, accountRestoredMail } from './profile-mails.ts'
+import { accountClosedMail, accountRestoredMail } from '../messages/mails/profile.ts'
 
 /** When a platform admin shuts somebody out, for a while or for good: signed out everywhere, and silent (D14, D143). */
 

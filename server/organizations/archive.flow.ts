@@ -3,7 +3,7 @@ import type { Membership } from '../identity/memberships.ts'
 import { endOrganization } from './organizations.ts'
 import { findRunningSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
-import { organizationArchivedMail } from '../flows/organization-billing-mails.ts'
+import { organizationArchivedMail } from '../messages/mails/organization-billing.ts'
 import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
 
 /**

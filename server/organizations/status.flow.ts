@@ -8,7 +8,7 @@ import { lockOrganization } from './organizations.ts'
 import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { endLiveIn } from '../conversations/conversations.flow.ts'
-import { organizationRestoredMail, organizationShutMail } from '../flows/organization-billing-mails.ts'
+import { organizationRestoredMail, organizationShutMail } from '../messages/mails/organization-billing.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 
 /** When a platform admin ends the access of an organization, or gives it (D149). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contact from '#contract/contact.ts'
 import { communications } from '#contract/messages.ts'
-import { eraseContacts, forgetOldContacts } from '#server/domain/contact-messages.ts'
+import { eraseContacts, forgetOldContacts } from '#server/messages/contact-messages.ts'
 import { findPerson } from '#server/identity/users.ts'
 import { readPersonalData } from '#server/domain/personal-data.ts'
 import { platformAdmin } from '../admins.ts'

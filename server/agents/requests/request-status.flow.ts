@@ -2,7 +2,7 @@ import type { RequestStatus } from '#contract/requests.ts'
 import type { Tx } from '../../database/sql.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { findAgentName } from './admin-requests.ts'
-import { sendFromTeam } from '../../domain/messages.ts'
+import { sendFromTeam } from '../../messages/messages.ts'
 import { setStatus, type StatusWish } from './requests.ts'
 
 /** What a status means for whoever asked for the agent. */

@@ -30,9 +30,9 @@ import { findPayer } from '../checkout/payers.ts'
 import type { Person } from '../../identity/users.ts'
 import type { AutomaticCharge } from '../stripe/payments.ts'
 import type { Services } from '../../services.ts'
-import { declineMail } from '../../flows/auto-purchase-mails.ts'
+import { declineMail } from '../../messages/mails/auto-purchase.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
-import { tellPayers } from '../../flows/payer-mails.ts'
+import { tellPayers } from '../../messages/mails/payer.ts'
 import { watchBalance } from './watch-balance.flow.ts'
 
 const hourMs = 60 * 60_000

@@ -16,8 +16,8 @@ import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../checkou
 import { withFirstBonus } from '../checkout/purchases.ts'
 import type { JobData } from '../../database/jobs.ts'
 import type { Services } from '../../services.ts'
-import { capReachedMail, type MissedPurchase, noCardMail } from '../../flows/auto-purchase-mails.ts'
-import { tellPayers } from '../../flows/payer-mails.ts'
+import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
+import { tellPayers } from '../../messages/mails/payer.ts'
 
 /**
  * Compares an account's balance with the threshold of its automatic purchases: below it, exactly one attempt is begun

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/sql.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { findReceipt, type Receipt } from './receipts.ts'
 import type { Services } from '../../services.ts'
-import { receiptMail } from '../../flows/billing-mails.ts'
+import { receiptMail } from '../../messages/mails/billing.ts'
 
 /**
  * Mails the receipts of rows that this very transaction has booked, so that each payment is told once; `null` stands

@@ -4,8 +4,8 @@ import type { ProviderReversal, Reversal, StoredReversal } from './claims.ts'
 import type { JobData } from '../../database/jobs.ts'
 import type { Services } from '../../services.ts'
 import type { SettledDebts } from './claim-debts.flow.ts'
-import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from '../../flows/claim-mails.ts'
-import { tellPayers, type Told } from '../../flows/payer-mails.ts'
+import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from '../../messages/mails/claim.ts'
+import { tellPayers, type Told } from '../../messages/mails/payer.ts'
 
 /** A refund or dispute that this very transaction has brought from one status to another. */
 export type ClaimChange = ProviderReversal & StoredReversal

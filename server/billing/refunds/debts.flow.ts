@@ -14,9 +14,9 @@ import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { OpenedPayment } from '../stripe/payments.ts'
 import type { Services } from '../../services.ts'
 import { ensureCustomer } from '../checkout/checkout.flow.ts'
-import { debtForgivenMail } from '../../flows/claim-mails.ts'
+import { debtForgivenMail } from '../../messages/mails/claim.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
-import { tellPayers } from '../../flows/payer-mails.ts'
+import { tellPayers } from '../../messages/mails/payer.ts'
 
 /** An ended and a fresh payment follow each other; more only while one person asks many times at once. */
 const maxSteps = 6

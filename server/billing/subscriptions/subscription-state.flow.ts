@@ -19,15 +19,15 @@ import {
   paymentFailedMail,
   subscriptionCancelledMail,
   subscriptionResumedMail,
-} from '../../flows/billing-mails.ts'
+} from '../../messages/mails/billing.ts'
 import {
   type Addressed,
   organizationCancelledMail,
   organizationEndedMail,
   organizationOverdueMail,
   organizationResumedMail,
-} from '../../flows/organization-billing-mails.ts'
-import { tellPayers } from '../../flows/payer-mails.ts'
+} from '../../messages/mails/organization-billing.ts'
+import { tellPayers } from '../../messages/mails/payer.ts'
 
 /** A subscription's state follows the provider, whoever asked for it; each change of it is told once. */
 

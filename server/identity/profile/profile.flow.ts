@@ -22,8 +22,8 @@ import {
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../services.ts'
 import { type Limited, mailOwnerOnceADay } from '../sign-in/authentication.flow.ts'
-import { passwordChangedMail, verificationMail } from '../../flows/mails.ts'
-import { addressChangedMail, addressChangeMail, newAddressMail } from '../../flows/profile-mails.ts'
+import { passwordChangedMail, verificationMail } from '../../messages/mails/mails.ts'
+import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
 
 /** What people change about themselves: address, password and photo. */
 

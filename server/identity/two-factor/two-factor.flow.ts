@@ -26,7 +26,7 @@ import {
   recoveryCodeUsedMail,
   twoFactorOffMail,
   twoFactorOnMail,
-} from '../../flows/two-factor-mails.ts'
+} from '../../messages/mails/two-factor.ts'
 
 /** A second step of signing in: how it is set up and turned off, and how it lets in (D27). */
 

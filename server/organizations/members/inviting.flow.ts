@@ -14,7 +14,7 @@ import type { Membership } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
 import type { Person } from '../../identity/users.ts'
 import type { Services } from '../../services.ts'
-import { invitationMail } from '../../flows/organization-mails.ts'
+import { invitationMail } from '../../messages/mails/organization.ts'
 
 export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */

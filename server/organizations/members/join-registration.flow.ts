@@ -10,7 +10,7 @@ import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, markEmailVerified } from '../../identity/users.ts'
 import type { Services } from '../../services.ts'
 import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.flow.ts'
-import { addressProofMail, invitationMail } from '../../flows/organization-mails.ts'
+import { addressProofMail, invitationMail } from '../../messages/mails/organization.ts'
 
 /** New people who were invited: is the link theirs, and the account that they make with it (D110, D111). */
 

@@ -10,8 +10,8 @@ import { rememberContext } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
 import { createEmailVerification } from '../../identity/sign-in/passwords.ts'
 import type { Services } from '../../services.ts'
-import { verificationMail } from '../../flows/mails.ts'
-import { seatsTakenMail } from '../../flows/organization-mails.ts'
+import { verificationMail } from '../../messages/mails/mails.ts'
+import { seatsTakenMail } from '../../messages/mails/organization.ts'
 
 /** Why a link does not let somebody in. */
 export type LinkRefusal =

@@ -13,7 +13,7 @@ import { createUser, setRole } from '../../identity/users.ts'
 import type { PaymentState } from '../../billing/stripe/payments.ts'
 import type { InvoiceState } from '../../billing/stripe/subscriptions.ts'
 import type { Services } from '../../services.ts'
-import { attachMail, openedMail, setupMail } from '../../flows/organization-billing-mails.ts'
+import { attachMail, openedMail, setupMail } from '../../messages/mails/organization-billing.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.flow.ts'
 import { type StateRead, timeRead } from '../../billing/subscriptions/subscription-state.flow.ts'
 

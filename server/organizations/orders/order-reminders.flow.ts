@@ -2,7 +2,7 @@ import { centsToDollars } from '#contract/amounts.ts'
 import { listForgottenOrders, type Registration } from './orders.ts'
 import { markReminded } from './registration.ts'
 import type { Services } from '../../services.ts'
-import { orderReminderMail } from '../../flows/organization-billing-mails.ts'
+import { orderReminderMail } from '../../messages/mails/organization-billing.ts'
 import { readOrderStatus } from './checkout.flow.ts'
 
 /** Reminds once of each order that was not paid within a day and still can be, by a mail to its contact. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { rememberContext } from '../../identity/memberships.ts'
-import { createMessage } from '../../domain/messages.ts'
+import { createMessage } from '../../messages/messages.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
 import { addAdmin } from '../organizations.ts'
 import { hashPassword } from '../../identity/sign-in/password-hash.ts'
@@ -13,7 +13,7 @@ import { markEmailVerified, type Person, setFirstPassword, updateNames } from '.
 import type { Services } from '../../services.ts'
 import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
 import { fileAgentBuilds } from './activation.flow.ts'
-import { setupMail } from '../../flows/organization-billing-mails.ts'
+import { setupMail } from '../../messages/mails/organization-billing.ts'
 
 /** How the first admin of a paid organization gets in: by a new password, or with the account that was there. */
 

@@ -1,5 +1,5 @@
-import type { JobData } from '../database/jobs.ts'
-import { formatDay } from './billing-mails.ts'
+import type { JobData } from '../../database/jobs.ts'
+import { formatDay } from './billing.ts'
 import { writeLetter } from './mails.ts'
 
 /** Mails about what people change about themselves: data in, subject and both bodies out. */

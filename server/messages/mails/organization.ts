@@ -1,8 +1,8 @@
 import { formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { nextMonth } from '../kernel/months.ts'
-import type { LimitNotice } from '../organizations/members/members.ts'
-import type { JobData } from '../database/jobs.ts'
-import { formatDay } from './billing-mails.ts'
+import { nextMonth } from '../../kernel/months.ts'
+import type { LimitNotice } from '../../organizations/members/members.ts'
+import type { JobData } from '../../database/jobs.ts'
+import { formatDay } from './billing.ts'
 import { writeLetter } from './mails.ts'
 
 /** Mails about joining an organization: data in, subject and both bodies out. */

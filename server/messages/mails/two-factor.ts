@@ -1,4 +1,4 @@
-import type { JobData } from '../database/jobs.ts'
+import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 
 /** Mails about two-factor sign-in: data in, subject and both bodies out (D27). */

@@ -1,6 +1,6 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { describeTransaction, nameReceipt, type Receipt } from '../billing/bookings/receipts.ts'
-import type { JobData } from '../database/jobs.ts'
+import { describeTransaction, nameReceipt, type Receipt } from '../../billing/bookings/receipts.ts'
+import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 
 type Mail = JobData['mail']

@@ -1,4 +1,4 @@
-import type { JobData } from '../database/jobs.ts'
+import type { JobData } from '../../database/jobs.ts'
 
 /** Mails about accounts and sign-in: data in, subject and both bodies out. Those about money: billing-mails.ts. */
 

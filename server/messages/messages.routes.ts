@@ -7,7 +7,7 @@ import {
   deleteForPerson,
   listMessages,
   markRead,
-} from '../domain/messages.ts'
+} from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -1,10 +1,10 @@
 import { formatCents } from '#contract/amounts.ts'
-import type { DeclineNotice } from '../billing/auto-purchase/auto-purchase-rules.ts'
-import type { AgreedPackage } from '../billing/checkout/offers.ts'
-import { nameCard, type SavedCard } from '../billing/checkout/payers.ts'
-import type { JobData } from '../database/jobs.ts'
+import type { DeclineNotice } from '../../billing/auto-purchase/auto-purchase-rules.ts'
+import type { AgreedPackage } from '../../billing/checkout/offers.ts'
+import { nameCard, type SavedCard } from '../../billing/checkout/payers.ts'
+import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
-import { accountLink, nameSubject, type Told } from './payer-mails.ts'
+import { accountLink, nameSubject, type Told } from './payer.ts'
 
 /** Mails about automatic purchases that were not made; those that were send their receipt (D46, D47). */
 

@@ -7,8 +7,8 @@ import {
   findTeamThread,
   listConversations,
   readConversation,
-} from '../domain/admin-messages.ts'
-import { sendFromTeam, withdrawMessage } from '../domain/messages.ts'
+} from './admin-messages.ts'
+import { sendFromTeam, withdrawMessage } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from '../audit/acting.routes.ts'

@@ -1,4 +1,4 @@
-import type { JobData } from '../database/jobs.ts'
+import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 
 /** Mails about what people without an account write on /contact (D177): data in, subject and both bodies out. */

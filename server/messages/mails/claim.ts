@@ -1,8 +1,8 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { nameReceipt } from '../billing/bookings/receipts.ts'
-import type { JobData } from '../database/jobs.ts'
+import { nameReceipt } from '../../billing/bookings/receipts.ts'
+import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
-import { aboutPool, accountLink, nameSubject, type Told } from './payer-mails.ts'
+import { aboutPool, accountLink, nameSubject, type Told } from './payer.ts'
 
 type Mail = JobData['mail']
 
