@@ -6,7 +6,7 @@ import { bringBack, changeStatus, lockForChange, type Refusal } from '../domain/
 import { findPerson, removalWaitMs, removeUser } from '../identity/users.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../services.ts'
-import { stopPaying } from './account-end.ts'
+import { stopPaying } from './account-end.flow.ts'
 import { endLiveOf } from '../conversations/conversations.flow.ts'
 import { accountClosedMail, accountRestoredMail } from '../messages/mails/profile.ts'
 
