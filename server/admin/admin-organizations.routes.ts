@@ -9,7 +9,7 @@ import {
   countUsers,
   findOrganization,
   listOrganizations,
-} from '../domain/admin-organizations.ts'
+} from './admin-organizations.ts'
 import { isPublishingGranted } from '../organizations/app/branded-app.ts'
 import { findMembership, type Membership } from '../identity/memberships.ts'
 import { readProfile } from '../organizations/profiles.ts'
