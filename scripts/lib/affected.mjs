@@ -7,7 +7,7 @@ import { root } from './bootstrap.mjs'
 /** They import everything; what a change of their parts concerns is found by calls and by screens instead. */
 const hubs =
   /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/(world|bootstrap)\.ts|web\/(routes|app|root|main|render)\.tsx?)$/
-const serverHubs = ['server/main.ts', 'server/jobs/work.ts']
+const serverHubs = ['server/main.ts', 'server/work.ts']
 /** Whatever is not code can concern everything. */
 const concernsAll =
   /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit)\/|tests\/world\.ts$|scripts\/lib\/)/
