@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts'
 import type { LiveConversations } from './conversations/live-conversations.flow.ts'
 import type { Jobs } from './database/jobs.ts'
 import type { Payments } from './billing/stripe/stripe.ts'
-import type { VoiceProvider } from './voice-provider/elevenlabs.ts'
+import type { VoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 import type { Log } from './log.ts'
 
 /** Everything that routes and flows work with, assembled once in main. */

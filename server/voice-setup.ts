@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { addVoice, hasVoice, judgeVoice, listVoices, setProviderVoice } from './voice-provider/voices.ts'
 import { usesLiveVoices } from './voice-provider/voices.flow.ts'
-import { createVoiceProvider } from './voice-provider/elevenlabs.ts'
+import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 
 const usage = `Usage: npm run admin -- voices                                 lists our voices and those of the account
        npm run admin -- voices VOICE ACCOUNT-ID                says what a voice of ours is there

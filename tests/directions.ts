@@ -71,7 +71,7 @@ const mayImport: Record<string, string[]> = {
   'web/public': [],
   web: ['contract', 'web/ui', 'web/parts', 'web/pages'],
   // What an agent is told is compared as it is sent.
-  scripts: ['standins', 'server/voice-provider/agent.ts'],
+  scripts: ['standins', 'server/voice-provider/elevenlabs/agent.ts'],
   bench: ['contract', 'server', 'server/database', 'server/domain', 'standins', 'scripts', 'tests', 'web/voice'],
   // Tests may look at everything but the browser's insides; those have their tests beside them. The voice lab builds a
   // page of the engine's way in.

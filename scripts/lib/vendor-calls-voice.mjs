@@ -1,6 +1,6 @@
 // The calls of npm run vendor:check to ElevenLabs: agents, voices, signatures and records. Nothing of them talks; the
 // words that are read aloud cost a few characters.
-import { speechModel, toProviderAgent } from '../../server/voice-provider/agent.ts'
+import { speechModel, toProviderAgent } from '../../server/voice-provider/elevenlabs/agent.ts'
 
 const unknown = {
   agent: 'agent_unknownunknownunknown',

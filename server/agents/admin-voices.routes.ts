@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as adminVoices from '#contract/admin-voices.ts'
 import { listVoices } from '../voice-provider/voices.ts'
 import { readSample, usesLiveVoices } from '../voice-provider/voices.flow.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -8,7 +8,7 @@ import {
   takeMaking,
 } from './agent-records.ts'
 import { readSettings } from '../settings/settings.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { checkVoices, usesLiveVoices } from '../voice-provider/voices.flow.ts'
 

@@ -13,7 +13,7 @@ import {
   settleSession,
   startSession,
 } from './voice-sessions.ts'
-import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
+import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from '../services.ts'
 import { endWhereCarried } from './carried-ends.flow.ts'
 import { providerAgentId } from '../agents/provider-agents.flow.ts'

@@ -7,8 +7,8 @@ import {
   toleranceMs,
 } from './provider-records.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
-import type { ProviderRecord } from '../voice-provider/records.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs.ts'
+import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
+import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from '../services.ts'
 
 /** The voice provider's own records of conversations: told by its webhook, or asked for (D91). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WebSocket } from 'ws'
 import { voiceSubprotocol } from '#contract/voice-socket.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
 import {
@@ -11,7 +11,7 @@ import {
   readWebhook,
   toProviderRecord,
 } from './records.ts'
-import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './provider-voices.ts'
+import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
 
 /** The only file that knows ElevenLabs' address and key; neither leaves the server (D67). */
 
