@@ -57,7 +57,7 @@ import { twoFactorRoutes } from './identity/two-factor/two-factor.routes.ts'
 import { uploadRoutes } from './images/uploads.routes.ts'
 import { voiceRoutes } from './conversations/voice.routes.ts'
 import { webhookRoutes } from './billing/bookings/webhooks.routes.ts'
-import type { Services } from './services.ts'
+import type { Services } from './conversations/services.ts'
 import { registerSessions } from './kernel/session.ts'
 
 const requestsPerMinute = 300

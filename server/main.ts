@@ -16,7 +16,7 @@ import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 import { createMailer } from './messages/mails/mail.ts'
 import { createPayments } from './billing/stripe/stripe.ts'
 import { seed } from './seed/seed.ts'
-import type { Services } from './services.ts'
+import type { Services } from './conversations/services.ts'
 
 const drainLimitMs = 20_000
 

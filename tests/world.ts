@@ -7,7 +7,7 @@ import { hashCheaply } from '#server/identity/sign-in/password-hash.ts'
 import { createLog } from '#server/log.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/conversations/services.ts'
 import { type Standins, startStandins } from '#standins/start.ts'
 import { TestClient } from './client.ts'
 

@@ -9,7 +9,7 @@ import { startTest } from '../conversations/conversations.flow.ts'
 import { syncAgent } from './provider-agents.flow.ts'
 import { toDataAddress } from '../images/uploads.flow.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../voice-provider/services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 

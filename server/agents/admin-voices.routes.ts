@@ -4,7 +4,7 @@ import { listVoices } from '../voice-provider/voices.ts'
 import { readSample, usesLiveVoices } from '../voice-provider/voices.flow.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../voice-provider/services.ts'
 
 export function adminVoiceRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminVoices, {

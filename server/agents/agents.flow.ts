@@ -23,7 +23,7 @@ import {
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from './ratings.ts'
 import { hasVoice } from '../voice-provider/voices.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-agents.flow.ts'
 
 /** What platform admins do with agents: each is recorded, and the voice provider is told afterwards (D148, D153). */

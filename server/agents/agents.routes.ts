@@ -6,7 +6,7 @@ import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type Vis
 import { readSettings } from '../settings/settings.ts'
 import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../voice-provider/services.ts'
 
 export function agentRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -9,7 +9,7 @@ import {
 } from './agent-records.ts'
 import { readSettings } from '../settings/settings.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../voice-provider/services.ts'
 import { checkVoices, usesLiveVoices } from '../voice-provider/voices.flow.ts'
 
 /** What the voice provider has of our agents. */

@@ -3,7 +3,7 @@ import * as ratings from '#contract/ratings.ts'
 import { findTalkableAgent, viewerOf } from './agents.ts'
 import { listRatings, rateAgent } from './ratings.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../voice-provider/services.ts'
 
 export function ratingRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

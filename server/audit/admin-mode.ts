@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Tx } from '../database/sql.ts'
 import { readRecord, recordChange } from '../organizations/record.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** A write of a platform admin in an organization, which goes on record whichever call does it (D120, D153). */
 export interface ActInOrganization {

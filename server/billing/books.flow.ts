@@ -3,7 +3,7 @@ import { auditBooks, auditLimitMs, countBroken } from '../audit/invariants.ts'
 import { paymentFindingKinds } from '../audit/findings.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import { reconcilePayments } from './reconcile.flow.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** The hourly looks at the books: against the payment provider, and in themselves. What is wrong is logged and counted. */
 

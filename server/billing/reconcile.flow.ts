@@ -13,7 +13,7 @@ import { findRegistration } from '../organizations/orders/orders.ts'
 import { findAccountOfCustomer } from './checkout/payers.ts'
 import { PaymentsUnavailable } from './stripe/client.ts'
 import type { MadePayment } from './stripe/payments.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { fulfil, fulfilInvoice } from './bookings/fulfil.flow.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { EndReason } from '#contract/voice-socket.ts'
 import { askCarrier, isActive } from './voice-sessions.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** How long another process may take to end what it carries; it ends with its next tick if it takes longer. */
 const patienceMs = 2000

@@ -14,7 +14,7 @@ import {
   startSession,
 } from './voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { endWhereCarried } from './carried-ends.flow.ts'
 import { providerAgentId } from '../agents/provider-agents.flow.ts'
 import { watchTalk } from './watch-talk.flow.ts'

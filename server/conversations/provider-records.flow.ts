@@ -9,7 +9,7 @@ import {
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** The voice provider's own records of conversations: told by its webhook, or asked for (D91). */
 

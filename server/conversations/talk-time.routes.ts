@@ -3,7 +3,7 @@ import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as talkTime from '#contract/talk-time.ts'
 import { readTalkTime, type Talked } from './talk-time.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 export function talkTimeRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, talkTime, {

@@ -7,7 +7,7 @@ import {
   searchTranscripts,
 } from './transcripts.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 export function transcriptRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

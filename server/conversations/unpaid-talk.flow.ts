@@ -1,7 +1,7 @@
 import { listOpenFindings, storeFindings, talkFindingKinds } from '../audit/findings.ts'
 import { listUnpaidTalk } from './unpaid-talk.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000
 

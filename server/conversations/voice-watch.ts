@@ -1,5 +1,5 @@
 import { askForRecords } from './provider-records.flow.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 const probeMs = 1000
 const recordsMs = 5000

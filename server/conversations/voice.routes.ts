@@ -13,7 +13,7 @@ import { findSession, listSessions, readStats, type SessionRow } from './voice-h
 import { formatDay } from '../messages/mails/billing.ts'
 import { endConversation, reconnectConversation, startConversation } from './conversations.flow.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
 
 export function voiceRoutes(app: FastifyInstance, services: Services): void {

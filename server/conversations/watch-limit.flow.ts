@@ -1,5 +1,5 @@
 import { listAdminEmails, noteLimitNotice } from '../organizations/members/members.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { limitMail, memberLimitMail } from '../messages/mails/organization.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
 import { watchLimit } from './watch-limit.flow.ts'
 

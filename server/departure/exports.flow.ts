@@ -5,7 +5,7 @@ import { findImageAt } from '../images/images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
 import { readPersonalData } from './personal-data.ts'
 import { findPerson, type Person } from '../identity/users.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import type { Limited } from '../identity/sign-in/authentication.flow.ts'
 import { exportMail } from '../messages/mails/profile.ts'
 

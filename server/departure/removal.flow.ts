@@ -5,7 +5,7 @@ import { lockFellowAdmins, switchOffMemberships } from '../organizations/members
 import { bringBack, changeStatus, lockForChange, type Refusal } from '../admin/user-changes.ts'
 import { findPerson, removalWaitMs, removeUser } from '../identity/users.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { stopPaying } from './account-end.flow.ts'
 import { endLiveOf } from '../conversations/conversations.flow.ts'
 import { accountClosedMail, accountRestoredMail } from '../messages/mails/profile.ts'

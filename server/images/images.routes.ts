@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findImage } from './images.ts'
 import { refusals } from '../kernel/problem.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** Pictures that people gave: whoever knows the random name may see it, and what it shows never changes. */
 export function imageRoutes(app: FastifyInstance, { database }: Services): void {

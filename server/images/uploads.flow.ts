@@ -3,7 +3,7 @@ import { countAttempt, type Limit } from '../kernel/limits.ts'
 import { listMemberships } from '../identity/memberships.ts'
 import { makePicture, type PictureFault } from './picture.ts'
 import type { Person } from '../identity/users.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import type { Limited } from '../identity/sign-in/authentication.flow.ts'
 
 export type UploadResult =

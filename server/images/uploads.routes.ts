@@ -3,7 +3,7 @@ import * as uploads from '#contract/uploads.ts'
 import { keepUpload } from './uploads.flow.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 export function uploadRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, uploads, {

@@ -16,7 +16,7 @@ import { findPerson, type Person } from '../identity/users.ts'
 import { isOwnOrigin } from './own-address.ts'
 import { type Problem, refusals } from './problem.ts'
 import { roleMarkOf } from '../identity/role-mark.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { noteRole, touchSession } from './session.ts'
 
 declare module 'fastify' {

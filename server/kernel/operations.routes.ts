@@ -8,7 +8,7 @@ import { listFigures } from '../audit/upkeep-figures.ts'
 import { type Metrics, showFigures } from '../metrics.ts'
 import { isLoopback } from './own-address.ts'
 import { refusals } from './problem.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { siteUrl } from './site-url.ts'
 
 /** Read anew long before it ends: it says today plus this many. */

@@ -19,7 +19,7 @@ import { hasEnded } from '../identity/access.ts'
 import type { Membership, Workplace } from '../identity/memberships.ts'
 import type { Person } from '../identity/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
 
 type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z.output<S> : undefined

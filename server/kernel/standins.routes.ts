@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { mayReachStandins } from './own-address.ts'
 import { refusals } from './problem.ts'
 import { isHttps } from './site-url.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 const controlState = z.object({ clockOffsetMs: z.number() })
 

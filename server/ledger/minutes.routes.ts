@@ -4,7 +4,7 @@ import * as minutes from '#contract/minutes.ts'
 import { countMinutes, describeEntry, listMinutes } from './statement.ts'
 import { nameReceipt } from '../billing/bookings/receipts.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 const mostAtOnce = 500
 

@@ -10,7 +10,7 @@ import {
 } from './admin-messages.ts'
 import { sendFromTeam, withdrawMessage } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminMessageRoutes(app: FastifyInstance, services: Services): void {

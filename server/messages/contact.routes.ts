@@ -6,7 +6,7 @@ import { countMessageOfHour, createMessage } from './messages.ts'
 import { readSettings } from '../settings/settings.ts'
 import { contactAnswerMail, contactArrivedMail } from './mails/contact.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 
 /** What a message from the contact page is called in its sender's own messages. */

@@ -9,7 +9,7 @@ import {
   markRead,
 } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 export function messageRoutes(app: FastifyInstance, services: Services): void {
   const { config, clock, database } = services

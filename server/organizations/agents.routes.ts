@@ -10,7 +10,7 @@ import {
 } from './agents.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type Context, serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 
 const everyRank = 4
 

@@ -2,7 +2,7 @@ import { listAdminEmails } from './members/members.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { endOrganization } from './organizations.ts'
 import { findRunningSubscription } from '../billing/subscriptions/subscriptions.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { organizationArchivedMail } from '../messages/mails/organization-billing.ts'
 import { markEnd } from '../billing/subscriptions/subscription-end.flow.ts'
 

@@ -9,7 +9,7 @@ import {
   readOwnMonth,
 } from './dashboard.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 
 const mostSessions = 1000
 

@@ -10,7 +10,7 @@ import { changeBranding, createUnderSlug, type NewOrganization } from './organiz
 import { suggestFreeSlug } from './slugs.ts'
 import { makePicture, type PictureFault } from '../images/picture.ts'
 import type { Person } from '../identity/users.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { dayMs, mailInvitation } from './members/inviting.flow.ts'
 import { invitationLimits } from '#contract/invitations.ts'
 import { unpaidLimits } from '#contract/organization-management.ts'

@@ -14,7 +14,7 @@ import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
 import { changeLogo, createByPerson } from './management.flow.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { toAssignment } from './agents.routes.ts'
 

@@ -14,7 +14,7 @@ import { touchMember } from './members/members.ts'
 import type { Person } from '../identity/users.ts'
 import { leaveOrganization } from './members/leaving.flow.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { setContext } from '../kernel/session.ts'
 
 export function organizationRoutes(app: FastifyInstance, services: Services): void {

@@ -8,7 +8,7 @@ import { changeBranding, changeSettings, lockOrganization } from './organization
 import { changeAutoPurchase } from '../billing/auto-purchase/auto-purchase.flow.ts'
 import { archive } from './archive.flow.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { orUnavailable } from '../kernel/unavailable.routes.ts'
 
 export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {

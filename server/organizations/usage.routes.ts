@@ -4,7 +4,7 @@ import * as organizationUsage from '#contract/organization-usage.ts'
 import { readOrganizationUsage } from './usage.ts'
 import type { Talked } from '../conversations/talk-time.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 
 export function organizationUsageRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, organizationUsage, {

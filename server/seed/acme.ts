@@ -13,7 +13,7 @@ import { registerInvited } from '../organizations/members/join-registration.flow
 import { fulfilOrder } from '../organizations/orders/activation.flow.ts'
 import { openOrderPayment } from '../organizations/orders/checkout.flow.ts'
 import { setUpPassword } from '../organizations/orders/setup.flow.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 import { acmeAgents } from './agents-acme.ts'
 import { payInDemo } from './payments.ts'
 import { sampleConversationOf } from './starters.ts'

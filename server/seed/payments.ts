@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../conversations/services.ts'
 
 /** Pays as a browser would: with the publishable key, the secret of this payment and a test card; answers its id. */
 export async function payInDemo({ config }: Services, clientSecret: string): Promise<string> {

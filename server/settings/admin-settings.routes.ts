@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as adminSettings from '#contract/admin-settings.ts'
 import { changeSettings, readSettingChanges, readSettings, settingDefaults } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminSettingRoutes(app: FastifyInstance, services: Services): void {

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import * as platform from '#contract/platform.ts'
 import { readSettings } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kernel/services.ts'
 
 export function platformRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, platform, { publicConfig: () => readPublicConfig(services) })

@@ -9,7 +9,7 @@ import {
   noteVoiceState,
   type VoiceRow,
 } from './voices.ts'
-import type { Services } from '../services.ts'
+import type { Services } from './services.ts'
 
 /** Our list of voices against the voice provider's account (D186). */
 

@@ -4,7 +4,7 @@ import { createUser, findPerson, type Person } from '#server/identity/users.ts'
 import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
 import { processPaymentEvent, workedOffEvents } from '#server/billing/bookings/payment-events.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#server/conversations/services.ts'
 import { addAgent } from '../people.ts'
 import { openWorld, type World } from '../world.ts'
 

@@ -3,7 +3,7 @@ import * as adminRequests from '#contract/admin-requests.ts'
 import { findRequest, listAgentChoices, listAllRequests } from './admin-requests.ts'
 import { changeRequestStatus } from './request-status.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../voice-provider/services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 
 export function adminRequestRoutes(app: FastifyInstance, services: Services): void {

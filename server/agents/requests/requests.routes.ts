@@ -3,7 +3,7 @@ import * as requests from '#contract/requests.ts'
 import { viewerOf } from '../agents.ts'
 import { countRequestOfDay, createRequest, listRequests } from './requests.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../voice-provider/services.ts'
 
 export function requestRoutes(app: FastifyInstance, services: Services): void {
   const { config, clock, database } = services

@@ -19,7 +19,7 @@ import { packageOf } from '../checkout/offers.ts'
 import { findPayer } from '../checkout/payers.ts'
 import { changeAutoPurchase, resumeAutomatic } from './auto-purchase.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 

@@ -15,7 +15,7 @@ import {
 import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../checkout/checkouts.ts'
 import { withFirstBonus } from '../checkout/purchases.ts'
 import type { JobData } from '../../database/jobs.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
 import { tellPayers } from '../../messages/mails/payer.ts'
 

@@ -1,6 +1,6 @@
 import { findWaitingEvent, markEventProcessed, type ProviderEvent } from './provider-events.ts'
 import type { EventType } from '../stripe/events.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { reconcileClaims } from '../refunds/claims.flow.ts'
 import { fulfil, fulfilInvoice } from './fulfil.flow.ts'
 import { followCard, followCardSetup } from '../checkout/saved-card.flow.ts'

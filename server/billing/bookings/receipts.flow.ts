@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { findReceipt, type Receipt } from './receipts.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { receiptMail } from '../../messages/mails/billing.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { storeEvent } from './provider-events.ts'
 import { recordConversation } from '../../conversations/provider-records.flow.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 const maxRecordBytes = 8 * 1024 * 1024
 

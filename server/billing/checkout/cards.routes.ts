@@ -5,7 +5,7 @@ import { findPayer } from './payers.ts'
 import { countOpening } from './payment-limit.flow.ts'
 import { keepCard, openCardSetup } from './saved-card.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {

@@ -19,7 +19,7 @@ import { offerTo } from './purchases.ts'
 import type { Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { OpenedSubscription } from '../stripe/subscriptions.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
 
 export type StartResult =

@@ -1,5 +1,5 @@
 import { takeAttempt } from '../../kernel/limits.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 /** Far above what anybody needs who buys, far below what trying out stolen cards needs. */
 const openingsPerHour = 30

@@ -15,7 +15,7 @@ import { isOurPrice, openPackagePurchase, openStartPurchase } from './checkout.f
 import { fulfil } from '../bookings/fulfil.flow.ts'
 import { countOpening } from './payment-limit.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as referrals from '#contract/referrals.ts'
 import { listReferrals, readRewardMinutes } from './referrals.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 
 export function referralRoutes(app: FastifyInstance, services: Services): void {

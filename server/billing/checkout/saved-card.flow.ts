@@ -2,7 +2,7 @@ import type { Pool } from '../../identity/account-owner.ts'
 import { findAccountOfCustomer, findPayer, forgetCard, replaceCard, type SavedCard } from './payers.ts'
 import { findRunningSubscription } from '../subscriptions/subscriptions.ts'
 import type { Person } from '../../identity/users.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { ensureCustomer } from './checkout.flow.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 

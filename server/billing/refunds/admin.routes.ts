@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from './debts.flow.ts'
 import { refundTransaction } from './refunds.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 

@@ -12,7 +12,7 @@ import {
 } from './claims.ts'
 import { claimLot } from '../../ledger/ledger.ts'
 import type { DisputeState, RefundState } from '../stripe/reversals.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { type ClaimChange, sendClaimMails } from './claim-changes.flow.ts'
 import { settleDebts } from './claim-debts.flow.ts'
 import { listCreditedParts } from './credited-parts.flow.ts'

@@ -1,7 +1,7 @@
 import type { PaidPart } from './claim-shares.ts'
 import { listPaidParts } from './claims.ts'
 import { findAccountOfCustomer } from '../checkout/payers.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { fulfil, fulfilInvoice } from '../bookings/fulfil.flow.ts'
 
 /** How long a payment of one of our customers may be unknown here; later it is none that we have opened. */

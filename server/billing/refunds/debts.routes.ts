@@ -5,7 +5,7 @@ import { type Debt, listOpenDebts } from './debts.ts'
 import { debtDescription } from '../bookings/receipts.ts'
 import { openDebtPayment } from './debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 
 export function debtRoutes(app: FastifyInstance, services: Services): void {

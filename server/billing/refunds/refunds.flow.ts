@@ -3,7 +3,7 @@ import { type PaidPart, refundedCents } from './claim-shares.ts'
 import { findPaymentOf, listPaidParts, listReversals, requestRefund, type Reversal } from './claims.ts'
 import { lockAccount } from '../../ledger/ledger.ts'
 import type { Transaction } from '../bookings/receipts.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { reconcileClaims } from './claims.flow.ts'
 
 export interface RefundWish {

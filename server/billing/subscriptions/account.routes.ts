@@ -12,7 +12,7 @@ import {
 } from '../bookings/receipts.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { toMe } from '../../identity/me.routes.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {

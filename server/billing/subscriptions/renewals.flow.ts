@@ -6,7 +6,7 @@ import { beginSeatMonth } from '../../organizations/seats/seats.ts'
 import { bookMonth, findPlan, findSubscriptionAccount } from './subscriptions.ts'
 import type { PaymentState } from '../stripe/payments.ts'
 import type { InvoiceState } from '../stripe/subscriptions.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { sendReceipts } from '../bookings/receipts.flow.ts'
 
 /** The months after the first: each paid invoice gives its minutes once, whoever paid it and whoever sees it first. */

@@ -1,6 +1,6 @@
 import { type AccountSubscription, isOver, isOverdue } from './subscriptions.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'
 
 /** A person with their subscription, or the one of an organization. */

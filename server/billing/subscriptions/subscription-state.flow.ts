@@ -13,7 +13,7 @@ import {
 import { findPerson, type Person } from '../../identity/users.ts'
 import type { JobData } from '../../database/jobs.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import {
   accessEndedMail,
   paymentFailedMail,

@@ -1,7 +1,7 @@
 import { lapseMonths, listEndedMonths } from '../../ledger/ledger.ts'
 import { listUnsettledSubscriptions } from './subscriptions.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { catchUp } from './overdue.flow.ts'
 
 /** A renewal is collected about an hour after the month's end; until then its leftover may still be used. */

@@ -6,7 +6,7 @@ import { openOverduePayment } from './overdue.flow.ts'
 import { setSubscriptionEnd } from './subscription-end.flow.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 

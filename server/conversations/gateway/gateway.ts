@@ -13,7 +13,7 @@ import { endChannel, gatewayLockClass, type OpenedSession, openWithToken } from 
 import type { LiveConversations } from '../live-conversations.flow.ts'
 import type { Metrics } from '../../metrics.ts'
 import { isOwnOrigin, mayReachStandins } from '../../kernel/own-address.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
 import { LineChecks, lineCheckPath } from './line-check.ts'
 import type { GatewayServices } from './services.ts'

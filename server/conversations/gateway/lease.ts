@@ -4,7 +4,7 @@ import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '..
 import { findMembership } from '../../identity/memberships.ts'
 import { aheadMs, type OpenedSession, type Progress, recordTick } from '../voice-sessions.ts'
 import { watchBalance } from '../../billing/auto-purchase/watch-balance.flow.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 export type LeaseState =
   /**

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../services.ts'
 
 export interface GatewayServices extends Services {
   /** Counts a settled conversation for the figures at /metrics. */

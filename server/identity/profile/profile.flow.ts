@@ -20,7 +20,7 @@ import {
   setPhoto,
 } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { type Limited, mailOwnerOnceADay } from '../sign-in/authentication.flow.ts'
 import { passwordChangedMail, verificationMail } from '../../messages/mails/mails.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'

@@ -12,7 +12,7 @@ import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerifica
 import { refusals } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'

@@ -15,7 +15,7 @@ import {
 import { verifyEmail } from '../profile/profile.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { endSessionsOf, noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from './busy.routes.ts'

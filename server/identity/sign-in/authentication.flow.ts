@@ -17,7 +17,7 @@ import { type Credentials, findCredentials } from '../credentials.ts'
 import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../users.ts'
 import type { JobData } from '../../database/jobs.ts'
 import { accountMark, noteSecurity } from '../../kernel/security-events.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { accountKeptMail } from '../../messages/mails/profile.ts'
 import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from '../../messages/mails/mails.ts'
 

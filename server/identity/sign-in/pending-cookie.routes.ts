@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pendingMinutes } from './pending-sign-ins.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { isSecure } from '../../kernel/session-cookie.ts'
 
 /** The cookie of the browser that gave the right password and whose code is still to come (D27). */

@@ -17,7 +17,7 @@ import {
 } from './two-factor.ts'
 import { findPerson, type Person } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { judgePassword } from '../profile/profile.flow.ts'
 import { finishSignIn, type Limited, type Origin, type SignedIn } from '../sign-in/authentication.flow.ts'
 import {

@@ -6,7 +6,7 @@ import { judgePassword } from '../profile/profile.flow.ts'
 import { begin, confirm, renew, turnOff } from './two-factor.flow.ts'
 import type { Fail } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
 
 /** Every call that asks for the password refuses it alike. */

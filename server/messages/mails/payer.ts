@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import type { JobData } from '../../database/jobs.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../kernel/services.ts'
 
 /** Letters about the payments of an account: to its person, or to every admin of the organization whose pool it is. */
 

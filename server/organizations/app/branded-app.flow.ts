@@ -5,7 +5,7 @@ import { storeImage } from '../../images/images.ts'
 import { countAttempt, type Limit } from '../../kernel/limits.ts'
 import { suggestFreeSlug } from '../slugs.ts'
 import { makePicture, type PictureFault } from '../../images/picture.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 
 export type SaveResult =
   | { state: 'saved' | Exclude<SaveRefusal, 'slug_taken'> }

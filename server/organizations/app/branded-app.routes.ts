@@ -22,7 +22,7 @@ import { findMembership } from '../../identity/memberships.ts'
 import { saveApp, uploadAppLogo } from './branded-app.flow.ts'
 import { refusals } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
 
 /** Seconds; icons have addresses that change with what they show. */

@@ -17,7 +17,7 @@ import {
 } from './inviting.flow.ts'
 import type { Fail } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -6,7 +6,7 @@ import { createBatch, listOpenOfBatch, renewBatch } from './bulk-invitations.ts'
 import { createInvitation, findOpenInvitation, type Place, readSeats, renewInvitation } from './invitations.ts'
 import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.flow.ts'
 
 /** Many invitations at once, judged row by row before anything is sent (D118). */

@@ -13,7 +13,7 @@ import { findMemberByEmail } from './members.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
 import type { Person } from '../../identity/users.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { invitationMail } from '../../messages/mails/organization.ts'
 
 export const dayMs = 24 * 60 * 60_000

@@ -8,7 +8,7 @@ import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../../identity/terms.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, markEmailVerified } from '../../identity/users.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.flow.ts'
 import { addressProofMail, invitationMail } from '../../messages/mails/organization.ts'
 

@@ -9,7 +9,7 @@ import { addMember, findMember, listAdminEmails } from './members.ts'
 import { rememberContext } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
 import { createEmailVerification } from '../../identity/sign-in/passwords.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { verificationMail } from '../../messages/mails/mails.ts'
 import { seatsTakenMail } from '../../messages/mails/organization.ts'
 

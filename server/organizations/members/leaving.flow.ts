@@ -1,5 +1,5 @@
 import { removePlace } from './membership-changes.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { endLiveIn } from '../../conversations/conversations.flow.ts'
 
 /**

@@ -7,7 +7,7 @@ import { changePlace, removePlace } from './membership-changes.ts'
 import { watchLimit } from '../../conversations/watch-limit.flow.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 
 export function organizationMemberRoutes(app: FastifyInstance, services: Services): void {
   const { readLong } = services.database

@@ -15,7 +15,7 @@ import {
   type SeatQuote,
 } from './seats.ts'
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../conversations/services.ts'
 import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
 import { setAtProvider } from './seat-booking.flow.ts'
 import { followSubscription } from '../../billing/subscriptions/subscription-state.flow.ts'

@@ -1,0 +1,10 @@
+import type * as billing from '../billing/services.ts'
+import type * as voiceProvider from '../voice-provider/services.ts'
+import type { LiveConversations } from './live-conversations.flow.ts'
+
+/** What works with running conversations, assembled once in main. */
+export interface Services extends billing.Services, voiceProvider.Services {
+  live: LiveConversations
+  /** Number of the advisory lock that tells other processes that this one lives (D75). */
+  gatewayId(): number
+}
