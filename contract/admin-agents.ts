@@ -13,7 +13,6 @@ import { beforeFields, changedMeanwhile } from './changed-fields.ts'
 import { imageErrors, imageField } from './images.ts'
 import { organizationId } from './organizations.ts'
 import { isoTime } from './people.ts'
-import { startSession } from './voice.ts'
 
 const organizationIds = z
   .array(organizationId, { error: organizationMissingText })
@@ -182,16 +181,4 @@ export const syncAgent = call('POST /api/admin/agents/:id/sync', {
   params,
   answer: adminAgent,
   errors: { agent_not_found: agentNotFound },
-})
-
-const { consent_required, session_active, voice_unavailable, voice_busy } = startSession.errors
-
-export const testAgent = call('POST /api/admin/agents/:id/test', {
-  who: 'admin',
-  summary: 'Starts a conversation to try an agent, also an inactive one; nobody pays, and no figure counts it (D56).',
-  params,
-  body: z.object({ resumeOf: z.optional(z.uuid()) }),
-  answer: startSession.answer,
-  status: 201,
-  errors: { agent_not_found: agentNotFound, consent_required, session_active, voice_unavailable, voice_busy },
 })

@@ -7,9 +7,9 @@ import { currentPasswordField, emailField, isoTime, me, newPasswordField } from 
 
 const success = z.object({ success: z.literal(true) })
 
-const tooMany = [429, 'Too many attempts. Please try again later.'] as const
-const wrongPassword = [400, 'This is not your current password.'] as const
-const busy = [503, 'Please try again in a few seconds.'] as const
+export const tooManyAttempts = [429, 'Too many attempts. Please try again later.'] as const
+export const wrongPassword = [400, 'This is not your current password.'] as const
+export const busy = [503, 'Please try again in a few seconds.'] as const
 
 export const resendVerification = call('POST /api/auth/resend-verification', {
   who: 'person',
@@ -17,7 +17,7 @@ export const resendVerification = call('POST /api/auth/resend-verification', {
   answer: success,
   errors: {
     already_verified: [409, 'Your email address is confirmed already.'],
-    too_many_attempts: tooMany,
+    too_many_attempts: tooManyAttempts,
   },
 })
 
@@ -31,7 +31,7 @@ export const changeEmail = call('POST /api/account/email', {
     email_unverified: [409, 'Please confirm your present email address first.'],
     same_email: [400, 'This is your email address already.'],
     wrong_password: wrongPassword,
-    too_many_attempts: tooMany,
+    too_many_attempts: tooManyAttempts,
     busy,
   },
 })
@@ -44,7 +44,7 @@ export const changePassword = call('POST /api/account/password', {
   errors: {
     wrong_password: wrongPassword,
     common_password: [400, 'Please choose a less common password.'],
-    too_many_attempts: tooMany,
+    too_many_attempts: tooManyAttempts,
     busy,
   },
 })
@@ -87,64 +87,11 @@ export const changePhoto = call('PUT /api/account/photo', {
   summary: 'Takes one picture, JPG or PNG by its bytes, and shows it wherever the person is shown (D25, D151).',
   body: z.object({ image: imageField }),
   answer: me,
-  errors: { ...imageErrors, too_many_attempts: tooMany },
+  errors: { ...imageErrors, too_many_attempts: tooManyAttempts },
 })
 
 export const removePhoto = call('DELETE /api/account/photo', {
   who: 'person',
   summary: 'Removes the own picture; 200 also without one.',
   answer: me,
-})
-
-/** An archive of everything that is the person's own (D28). */
-export const dataExport = z.object({
-  id: z.string(),
-  state: z.enum(['preparing', 'ready']),
-  requestedAt: isoTime,
-  /** Until when it can be fetched; null while it is being made. */
-  expiresAt: z.nullable(isoTime),
-})
-export type DataExport = z.output<typeof dataExport>
-
-/** Where an archive is fetched, with the session of its owner. */
-export function exportFilePath(id: string): string {
-  return `/api/account/exports/${id}/file`
-}
-
-export const newestExport = call('GET /api/account/export', {
-  who: 'person',
-  summary: 'The newest archive of own data that is being made or can still be fetched (D28).',
-  answer: z.object({ export: z.nullable(dataExport) }),
-})
-
-export const askForExport = call('POST /api/account/export', {
-  who: 'person',
-  summary: 'Has an archive of own data made and mails where it is, within 10 minutes; 3 a day (D28, D24).',
-  answer: dataExport,
-  status: 201,
-  errors: {
-    email_unverified: [409, 'Please confirm your email address first.'],
-    too_many_exports: [429, 'You have asked for 3 exports today. Please try again tomorrow.'],
-  },
-})
-
-/** Days in which a sign-in takes the deletion of an account back (D28). */
-export const deletionWaitDays = 7
-
-export const deleteAccount = call('POST /api/account/delete', {
-  who: 'person',
-  summary: 'Signs out everywhere, ends the subscription with its month, and erases the person after 7 days (D28).',
-  body: z.object({ currentPassword: currentPasswordField }),
-  /** `erasedAt`: until then a sign-in takes it back. */
-  answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
-  errors: {
-    wrong_password: wrongPassword,
-    last_admin: [
-      409,
-      'You are the last admin of the platform or of an organization. Please give somebody else the role first.',
-    ],
-    payment_unavailable: [503, 'Your subscription cannot be cancelled right now. Please try again in a few minutes.'],
-    too_many_attempts: tooMany,
-    busy,
-  },
 })

@@ -17,17 +17,19 @@ import { adminUserRoutes } from './admin/admin-users.routes.ts'
 import { agentRoutes } from './agents/agents.routes.ts'
 import { authRoutes } from './identity/sign-in/auth.routes.ts'
 import { autoPurchaseRoutes } from './billing/auto-purchase/auto-purchase.routes.ts'
+import { watchBalance } from './billing/auto-purchase/watch-balance.flow.ts'
 import { brandedAppPageRoutes } from './organizations/app/pages.routes.ts'
 import { brandedAppRoutes } from './organizations/app/branded-app.routes.ts'
 import { cardRoutes } from './billing/checkout/cards.routes.ts'
 import { contactRoutes } from './messages/contact.routes.ts'
+import { departureRoutes } from './departure/departure.routes.ts'
 import { debtRoutes } from './billing/refunds/debts.routes.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { invitationRoutes } from './organizations/members/invitations.routes.ts'
 import { joiningRoutes } from './organizations/members/joining.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { minuteRoutes } from './ledger/minutes.routes.ts'
-import { operationRoutes } from './kernel/operations.routes.ts'
+import { operationRoutes } from './operations.routes.ts'
 import { organizationAgentRoutes } from './organizations/agents.routes.ts'
 import { organizationDashboardRoutes } from './organizations/dashboard.routes.ts'
 import { organizationManagementRoutes } from './organizations/management.routes.ts'
@@ -55,8 +57,10 @@ import { talkTimeRoutes } from './conversations/talk-time.routes.ts'
 import { transcriptRoutes } from './conversations/transcripts.routes.ts'
 import { twoFactorRoutes } from './identity/two-factor/two-factor.routes.ts'
 import { uploadRoutes } from './images/uploads.routes.ts'
+import { agentTestRoutes } from './conversations/agent-tests.routes.ts'
 import { voiceRoutes } from './conversations/voice.routes.ts'
-import { webhookRoutes } from './billing/bookings/webhooks.routes.ts'
+import { paymentWebhookRoutes } from './billing/bookings/webhooks.routes.ts'
+import { voiceWebhookRoutes } from './conversations/webhooks.routes.ts'
 import type { Services } from './conversations/services.ts'
 import { registerSessions } from './kernel/session.ts'
 
@@ -87,7 +91,8 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
   registerProblems(app)
   operationRoutes(app, services, metrics)
   imageRoutes(app, services)
-  await app.register(async (part) => webhookRoutes(part, services))
+  await app.register(async (part) => paymentWebhookRoutes(part, services))
+  await app.register(async (part) => voiceWebhookRoutes(part, services))
   if (config.standinsUrl) await app.register(async (part) => standinRoutes(part, services))
   await app.register(async (part) => {
     await registerSessions(part, config, services.database)
@@ -96,7 +101,9 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
     part.addHook('onRequest', async (request) => refuseForeignOrigin(request, config.publicUrl))
     onlyJson(part)
     signOutRoutes(part, services)
-    for (const routes of [authRoutes, accountRoutes, agentRoutes, voiceRoutes, purchaseRoutes]) routes(part, services)
+    for (const routes of [authRoutes, accountRoutes, voiceRoutes, agentTestRoutes, purchaseRoutes])
+      routes(part, services)
+    agentRoutes(part, services, (accountId) => watchBalance(services, accountId))
     for (const routes of [subscriptionRoutes, debtRoutes, organizationRoutes, platformRoutes]) routes(part, services)
     for (const routes of [adminRoutes, adminUserRoutes, adminOrganizationRoutes, adminSettingRoutes])
       routes(part, services)
@@ -104,7 +111,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       routes(part, services)
     for (const routes of [cardRoutes, autoPurchaseRoutes, requestRoutes, messageRoutes, contactRoutes])
       routes(part, services)
-    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, registrationRoutes])
+    for (const routes of [ratingRoutes, transcriptRoutes, minuteRoutes, profileRoutes, departureRoutes])
       routes(part, services)
     for (const routes of [organizationMemberRoutes, organizationAgentRoutes, invitationRoutes, joiningRoutes])
       routes(part, services)
@@ -120,6 +127,7 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       poolDebtRoutes,
     ])
       routes(part, services)
+    registrationRoutes(part, services)
     brandedAppRoutes(part, services)
     brandedAppPageRoutes(part, services)
     adminPageRoutes(part)

@@ -4,12 +4,7 @@ import * as adminOrganizations from '#contract/admin-organizations.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import { priceLines } from '#contract/organization-prices.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
-import {
-  type AdminOrganizationRow,
-  countUsers,
-  findOrganization,
-  listOrganizations,
-} from './admin-organizations.ts'
+import { type AdminOrganizationRow, countUsers, findOrganization, listOrganizations } from './admin-organizations.ts'
 import { isPublishingGranted } from '../organizations/app/branded-app.ts'
 import { findMembership, type Membership } from '../identity/memberships.ts'
 import { readProfile } from '../organizations/profiles.ts'

@@ -5,12 +5,10 @@ import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'
 import { addAgent, type AgentFault, editAgent, removeAgent } from './agents.flow.ts'
-import { startTest } from '../conversations/conversations.flow.ts'
 import { syncAgent } from './provider-agents.flow.ts'
 import { toDataAddress } from '../images/uploads.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
-import { voiceUrl } from '../kernel/site-url.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 
 export function adminAgentRoutes(app: FastifyInstance, services: Services): void {
@@ -65,18 +63,6 @@ export function adminAgentRoutes(app: FastifyInstance, services: Services): void
       )
       await syncAgent(services, id)
       return mustFind(id)
-    },
-
-    testAgent: async (context) => {
-      const { person, params, body, request, fail } = context
-      if (!(await findAgentForAdmin(readLong, params.id))) throw fail('agent_not_found')
-      const started = await startTest(services, person, params.id, body.resumeOf)
-      if (started.state === 'session_active') throw fail(started.state, { details: { sessionId: started.sessionId } })
-      if (started.state !== 'started') throw fail(started.state)
-      const target = { kind: 'agent', id: params.id } as const
-      await context.write((tx) => recordAct(tx, actingIn(context), { action: 'agent.test', target }))
-      const { id, conversationId } = started
-      return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
     },
   })
 

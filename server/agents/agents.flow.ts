@@ -14,12 +14,7 @@ import {
 import { removeUnlocks } from './agents.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, isImageInUse, removeImage, storeImage } from '../images/images.ts'
-import {
-  listPrivateAccess,
-  mirrorPrivacy,
-  removeFromOrganizations,
-  setPrivateAccess,
-} from '../organizations/agents.ts'
+import { listPrivateAccess, mirrorPrivacy, removeFromOrganizations, setPrivateAccess } from '../organizations/agents.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from './ratings.ts'
 import { hasVoice } from '../voice-provider/voices.ts'

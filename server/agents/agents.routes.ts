@@ -4,11 +4,15 @@ import { minutesToMs } from '#contract/amounts.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from './agents.ts'
 import { readSettings } from '../settings/settings.ts'
-import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 
-export function agentRoutes(app: FastifyInstance, services: Services): void {
+/** `afterSpending`: called with the account when minutes were spent. */
+export function agentRoutes(
+  app: FastifyInstance,
+  services: Services,
+  afterSpending: (accountId: string) => Promise<void>,
+): void {
   const { read } = services.database
   serve(app, services, agents, {
     agents: async ({ person, membership }) => {
@@ -39,7 +43,7 @@ export function agentRoutes(app: FastifyInstance, services: Services): void {
         if (result.state === 'unlocked') return result
         throw fail(result.state === 'unknown' ? 'agent_not_found' : 'insufficient_credits')
       })
-      if (isNew && price) await watchBalance(services, person.accountId)
+      if (isNew && price) await afterSpending(person.accountId)
       return unlock
     },
   })

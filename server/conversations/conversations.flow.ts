@@ -5,14 +5,7 @@ import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../identity/users.ts'
 import { findSession, type SessionRow } from './voice-history.ts'
-import {
-  countUncharged,
-  findActive,
-  listActiveIn,
-  setAddress,
-  settleSession,
-  startSession,
-} from './voice-sessions.ts'
+import { countUncharged, findActive, listActiveIn, setAddress, settleSession, startSession } from './voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from './services.ts'
 import { endWhereCarried } from './carried-ends.flow.ts'

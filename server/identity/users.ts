@@ -1,6 +1,6 @@
 import { removalWaitDays } from '#contract/admin-users.ts'
 import type { Role } from '#contract/people.ts'
-import { deletionWaitDays } from '#contract/profile.ts'
+import { deletionWaitDays } from '#contract/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
 import { openAccount } from '../ledger/ledger.ts'
 import type { PlanColumns } from '../billing/checkout/offers.ts'

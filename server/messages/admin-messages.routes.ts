@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminMessages from '#contract/admin-messages.ts'
 import { recordAct } from '../audit/acts.ts'
-import {
-  canGetMail,
-  countAudience,
-  findTeamThread,
-  listConversations,
-  readConversation,
-} from './admin-messages.ts'
+import { canGetMail, countAudience, findTeamThread, listConversations, readConversation } from './admin-messages.ts'
 import { sendFromTeam, withdrawMessage } from './messages.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'

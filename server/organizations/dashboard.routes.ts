@@ -2,12 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import * as organizationDashboard from '#contract/organization-dashboard.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
-import {
-  listOrganizationMessages,
-  listOrganizationSessions,
-  readFigures,
-  readOwnMonth,
-} from './dashboard.ts'
+import { listOrganizationMessages, listOrganizationSessions, readFigures, readOwnMonth } from './dashboard.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 

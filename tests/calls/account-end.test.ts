@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
-import * as profile from '#contract/profile.ts'
+import * as departure from '#contract/departure.ts'
 import { closeUnbroken } from '../invariants.ts'
 import { queuedMails } from '../mailbox.ts'
 import { member, organization } from '../organizations.ts'
@@ -17,7 +17,7 @@ afterAll(() => closeUnbroken(world))
 const body = { currentPassword: password }
 
 function remove(person: TestPerson) {
-  return person.client.call(profile.deleteAccount, { body })
+  return person.client.call(departure.deleteAccount, { body })
 }
 
 function signIn({ email }: TestPerson) {
@@ -40,9 +40,9 @@ async function askStripe<Answer>(path: string): Promise<Answer> {
 
 describe('POST /api/account/delete (D28)', () => {
   it('asks the password, and is closed to strangers', async () => {
-    expect((await world.visitor().try(profile.deleteAccount, { body })).status).toBe(401)
+    expect((await world.visitor().try(departure.deleteAccount, { body })).status).toBe(401)
     const person = await registered(world)
-    const wrong = await person.client.try(profile.deleteAccount, { body: { currentPassword: 'wrong-horse-1' } })
+    const wrong = await person.client.try(departure.deleteAccount, { body: { currentPassword: 'wrong-horse-1' } })
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([400, 'wrong_password', 'currentPassword'])
     const none = await person.client.request('POST', '/api/account/delete', {})
     expect([none.status, none.body]).toEqual([400, expect.objectContaining({ field: 'currentPassword' })])
@@ -104,7 +104,7 @@ describe('POST /api/account/delete (D28)', () => {
   it('changes nothing while the payment provider is away', async () => {
     const person = await subscriber(world)
     await world.control({ apiFault: { stripe: 'error' } })
-    const reply = await person.client.try(profile.deleteAccount, { body })
+    const reply = await person.client.try(departure.deleteAccount, { body })
     await world.control({ apiFault: { stripe: null } })
     expect([reply.status, reply.body.code]).toEqual([503, 'payment_unavailable'])
     expect(await rowOf(person)).toMatchObject({ deletion_requested_at: null })
@@ -114,7 +114,7 @@ describe('POST /api/account/delete (D28)', () => {
   it('keeps the last platform admin, also of two who leave at once (409)', async () => {
     const admins = [await registered(world), await registered(world)]
     for (const { id } of admins) await world.sql("update users set role = 'admin' where id = $1", [id])
-    const replies = await Promise.all(admins.map(({ client }) => client.try(profile.deleteAccount, { body })))
+    const replies = await Promise.all(admins.map(({ client }) => client.try(departure.deleteAccount, { body })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_admin')
     await world.sql("update users set role = 'user' where role = 'admin'")
@@ -126,7 +126,9 @@ describe('POST /api/account/delete (D28)', () => {
     const { id, owner } = await organization(world)
     const second = await member(world, id, { role: 'admin' })
     await member(world, id)
-    const replies = await Promise.all([owner, second].map(({ client }) => client.try(profile.deleteAccount, { body })))
+    const replies = await Promise.all(
+      [owner, second].map(({ client }) => client.try(departure.deleteAccount, { body })),
+    )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_admin')
   })

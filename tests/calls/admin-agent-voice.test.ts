@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/admin-agents.ts'
+import { testAgent } from '#contract/agent-tests.ts'
 import * as agents from '#contract/agents.ts'
 import * as auth from '#contract/auth.ts'
 import * as ratings from '#contract/ratings.ts'
@@ -178,7 +179,7 @@ describe('a test conversation (D56)', () => {
   it('charges nobody and is counted nowhere, also with an inactive agent and without minutes', async () => {
     const id = await addAgent(world)
     await ada.client.call(adminAgents.changeAgent, { params: { id }, body: { isActive: false } })
-    const started = await ada.client.call(adminAgents.testAgent, { params: { id }, body: {} })
+    const started = await ada.client.call(testAgent, { params: { id }, body: {} })
     const client = new VoiceClient(started.signedUrl)
     await client.opened
     client.send({ type: 'conversation_initiation_client_data' })
@@ -201,8 +202,7 @@ describe('a test conversation (D56)', () => {
   it('is one conversation like others: consent first, one at a time, 404 for an unknown agent', async () => {
     const bob = await platformAdmin(world)
     const id = await addAgent(world)
-    const test = (by: TestPerson, agentId: string) =>
-      by.client.try(adminAgents.testAgent, { params: { id: agentId }, body: {} })
+    const test = (by: TestPerson, agentId: string) => by.client.try(testAgent, { params: { id: agentId }, body: {} })
     expect((await test(bob, id)).body.code).toBe('consent_required')
     expect((await test(ada, crypto.randomUUID())).body.code).toBe('agent_not_found')
     const first = await test(ada, id)
@@ -216,7 +216,7 @@ describe('a test conversation (D56)', () => {
   })
 
   it('ends after five minutes (D63)', async () => {
-    const started = await ada.client.call(adminAgents.testAgent, { params: { id: await addAgent(world) }, body: {} })
+    const started = await ada.client.call(testAgent, { params: { id: await addAgent(world) }, body: {} })
     const client = new VoiceClient(started.signedUrl)
     await client.opened
     await client.next('audio')
@@ -232,7 +232,7 @@ describe('a test conversation (D56)', () => {
   it('may be as many as are wanted in an hour', async () => {
     const id = await addAgent(world)
     for (let i = 0; i < 12; i++) {
-      const started = await ada.client.call(adminAgents.testAgent, { params: { id }, body: {} })
+      const started = await ada.client.call(testAgent, { params: { id }, body: {} })
       await ada.client.call(voice.endSession, { params: { id: started.id }, body: {} })
     }
     const real = await ada.client.try(voice.startSession, { body: { agentId: id } })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminAgents from '#contract/admin-agents.ts'
+import { testAgent } from '#contract/agent-tests.ts'
 import * as agents from '#contract/agents.ts'
 import { actsOn, platformAdmin } from '../admins.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -44,7 +45,7 @@ describe('POST /api/admin/agents (S539, S597)', () => {
         await client.try(adminAgents.adminAgents, { query: {} }),
         await client.try(adminAgents.readAdminAgent, { params: { id } }),
         await client.try(adminAgents.syncAgent, { params: { id } }),
-        await client.try(adminAgents.testAgent, { params: { id }, body: {} }),
+        await client.try(testAgent, { params: { id }, body: {} }),
       ]
       expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 8 }, () => status))
     }

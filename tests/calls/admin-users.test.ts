@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as adminUsers from '#contract/admin-users.ts'
 import * as auth from '#contract/auth.ts'
-import * as profile from '#contract/profile.ts'
+import * as departure from '#contract/departure.ts'
 import { actsOn, onlyAdmins, platformAdmin, promoteToAdmin } from '../admins.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -90,7 +90,7 @@ describe('GET /api/admin/users (S459, S586, D142 [S])', () => {
       return list.find((user) => user.id === id)?.organizations
     }
     expect(await placesOf(firm.owner)).toMatchObject([{ id: firm.id, isOnlyAdmin: false }])
-    await other.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await other.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     expect(await placesOf(firm.owner)).toMatchObject([{ id: firm.id, isOnlyAdmin: true }])
   })
 

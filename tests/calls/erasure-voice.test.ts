@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as profile from '#contract/profile.ts'
+import * as departure from '#contract/departure.ts'
 import * as voice from '#contract/voice.ts'
 import { askProvider, startHeardTalk } from '../conversations.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -24,7 +24,8 @@ async function talked(person: TestPerson): Promise<string> {
 const isThere = async (id: string) =>
   'transcript' in ((await askProvider(world, 'GET', `/conversations/${id}`)) as object)
 
-const leave = (person: TestPerson) => person.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+const leave = (person: TestPerson) =>
+  person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
 const jobs = (state: string) =>
   world.sql<{ id: string }>(
     "select data ->> 'conversationId' as id from pgboss.job where name = 'forget-conversation' and state::text = $1",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as messages from '#contract/messages.ts'
+import * as departure from '#contract/departure.ts'
 import * as profile from '#contract/profile.ts'
 import * as purchases from '#contract/purchases.ts'
 import * as requests from '#contract/requests.ts'
@@ -74,7 +75,7 @@ async function fullPerson(friend: TestPerson) {
   await addHistory(world, person, friend)
   await client.call(profile.changeEmail, { body: { email: `new.${word}@example.com`, currentPassword: password } })
   await askForResetToken(world, person.email)
-  await client.call(profile.askForExport)
+  await client.call(departure.askForExport)
   await world.sql(`insert into pgboss.job (name, data, start_after) values ('mail', $1, now() + interval '30 days')`, [
     JSON.stringify({ to: `${word}@example.com`, subject: 'Waits', text: '', html: '' }),
   ])
@@ -129,7 +130,7 @@ describe('what is stored of a person', () => {
         [person.id],
       )
     const [moneyBefore] = await money()
-    await person.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     await world.control({ advance: 'P7DT1M' })
     await eventsWorkedOff(world)
 
@@ -182,7 +183,7 @@ describe('what is stored of a person', () => {
       inReplyTo: among,
       subject: 'Reply',
     })
-    await admin.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await admin.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     await world.control({ advance: 'P7DT1M' })
     const rows = await world.sql<{ subject: string }>(
       'select subject from user_communication where from_user_id = $1',

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
 import * as messages from '#contract/messages.ts'
-import * as profile from '#contract/profile.ts'
+import * as departure from '#contract/departure.ts'
 import * as requests from '#contract/requests.ts'
 import { makeExport } from '#server/departure/exports.flow.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -33,7 +33,7 @@ async function verify<Person extends TestPerson>(person: Person, where = world):
 
 /** Asks for the archive and waits for the mail; answers the path of its link. */
 async function linkFor(person: TestPerson): Promise<string> {
-  await person.client.call(profile.askForExport)
+  await person.client.call(departure.askForExport)
   const [mail] = await waitForMails(world, person.email, 'Your data is ready')
   const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   expect(link).toMatch(new RegExp(`^${world.url}/api/account/exports/[\\w-]{36}/file$`))
@@ -71,17 +71,17 @@ function read(bytes: Uint8Array) {
 
 describe('POST /api/account/export (D28)', () => {
   it('is for people who are signed in and whose address is confirmed (D24)', async () => {
-    expect((await world.visitor().try(profile.askForExport)).status).toBe(401)
-    expect((await world.visitor().try(profile.newestExport)).status).toBe(401)
+    expect((await world.visitor().try(departure.askForExport)).status).toBe(401)
+    expect((await world.visitor().try(departure.newestExport)).status).toBe(401)
     const { client, id } = await registered(world)
-    const reply = await client.try(profile.askForExport)
+    const reply = await client.try(departure.askForExport)
     expect([reply.status, reply.body.code]).toEqual([409, 'email_unverified'])
     expect(await world.sql('select from data_export where user_id = $1', [id])).toEqual([])
   })
 
   it('mails a link to a zip of JSON and CSV that needs the session of its owner', async () => {
     const person = await verify(await registered(world))
-    expect(await person.client.call(profile.newestExport)).toEqual({ export: null })
+    expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
     const path = await linkFor(person)
     const { answer, bytes } = await fetchFile(person, path)
     expect(answer.status).toBe(200)
@@ -95,12 +95,12 @@ describe('POST /api/account/export (D28)', () => {
     expect((await fetchFile(null, path)).answer.status).toBe(401)
     const stranger = await verify(await registered(world))
     expect((await fetchFile(stranger, path)).answer.status).toBe(404)
-    expect((await fetchFile(person, profile.exportFilePath(crypto.randomUUID()))).answer.status).toBe(404)
-    expect((await fetchFile(person, profile.exportFilePath('x'))).answer.status).toBe(404)
+    expect((await fetchFile(person, departure.exportFilePath(crypto.randomUUID()))).answer.status).toBe(404)
+    expect((await fetchFile(person, departure.exportFilePath('x'))).answer.status).toBe(404)
     // Who follows the mail without being able to get it is led to the page that says why.
     expect(await navigate(path, stranger)).toEqual([303, '/profile#export'])
     expect(await navigate(path)).toEqual([303, '/profile#export'])
-    expect(await person.client.call(profile.newestExport)).toMatchObject({ export: { state: 'ready' } })
+    expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
   })
 
   it('holds everything of the person, nothing of anybody else and no secret (D22 [S])', async () => {
@@ -162,8 +162,8 @@ describe('POST /api/account/export (D28)', () => {
 
   it('makes one at a time, and a job that runs twice mails once', async () => {
     const person = await verify(await registered(world))
-    const first = await person.client.call(profile.askForExport)
-    const again = await person.client.call(profile.askForExport)
+    const first = await person.client.call(departure.askForExport)
+    const again = await person.client.call(departure.askForExport)
     await waitForMails(world, person.email, 'Your data is ready')
     expect(first.state).toBe('preparing')
     if (again.id === first.id) expect(again.requestedAt).toBe(first.requestedAt)
@@ -180,7 +180,7 @@ describe('POST /api/account/export (D28)', () => {
     expect((await fetchFile(person, path)).answer.status).toBe(200)
     await world.control({ advance: 'PT2M' })
     expect((await fetchFile(person, path)).answer.status).toBe(404)
-    expect(await person.client.call(profile.newestExport)).toEqual({ export: null })
+    expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
     // The clock's move has the hourly upkeep run.
     expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
   })
@@ -190,7 +190,7 @@ describe('POST /api/account/export (D28)', () => {
     await passBorder()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++) {
-      statuses.push((await client.try(profile.askForExport)).status)
+      statuses.push((await client.try(departure.askForExport)).status)
       await expect
         .poll(() => strict.sql('select from data_export where user_id = $1 and ready_at is null', [id]))
         .toEqual([])

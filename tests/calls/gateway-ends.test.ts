@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/profile.ts'
+import { deleteAccount } from '#contract/departure.ts'
 import { endedRow, moveTalkClock, passTalkTime, silentBetweenPings, startHeardTalk, tickAt } from '../conversations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { addAgent, password, subscriber, type TestPerson } from '../people.ts'

@@ -4,7 +4,7 @@ import * as invitations from '#contract/invitations.ts'
 import * as members from '#contract/organization-members.ts'
 import * as settings from '#contract/organization-settings.ts'
 import * as organizations from '#contract/organizations.ts'
-import * as profile from '#contract/profile.ts'
+import * as departure from '#contract/departure.ts'
 import { lockFellowAdmins } from '#server/organizations/members/members.ts'
 import { requestDeletion } from '#server/identity/users.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -103,7 +103,7 @@ describe('changes of members (D128)', () => {
     const firm = await organization(world)
     const leaving = await member(world, firm.id, { role: 'admin' })
     const barred = await member(world, firm.id, { role: 'admin' })
-    await leaving.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await leaving.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     await world.sql('update users set is_active = false where id = $1', [barred.id])
     for (const reply of [
       await change(firm, firm.owner.id, { role: 'member' }),
@@ -142,7 +142,7 @@ describe('changes of members (D128)', () => {
   it('are told to present admins alone: who has asked to be forgotten hears of nothing (D28)', async () => {
     const firm = await organization(world)
     const leaving = await member(world, firm.id, { role: 'admin' })
-    await leaving.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await leaving.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     const { name } = await firm.owner.client.call(settings.organizationSettings, { query: {} })
     await firm.owner.client.call(settings.archiveOrganization, { query: {}, body: { name } })
     const subjects = async ({ email }: TestPerson) => (await queuedMails(world, email)).map(({ subject }) => subject)

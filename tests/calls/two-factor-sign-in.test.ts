@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/auth.ts'
+import * as departure from '#contract/departure.ts'
 import * as profile from '#contract/profile.ts'
 import { codeOf, passStep, wrongCodeOf } from '../app-codes.ts'
 import { closeUnbroken } from '../invariants.ts'
@@ -156,7 +157,7 @@ describe('a sign-in that waits for its code', () => {
 
   it('tells of a new browser, and takes a deletion back, only with the code (D13, D28)', async () => {
     const person = await protectedPerson(world)
-    await person.client.call(profile.deleteAccount, { body: { currentPassword: password } })
+    await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
     const browser = world.visitor()
     await browser.request('POST', '/api/auth/login', { email: person.email, password }, { 'user-agent': 'Stranger/1' })
     const leaving = () =>

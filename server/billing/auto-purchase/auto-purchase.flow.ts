@@ -1,11 +1,5 @@
 import { answersFor } from '../../identity/account-owner.ts'
-import {
-  findAutoPurchase,
-  listStuckAttempts,
-  lockAutoPurchase,
-  readFacts,
-  storeAutoPurchase,
-} from './auto-purchase.ts'
+import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
 import {
   type AutoPurchase,
   declined,

@@ -28,7 +28,12 @@ import { type FulfilResult, fulfilOrder } from '../../organizations/orders/activ
 import { sendReceipts } from './receipts.flow.ts'
 import { bookRenewal, readRenewal } from '../subscriptions/renewals.flow.ts'
 import { prepareSeats } from '../../organizations/seats/seat-booking.flow.ts'
-import { followInvoice, followSubscription, type StateRead, timeRead } from '../subscriptions/subscription-state.flow.ts'
+import {
+  followInvoice,
+  followSubscription,
+  type StateRead,
+  timeRead,
+} from '../subscriptions/subscription-state.flow.ts'
 import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 
 /** The terms stand under the button that has paid these; nobody presses one for what is charged by itself (D23). */

@@ -4,7 +4,13 @@ import type { ProviderReversal, Reversal, StoredReversal } from './claims.ts'
 import type { JobData } from '../../database/jobs.ts'
 import type { Services } from '../services.ts'
 import type { SettledDebts } from './claim-debts.flow.ts'
-import { disputeLostMail, disputeOpenedMail, disputeWonMail, refundFailedMail, refundMail } from '../../messages/mails/claim.ts'
+import {
+  disputeLostMail,
+  disputeOpenedMail,
+  disputeWonMail,
+  refundFailedMail,
+  refundMail,
+} from '../../messages/mails/claim.ts'
 import { tellPayers, type Told } from '../../messages/mails/payer.ts'
 
 /** A refund or dispute that this very transaction has brought from one status to another. */

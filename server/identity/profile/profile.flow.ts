@@ -10,15 +10,7 @@ import {
 } from '../sign-in/passwords.ts'
 import { makePicture, type PictureFault } from '../../images/picture.ts'
 import { findCredentials } from '../credentials.ts'
-import {
-  changeEmail,
-  findPerson,
-  isErasedAddress,
-  markEmailVerified,
-  type Person,
-  setPassword,
-  setPhoto,
-} from '../users.ts'
+import { changeEmail, findPerson, markEmailVerified, type Person, setPassword, setPhoto } from '../users.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type Limited, mailOwnerOnceADay } from '../sign-in/authentication.flow.ts'
@@ -171,12 +163,4 @@ export async function changePhoto(services: Services, person: Person, upload: Bu
     await removeImage(tx, await setPhoto(tx, person.id, url, at))
     return { state: 'changed', url }
   })
-}
-
-/** Tells the payment provider under which name and address it knows a person. */
-export async function updateCustomerDetails({ database, payments }: Services, userId: string): Promise<void> {
-  const person = await findPerson(database.read, userId)
-  if (!person?.stripeCustomerId || isErasedAddress(person.email)) return
-  const name = `${person.firstName} ${person.lastName}`
-  await payments.updateCustomer(person.stripeCustomerId, { email: person.email, name })
 }

@@ -1,26 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
 import * as profile from '#contract/profile.ts'
 import { nameBrowser } from '../browser-name.ts'
-import { type DataExport, findArchive, findNewestExport } from '../../departure/exports.ts'
 import { removeImage } from '../../images/images.ts'
 import { isCommonPassword } from '../sign-in/common-passwords.ts'
 import { setPhoto } from '../users.ts'
-import { leave } from '../../departure/account-end.flow.ts'
-import { askForExport } from '../../departure/exports.flow.ts'
 import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerification } from './profile.flow.ts'
-import { refusals } from '../../kernel/problem.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
-import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn, signOut } from '../../kernel/session.ts'
+import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
 import { toMe } from '../me.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
-  serveArchives(app, services)
   serve(app, services, profile, {
     resendVerification: async ({ person, request, fail }) => {
       if (person.emailVerified) throw fail('already_verified')
@@ -77,58 +70,10 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       return toMe({ ...person, profileImageUrl: null }, membership, at)
     },
 
-    newestExport: async ({ person, at }) => {
-      const newest = await findNewestExport(services.database.read, person.id, at)
-      return { export: newest && toExport(newest) }
-    },
-
-    askForExport: async ({ person, fail }) => {
-      if (!person.emailVerified) throw fail('email_unverified')
-      const asked = await askForExport(services, person)
-      if (asked.state === 'limited') throw fail('too_many_exports', asked)
-      return toExport(asked.dataExport)
-    },
-
-    deleteAccount: async ({ person, body, request, reply, fail }) => {
-      const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
-      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
-      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
-      const site = siteUrl(services.config, request)
-      const left = leave(services, person, site, endSessionsOf)
-      const erasedAt = await orUnavailable(left, () => fail('payment_unavailable'))
-      if (!erasedAt) throw fail('last_admin')
-      await signOut(services, request, reply)
-      return { success: true, erasedAt }
-    },
-
     endOtherSignIns: async ({ person, request, write }) => {
       const ended = await write((tx) => endOtherSessions(tx, request))
       noteSecurity(services, 'signed_out_everywhere', { userId: person.id, ip: request.ip })
       return { ended }
     },
-  })
-}
-
-function toExport(row: DataExport): z.input<typeof profile.dataExport> {
-  return { ...row, state: row.readyAt ? 'ready' : 'preparing' }
-}
-
-/**
- * An archive itself. A browser that was led here by a mail and cannot get it is led on to the page that says why; any
- * other caller gets the refusal.
- */
-function serveArchives(app: FastifyInstance, { database, clock }: Services): void {
-  app.get<{ Params: { id: string } }>(profile.exportFilePath(':id'), async (request, reply) => {
-    const { person } = request
-    const isId = z.safeParse(z.uuid(), request.params.id).success
-    const archive = person && isId ? await findArchive(database.read, request.params.id, person.id, clock.now()) : null
-    if (archive) {
-      return reply
-        .type('application/zip')
-        .header('content-disposition', 'attachment; filename="luna-export.zip"')
-        .send(archive)
-    }
-    if (request.headers['sec-fetch-mode'] === 'navigate') return reply.redirect('/profile#export', 303)
-    throw person ? refusals.notFound() : refusals.signedOut()
   })
 }

@@ -19,7 +19,13 @@ import type { JobData } from '../../database/jobs.ts'
 import { accountMark, noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
 import { accountKeptMail } from '../../messages/mails/profile.ts'
-import { alreadyRegisteredMail, newDeviceMail, passwordChangedMail, resetMail, verificationMail } from '../../messages/mails/mails.ts'
+import {
+  alreadyRegisteredMail,
+  newDeviceMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from '../../messages/mails/mails.ts'
 
 /** Where a request comes from: network address, browser, and the address of the site for links in mails. */
 export interface Origin {

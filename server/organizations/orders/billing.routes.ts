@@ -14,7 +14,7 @@ import { listTransactions, type Transaction } from '../../billing/bookings/recei
 import { quoteSeats, type SeatQuote } from '../seats/seats.ts'
 import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { toTransaction } from '../../billing/subscriptions/account.routes.ts'
 import { describeProblem } from '../../billing/auto-purchase/auto-purchase.routes.ts'
 

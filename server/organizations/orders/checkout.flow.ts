@@ -12,7 +12,7 @@ import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
 import { lookupKeys } from '../../billing/stripe/prices.ts'
 import type { OrderedPrice } from '../../billing/stripe/new-subscriptions.ts'
 import { type OpenedSubscription, SecretMissing } from '../../billing/stripe/subscriptions.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { isOurPrice } from '../../billing/checkout/checkout.flow.ts'
 import { fulfilOrder } from './activation.flow.ts'
 

@@ -1,7 +1,7 @@
 import { centsToDollars } from '#contract/amounts.ts'
 import { listForgottenOrders, type Registration } from './orders.ts'
 import { markReminded } from './registration.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { orderReminderMail } from '../../messages/mails/organization-billing.ts'
 import { readOrderStatus } from './checkout.flow.ts'
 

@@ -10,7 +10,7 @@ import { findPayable, openOrderPayment, type OrderStatus, readOrderStatus } from
 import { answerOrder, setUpPassword } from './setup.flow.ts'
 import { countOrderOpening } from '../../billing/checkout/payment-limit.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
 import { readSetupSecret } from './setup-cookie.routes.ts'

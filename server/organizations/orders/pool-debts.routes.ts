@@ -3,7 +3,7 @@ import * as poolDebts from '#contract/pool-debts.ts'
 import { listOpenDebts } from '../../billing/refunds/debts.ts'
 import { openDebtPayment } from '../../billing/refunds/debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { toDebt, toDebtPayment } from '../../billing/refunds/debts.routes.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 

@@ -5,7 +5,7 @@ import { isCanceledByAdmin } from '../state.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats } from '../seats/seats.ts'
 import { findPlan } from '../../billing/subscriptions/subscriptions.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { openFirstPayment, type StartResult } from '../../billing/checkout/checkout.flow.ts'
 import { itemsOf } from './checkout.flow.ts'
 

@@ -16,7 +16,7 @@ import {
   storeRegistration,
 } from './registration.ts'
 import { PaymentsUnavailable } from '../../billing/stripe/client.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { endAtProvider } from './checkout.flow.ts'
 
 /** Orders that take each other's place; more only while payments of the former go on being opened. */

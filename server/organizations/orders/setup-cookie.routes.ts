@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { registrationDays } from './registration.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { isSecure } from '../../kernel/session-cookie.ts'
 
 /** The cookie that tells the browser that registered an organization from all others (D101); over https bound to this host. */

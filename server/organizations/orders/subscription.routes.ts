@@ -9,7 +9,7 @@ import { openOverduePayment } from '../../billing/subscriptions/overdue.flow.ts'
 import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'
 import { setSubscriptionEnd } from '../../billing/subscriptions/subscription-end.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 

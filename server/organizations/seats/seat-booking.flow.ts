@@ -6,7 +6,7 @@ import { nameCard, storeCard } from '../../billing/checkout/payers.ts'
 import { completeSeatChange, dropSeatChange, findChangeOfCheckout, type SeatChange } from './seats.ts'
 import { bookSeats, findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { PaymentState } from '../../billing/stripe/payments.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.flow.ts'
 
 /** Has the provider charge the next months for the seats of a change; answers when the running month ends. */

@@ -1,6 +1,12 @@
 import type { Tx } from '../../database/sql.ts'
 import type { Membership } from '../../identity/memberships.ts'
-import { findCheckout, openSeatPayment, readOpenedAt, replaceCheckout, setProviderIds } from '../../billing/checkout/checkouts.ts'
+import {
+  findCheckout,
+  openSeatPayment,
+  readOpenedAt,
+  replaceCheckout,
+  setProviderIds,
+} from '../../billing/checkout/checkouts.ts'
 import { lockOrganization } from '../organizations.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import {
@@ -15,7 +21,7 @@ import {
   type SeatQuote,
 } from './seats.ts'
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
 import { setAtProvider } from './seat-booking.flow.ts'
 import { followSubscription } from '../../billing/subscriptions/subscription-state.flow.ts'

@@ -6,7 +6,7 @@ import { quoteSeats, type SeatQuote } from './seats.ts'
 import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'
 import { changeSeats } from './seats.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../conversations/services.ts'
+import type { Services } from '../../billing/services.ts'
 import { orUnavailable } from '../../kernel/unavailable.routes.ts'
 
 const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats are as they were.'

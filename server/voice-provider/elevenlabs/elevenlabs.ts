@@ -4,13 +4,7 @@ import { voiceSubprotocol } from '#contract/voice-socket.ts'
 import type { Config } from '../../config.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'
-import {
-  conversationRecord,
-  isSignedWebhook,
-  type ProviderRecord,
-  readWebhook,
-  toProviderRecord,
-} from './records.ts'
+import { conversationRecord, isSignedWebhook, type ProviderRecord, readWebhook, toProviderRecord } from './records.ts'
 import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from './voices.ts'
 
 /** The only file that knows ElevenLabs' address and key; neither leaves the server (D67). */

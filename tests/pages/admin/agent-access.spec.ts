@@ -1,4 +1,5 @@
-import { type AdminAgent, createAgent, createPrivateAgent, testAgent } from '#contract/admin-agents.ts'
+import { type AdminAgent, createAgent, createPrivateAgent } from '#contract/admin-agents.ts'
+import { testAgent } from '#contract/agent-tests.ts'
 import { organizationChoices } from '#contract/admin-users.ts'
 import { addAgentToOrganization } from '#contract/organization-agents.ts'
 import { act, rowsOf } from '../../kit/admin.ts'

@@ -1,5 +1,6 @@
 import { verifyEmail, verifyResetToken } from '#contract/auth.ts'
-import { newestExport, signIns } from '#contract/profile.ts'
+import { newestExport } from '#contract/departure.ts'
+import { signIns } from '#contract/profile.ts'
 import { createCombinedPurchase } from '#contract/purchases.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { checkerNoise, expectAccessible } from '../../kit/accessible.ts'

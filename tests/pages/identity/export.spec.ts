@@ -1,4 +1,4 @@
-import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/profile.ts'
+import { askForExport, type DataExport, exportFilePath, newestExport } from '#contract/departure.ts'
 import { expectAccessible } from '../../kit/accessible.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/call.ts'
 import type { Me } from '#contract/people.ts'
-import { newestExport, type SignedInBrowser, signIns } from '#contract/profile.ts'
+import { newestExport } from '#contract/departure.ts'
+import { type SignedInBrowser, signIns } from '#contract/profile.ts'
 import { twoFactor } from '#contract/two-factor.ts'
 import { expect, type Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'

@@ -1,4 +1,4 @@
-import { deleteAccount } from '#contract/profile.ts'
+import { deleteAccount } from '#contract/departure.ts'
 import { toastOf } from '../../kit/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe, registeredMe, subscriberMe } from '../people.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCredits } from '#contract/amounts.ts'
 import type { Me } from '#contract/people.ts'
-import { deleteAccount, deletionWaitDays } from '#contract/profile.ts'
+import { deleteAccount, deletionWaitDays } from '#contract/departure.ts'
 import { bodyOf, useCall } from '#web/api.ts'
 import { formatDate } from '#web/parts/date-time.tsx'
 import { leaveSession } from '#web/session.ts'

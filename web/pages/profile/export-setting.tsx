@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { Me } from '#contract/people.ts'
-import { askForExport, exportFilePath, newestExport, type DataExport } from '#contract/profile.ts'
+import { askForExport, exportFilePath, newestExport, type DataExport } from '#contract/departure.ts'
 import { query, useCall } from '#web/api.ts'
 import { DateTime } from '#web/parts/date-time.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { adminAgents, type AdminAgent, testAgent } from '#contract/admin-agents.ts'
+import { adminAgents, type AdminAgent } from '#contract/admin-agents.ts'
+import { testAgent } from '#contract/agent-tests.ts'
 import { send } from '#web/api.ts'
 import { useTalk } from '#web/parts/use-talk.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import * as departure from '#contract/departure.ts'
+import type { Services } from '../conversations/services.ts'
+import { judgePassword } from '../identity/profile/profile.flow.ts'
+import { orBusy, soon } from '../identity/sign-in/busy.routes.ts'
+import { refusals } from '../kernel/problem.ts'
+import { serve } from '../kernel/serve.ts'
+import { endSessionsOf, signOut } from '../kernel/session.ts'
+import { siteUrl } from '../kernel/site-url.ts'
+import { orUnavailable } from '../kernel/unavailable.routes.ts'
+import { leave } from './account-end.flow.ts'
+import { askForExport } from './exports.flow.ts'
+import { type DataExport, findArchive, findNewestExport } from './exports.ts'
+
+export function departureRoutes(app: FastifyInstance, services: Services): void {
+  serveArchives(app, services)
+  serve(app, services, departure, {
+    newestExport: async ({ person, at }) => {
+      const newest = await findNewestExport(services.database.read, person.id, at)
+      return { export: newest && toExport(newest) }
+    },
+
+    askForExport: async ({ person, fail }) => {
+      if (!person.emailVerified) throw fail('email_unverified')
+      const asked = await askForExport(services, person)
+      if (asked.state === 'limited') throw fail('too_many_exports', asked)
+      return toExport(asked.dataExport)
+    },
+
+    deleteAccount: async ({ person, body, request, reply, fail }) => {
+      const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
+      if (judged.state === 'limited') throw fail('too_many_attempts', judged)
+      if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
+      const site = siteUrl(services.config, request)
+      const left = leave(services, person, site, endSessionsOf)
+      const erasedAt = await orUnavailable(left, () => fail('payment_unavailable'))
+      if (!erasedAt) throw fail('last_admin')
+      await signOut(services, request, reply)
+      return { success: true, erasedAt }
+    },
+  })
+}
+
+function toExport(row: DataExport): z.input<typeof departure.dataExport> {
+  return { ...row, state: row.readyAt ? 'ready' : 'preparing' }
+}
+
+/**
+ * An archive itself. A browser that was led here by a mail and cannot get it is led on to the page that says why; any
+ * other caller gets the refusal.
+ */
+function serveArchives(app: FastifyInstance, { database, clock }: Services): void {
+  app.get<{ Params: { id: string } }>(departure.exportFilePath(':id'), async (request, reply) => {
+    const { person } = request
+    const isId = z.safeParse(z.uuid(), request.params.id).success
+    const archive = person && isId ? await findArchive(database.read, request.params.id, person.id, clock.now()) : null
+    if (archive) {
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="luna-export.zip"')
+        .send(archive)
+    }
+    if (request.headers['sec-fetch-mode'] === 'navigate') return reply.redirect('/profile#export', 303)
+    throw person ? refusals.notFound() : refusals.signedOut()
+  })
+}
