@@ -20,3 +20,8 @@ export const receipt = call('GET /api/account/receipts/:id', {
   }),
   errors: { receipt_not_found: [404, 'This receipt does not exist.'] },
 })
+
+/** A receipt's number as people read it: L-000042. */
+export function nameReceipt(receiptNumber: number): string {
+  return `L-${String(receiptNumber).padStart(6, '0')}`
+}

@@ -2,8 +2,8 @@ import { voiceKey } from '#contract/agent-fields.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { addVoice, hasVoice, judgeVoice, listVoices, setProviderVoice } from './voice-provider/voices.ts'
-import { usesLiveVoices } from './voice-provider/voices.flow.ts'
+import { addVoice, hasVoice, judgeVoice, listVoices, setProviderVoice } from './agents/voices/voices.ts'
+import { usesLiveVoices } from './agents/voices/voices.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 
 const usage = `Usage: npm run admin -- voices                                 lists our voices and those of the account

@@ -21,7 +21,7 @@ import { updateCustomerDetails } from './billing/checkout/customer-details.flow.
 import { resumeStuckSeatChanges } from './organizations/seats/seats.flow.ts'
 import { lapseEndedMonths, reconcileSubscriptions } from './billing/subscriptions/subscription-upkeep.flow.ts'
 import { renewEncryption } from './identity/two-factor/two-factor.flow.ts'
-import { checkVoicesDaily } from './voice-provider/voices.flow.ts'
+import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
 import type { Services } from './conversations/services.ts'

@@ -1,7 +1,7 @@
 import type { AccessLevel, OrganizationRole } from '#contract/organizations.ts'
 import * as organizations from '#contract/organizations.ts'
 import * as voice from '#contract/voice.ts'
-import { assignAgents, grantPrivateAgent } from '#server/organizations/agents.ts'
+import { assignAgents, grantPrivateAgent } from '#server/agents/assignments.ts'
 import { grantMinutes } from '#server/ledger/ledger.ts'
 import { type CreatedOrganization, createOrganization } from '#server/organizations/organizations.ts'
 import { addMember } from '#server/organizations/members/members.ts'

@@ -16,7 +16,7 @@ import type { Services } from '../conversations/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { tellBilling } from '../organizations/orders/billing.routes.ts'
 import { toTalked } from '../organizations/usage.routes.ts'
-import { orUnavailable } from '../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 type Details = z.input<typeof adminOrganizations.adminOrganizationDetails.answer>
 

@@ -18,7 +18,7 @@ import type { Services } from '../conversations/services.ts'
 import { endSessionsOf } from '../kernel/session.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
 import { actingIn } from '../audit/acting.routes.ts'
-import { orUnavailable } from '../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 export function adminUserRoutes(app: FastifyInstance, services: Services): void {
   const { read, readLong } = services.database

@@ -106,10 +106,3 @@ export async function findPool(read: Read, organizationId: number): Promise<stri
     select account_id from organization_pool where organization_id = ${organizationId}`
   return row?.accountId ?? null
 }
-
-/** What an account has now, less what its live conversations have used so far. */
-export async function readBalance(read: Read, accountId: string): Promise<number> {
-  const [row] = await read<{ balanceMs: number }>`
-    select balance_ms from account_outlook where account_id = ${accountId}`
-  return row?.balanceMs ?? 0
-}

@@ -6,7 +6,7 @@ import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './adm
 import { findImageAt } from '../images/images.ts'
 import { addAgent, type AgentFault, editAgent, removeAgent } from './agents.flow.ts'
 import { syncAgent } from './provider-agents.flow.ts'
-import { toDataAddress } from '../images/uploads.flow.ts'
+import { toDataAddress } from '../images/picture.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { actingIn } from '../audit/acting.routes.ts'

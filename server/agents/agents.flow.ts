@@ -14,10 +14,10 @@ import {
 import { removeUnlocks } from './agents.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, isImageInUse, removeImage, storeImage } from '../images/images.ts'
-import { listPrivateAccess, mirrorPrivacy, removeFromOrganizations, setPrivateAccess } from '../organizations/agents.ts'
+import { listPrivateAccess, mirrorPrivacy, removeFromOrganizations, setPrivateAccess } from './assignments.ts'
 import { makePicture, type Picture, type PictureFault } from '../images/picture.ts'
 import { eraseRatingsOf } from './ratings.ts'
-import { hasVoice } from '../voice-provider/voices.ts'
+import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-agents.flow.ts'
 

@@ -10,7 +10,7 @@ import {
 import { readSettings } from '../settings/settings.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from '../voice-provider/services.ts'
-import { checkVoices, usesLiveVoices } from '../voice-provider/voices.flow.ts'
+import { checkVoices, usesLiveVoices } from './voices/voices.flow.ts'
 
 /** What the voice provider has of our agents. */
 

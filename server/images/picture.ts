@@ -41,3 +41,8 @@ export async function makePicture(upload: Buffer, shape: Shape = 'square'): Prom
     return 'broken_image'
   }
 }
+
+/** A picture as text that a page can show by itself. */
+export function toDataAddress({ type, bytes }: { type: string; bytes: Buffer }): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}

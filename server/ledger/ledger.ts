@@ -178,3 +178,10 @@ export function listUsage(read: LongRead, userId: string): Promise<UsageLine[]> 
       notes
     from usage_tracking where user_id = ${userId} order by tracking_date desc, id desc limit 1000`
 }
+
+/** What an account has now, less what its live conversations have used so far. */
+export async function readBalance(read: Read, accountId: string): Promise<number> {
+  const [row] = await read<{ balanceMs: number }>`
+    select balance_ms from account_outlook where account_id = ${accountId}`
+  return row?.balanceMs ?? 0
+}

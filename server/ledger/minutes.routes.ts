@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { msToMinutes } from '#contract/amounts.ts'
 import * as minutes from '#contract/minutes.ts'
 import { countMinutes, describeEntry, listMinutes } from './statement.ts'
-import { nameReceipt } from '../billing/bookings/receipts.ts'
+import { nameReceipt } from '#contract/receipts.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 

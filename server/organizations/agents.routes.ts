@@ -7,7 +7,7 @@ import {
   listAssignments,
   listAvailable,
   removeAssignment,
-} from './agents.ts'
+} from '../agents/assignments.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { type Context, serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'

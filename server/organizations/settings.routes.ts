@@ -9,7 +9,7 @@ import { changeAutoPurchase } from '../billing/auto-purchase/auto-purchase.flow.
 import { archive } from './archive.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
-import { orUnavailable } from '../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../billing/unavailable.routes.ts'
 
 export function organizationSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

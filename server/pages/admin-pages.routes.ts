@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readFrame } from './documents.routes.ts'
+import { readFrame } from './documents.ts'
 
 /**
  * The pages of platform admins. For whoever is signed in and is none they do not exist, and search engines hear

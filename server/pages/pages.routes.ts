@@ -5,7 +5,7 @@ import { invitationPage } from '#contract/joining.ts'
 import { failFor } from '../kernel/problem.ts'
 import type { Services } from '../conversations/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
-import { browserFiles, Documents } from './documents.routes.ts'
+import { browserFiles, Documents } from './documents.ts'
 import { tellInvitation } from '../organizations/members/joining.routes.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60

@@ -1,21 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
-import type { Answer } from '#contract/call.ts'
 import * as platform from '#contract/platform.ts'
-import { readSettings } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
+import { readPublicConfig } from './public-config.ts'
 
 export function platformRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, platform, { publicConfig: () => readPublicConfig(services) })
-}
-
-/** What everybody may know: the public ones among the settings, and in which mode the services run. */
-export async function readPublicConfig({ config, database }: Services): Promise<Answer<typeof platform.publicConfig>> {
-  return z.parse(platform.publicConfig.answer, {
-    ...(await readSettings(database.read)),
-    payments: { mode: config.stripe.mode, publishableKey: config.stripe.publishableKey },
-    voice: { mode: config.voice.mode },
-    demo: config.demo,
-  })
 }

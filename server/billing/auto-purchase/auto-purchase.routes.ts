@@ -21,7 +21,7 @@ import { changeAutoPurchase, resumeAutomatic } from './auto-purchase.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../unavailable.routes.ts'
 
 export function autoPurchaseRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -66,11 +66,6 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
 /** What a debt is for, whether it is open, paid or refunded (D44). */
 export const debtDescription = 'Minutes used of a disputed payment'
 
-/** A receipt's number as people read it: L-000042. */
-export function nameReceipt(receiptNumber: number): string {
-  return `L-${String(receiptNumber).padStart(6, '0')}`
-}
-
 /** What a row of the history says; what went back starts with "Refund" (D43). */
 export function describeTransaction({ kind, item }: Pick<Transaction, 'kind' | 'item'>): string {
   const what = item ?? debtDescription

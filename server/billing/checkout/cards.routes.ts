@@ -6,7 +6,7 @@ import { countOpening } from './payment-limit.flow.ts'
 import { keepCard, openCardSetup } from './saved-card.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../unavailable.routes.ts'
 
 export function cardRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

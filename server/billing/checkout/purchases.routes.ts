@@ -17,7 +17,7 @@ import { countOpening } from './payment-limit.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../unavailable.routes.ts'
 
 export function purchaseRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database

@@ -6,7 +6,7 @@ import { refundTransaction } from './refunds.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../unavailable.routes.ts'
 
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {

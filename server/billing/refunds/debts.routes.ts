@@ -6,7 +6,7 @@ import { debtDescription } from '../bookings/receipts.ts'
 import { openDebtPayment } from './debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../unavailable.routes.ts'
 
 export function debtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, debts, {

@@ -3,13 +3,8 @@ import * as account from '#contract/account.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import * as receipts from '#contract/receipts.ts'
 import { answersFor } from '../../identity/account-owner.ts'
-import {
-  describeTransaction,
-  findReceipt,
-  listTransactions,
-  nameReceipt,
-  type Transaction,
-} from '../bookings/receipts.ts'
+import { describeTransaction, findReceipt, listTransactions, type Transaction } from '../bookings/receipts.ts'
+import { nameReceipt } from '#contract/receipts.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'

@@ -8,7 +8,7 @@ import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from '../checkout/payment-summary.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../unavailable.routes.ts'
 
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, subscription, {

@@ -1,5 +1,6 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { describeTransaction, nameReceipt, type Receipt } from '../../billing/bookings/receipts.ts'
+import { describeTransaction, type Receipt } from '../../billing/bookings/receipts.ts'
+import { nameReceipt } from '#contract/receipts.ts'
 import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 

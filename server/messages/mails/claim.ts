@@ -1,5 +1,5 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { nameReceipt } from '../../billing/bookings/receipts.ts'
+import { nameReceipt } from '#contract/receipts.ts'
 import type { JobData } from '../../database/jobs.ts'
 import { writeLetter } from './mails.ts'
 import { aboutPool, accountLink, nameSubject, type Told } from './payer.ts'

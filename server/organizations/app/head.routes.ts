@@ -1,6 +1,6 @@
 import { type AppIcon, appIcons, brandedAppPath, iconPath, manifestPath } from '#contract/branded-app.ts'
 import { type FoundApp, iconVersionOf } from './branded-app.ts'
-import { escapeHtml } from '../../pages/documents.routes.ts'
+import { escapeHtml } from '../../pages/documents.ts'
 
 /** Longer ones are cut by whoever shows them. */
 const longestDescription = 160

@@ -3,7 +3,7 @@ import { inkOn } from '#contract/brand-colors.ts'
 import { appIcons, brandedAppPath } from '#contract/branded-app.ts'
 import type { FoundApp } from './branded-app.ts'
 import { versioned } from './head.routes.ts'
-import { escapeHtml } from '../../pages/documents.routes.ts'
+import { escapeHtml } from '../../pages/documents.ts'
 
 /** What an app shows without a network, and the worker that keeps it (D139). */
 

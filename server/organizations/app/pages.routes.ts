@@ -6,7 +6,7 @@ import type { Services } from '../../conversations/services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { appHead } from './head.routes.ts'
 import { makeOfflinePage, makeOfflineStyle, makeWorker, offlinePath, offlineStylePath } from './offline.routes.ts'
-import { readFrame } from '../../pages/documents.routes.ts'
+import { readFrame } from '../../pages/documents.ts'
 
 type AppRequest = FastifyRequest<{ Params: { slug: string; '*'?: string } }>
 

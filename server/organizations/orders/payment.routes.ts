@@ -14,7 +14,7 @@ import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { orBusy, soon } from '../../identity/sign-in/busy.routes.ts'
 import { readSetupSecret } from './setup-cookie.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 const anyId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

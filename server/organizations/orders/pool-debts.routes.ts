@@ -5,7 +5,7 @@ import { openDebtPayment } from '../../billing/refunds/debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toDebt, toDebtPayment } from '../../billing/refunds/debts.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function poolDebtRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, poolDebts, {

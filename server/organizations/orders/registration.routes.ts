@@ -10,7 +10,7 @@ import { serve, type Context } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { setContext } from '../../kernel/session.ts'
 import { readSetupSecret, setSetupCookie } from './setup-cookie.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 type Registering = Context<typeof registration.registerOrganization | typeof registration.registerOrganizationVariant>
 

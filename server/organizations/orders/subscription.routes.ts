@@ -11,7 +11,7 @@ import { setSubscriptionEnd } from '../../billing/subscriptions/subscription-end
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
 import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
   /** Marks the end of an organization's subscription, or takes the mark back; null when none runs. */

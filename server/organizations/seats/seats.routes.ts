@@ -7,7 +7,7 @@ import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'
 import { changeSeats } from './seats.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../billing/services.ts'
-import { orUnavailable } from '../../kernel/unavailable.routes.ts'
+import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 const confirmText = 'Your bank wants you to confirm this payment. Nothing was charged, and your seats are as they were.'
 

@@ -8,7 +8,7 @@ import type { PageRenderer } from '#contract/rendering.ts'
 import type { Services } from '../conversations/services.ts'
 import { sessionCookieName } from '../kernel/session-cookie.ts'
 import { siteUrl } from '../kernel/site-url.ts'
-import { readPublicConfig } from '../settings/platform.routes.ts'
+import { readPublicConfig } from '../settings/public-config.ts'
 
 const compress = promisify(zlib.brotliCompress)
 const built = path.resolve(import.meta.dirname, '../../dist/web')

@@ -1,5 +1,5 @@
-import { listAgentsBehind } from '../agents/agent-records.ts'
-import { type Finding, storeFindings, voiceFindingKinds } from '../audit/findings.ts'
+import { listAgentsBehind } from '../agent-records.ts'
+import { type Finding, storeFindings, voiceFindingKinds } from '../../audit/findings.ts'
 import {
   findSample,
   judgeVoice,
@@ -9,7 +9,7 @@ import {
   noteVoiceState,
   type VoiceRow,
 } from './voices.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../../voice-provider/services.ts'
 
 /** Our list of voices against the voice provider's account (D186). */
 

@@ -1,5 +1,5 @@
 import type { VoiceState } from '#contract/admin-voices.ts'
-import type { Read, Tx } from '../database/sql.ts'
+import type { Read, Tx } from '../../database/sql.ts'
 
 /** Voices of our own list, and what each is at the voice provider (D186); the only writer of their table. */
 

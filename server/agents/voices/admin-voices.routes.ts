@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminVoices from '#contract/admin-voices.ts'
-import { listVoices } from '../voice-provider/voices.ts'
-import { readSample, usesLiveVoices } from '../voice-provider/voices.flow.ts'
-import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
-import { serve } from '../kernel/serve.ts'
-import type { Services } from '../voice-provider/services.ts'
+import { listVoices } from './voices.ts'
+import { readSample, usesLiveVoices } from './voices.flow.ts'
+import { VoiceUnavailable } from '../../voice-provider/elevenlabs/elevenlabs.ts'
+import { serve } from '../../kernel/serve.ts'
+import type { Services } from '../../voice-provider/services.ts'
 
 export function adminVoiceRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, adminVoices, {

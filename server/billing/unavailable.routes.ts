@@ -1,5 +1,5 @@
-import { PaymentsUnavailable } from '../billing/stripe/client.ts'
-import type { Problem } from './problem.ts'
+import { PaymentsUnavailable } from './stripe/client.ts'
+import type { Problem } from '../kernel/problem.ts'
 
 /** Turns a payment provider that cannot be reached into the refusal that the call declares. */
 export async function orUnavailable<T>(work: Promise<T>, unavailable: () => Problem): Promise<T> {

@@ -1,10 +1,10 @@
-import { storeImage } from './images.ts'
+import { storeImage } from '../images/images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
-import { listMemberships } from '../identity/memberships.ts'
-import { makePicture, type PictureFault } from './picture.ts'
-import type { Person } from '../identity/users.ts'
+import { listMemberships } from './memberships.ts'
+import { makePicture, type PictureFault, toDataAddress } from '../images/picture.ts'
+import type { Person } from './users.ts'
 import type { Services } from '../kernel/services.ts'
-import type { Limited } from '../identity/sign-in/authentication.flow.ts'
+import type { Limited } from './sign-in/authentication.flow.ts'
 
 export type UploadResult =
   | { state: 'kept'; url: string; imageData: string }
@@ -28,9 +28,4 @@ export async function keepUpload(services: Services, person: Person, upload: Buf
   if (typeof picture === 'string') return { state: picture }
   const url = await database.write((tx) => storeImage(tx, picture, clock.now()))
   return { state: 'kept', url, imageData: toDataAddress(picture) }
-}
-
-/** A picture as text that a page can show by itself. */
-export function toDataAddress({ type, bytes }: { type: string; bytes: Buffer }): string {
-  return `data:${type};base64,${bytes.toString('base64')}`
 }
