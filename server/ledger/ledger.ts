@@ -1,4 +1,4 @@
-import type { LongRead, Step, Tx } from '../database/sql.ts'
+import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 
 /** Accounts, and the only caller of the ledger's SQL functions. Everything is integer milliseconds of talk time. */
 
