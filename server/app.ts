@@ -26,7 +26,7 @@ import { departureRoutes } from './departure/departure.routes.ts'
 import { debtRoutes } from './billing/refunds/debts.routes.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { invitationRoutes } from './organizations/members/invitations.routes.ts'
-import { joiningRoutes } from './organizations/members/joining.routes.ts'
+import { joiningRoutes, readInvitation } from './organizations/members/joining.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { minuteRoutes } from './ledger/minutes.routes.ts'
 import { operationRoutes } from './operations.routes.ts'
@@ -138,7 +138,9 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
       })
     }
   })
-  await app.register(async (part) => pageRoutes(part, services))
+  await app.register(async (part) =>
+    pageRoutes(part, services, (request, uniqueLink) => readInvitation(services, request, uniqueLink)),
+  )
   return app
 }
 

@@ -1,12 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import { invitationPage } from '#contract/joining.ts'
-import { failFor } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { browserFiles, Documents } from './documents.ts'
-import { tellInvitation } from '../organizations/members/joining.routes.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 /** Their addresses carry a secret or name people, which no other site may be told as a referrer (D18, D107). */
@@ -14,9 +10,14 @@ const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(regist
 
 /**
  * The built web app: hashed files for ever, documents never from a cache. Every path without a file is the app's own
- * page. Files are looked up as they are asked for, so that a new build needs no restart.
+ * page. Files are looked up as they are asked for, so that a new build needs no restart. `readInvitation` returns what
+ * the page of an invitation says, for programs that ask for data instead (D112).
  */
-export async function pageRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  services: Services,
+  readInvitation: (request: FastifyRequest, uniqueLink: string) => Promise<unknown>,
+): Promise<void> {
   const documents = new Documents(services)
   await app.register(fastifyStatic, { root: browserFiles, serve: false, cacheControl: false, preCompressed: true })
   app.get('/', async (request, reply) => sendDocument(documents, request, reply))
@@ -24,8 +25,7 @@ export async function pageRoutes(app: FastifyInstance, services: Services): Prom
     reply.header('referrer-policy', 'no-referrer')
     if (!prefersJson(request)) return sendDocument(documents, request, reply, 'accept')
     reply.headers({ 'cache-control': 'no-store', vary: 'accept' })
-    const told = await tellInvitation(services, request.params.uniqueLink, request.person, failFor(invitationPage))
-    return z.parse(invitationPage.answer, told)
+    return readInvitation(request, request.params.uniqueLink)
   })
   app.get('/*', async (request, reply) => {
     const pathname = pathOf(request)

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import * as joining from '#contract/joining.ts'
 import { maskEmail } from '#contract/masked-email.ts'
 import { isCommonPassword } from '../../identity/sign-in/common-passwords.ts'
@@ -8,7 +8,7 @@ import { findMembership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 import { registerInvited, validateLink } from './join-registration.flow.ts'
 import { acceptInvitation, declineInvitation, refusalOf } from './joining.flow.ts'
-import type { Fail } from '../../kernel/problem.ts'
+import { type Fail, failFor } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { setContext, signIn } from '../../kernel/session.ts'
@@ -85,8 +85,14 @@ async function tellMember({ database }: Services, { organizationId, organization
   return isMember ? { details: { organizationId, organizationName } } : {}
 }
 
+/** What the page of an invitation says, as data (D112). */
+export async function readInvitation(services: Services, request: FastifyRequest, uniqueLink: string) {
+  const told = await tellInvitation(services, uniqueLink, request.person, failFor(joining.invitationPage))
+  return z.parse(joining.invitationPage.answer, told)
+}
+
 /** What a link invites to, for the call and for the page's own address (D112). */
-export async function tellInvitation(
+async function tellInvitation(
   services: Services,
   uniqueLink: string,
   person: Person | null,
