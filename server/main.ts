@@ -6,12 +6,13 @@ import { createClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { LiveConversations } from './conversations/live-conversations.flow.ts'
+import { LiveConversations } from './conversations/live-conversations.ts'
 import { createGateway, holdGatewayLock } from './conversations/gateway/gateway.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { watchLimit } from './organizations/members/watch-limit.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 import { createMailer } from './messages/mails/mail.ts'
 import { createPayments } from './billing/stripe/stripe.ts'
@@ -55,6 +56,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     voice: createVoiceProvider(config.voice),
     live,
     gatewayId: lock.id,
+    afterTalk: (talk) => watchLimit(services, talk, 'talk'),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,
   }
   const metrics = createMetrics()

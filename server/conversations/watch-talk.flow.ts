@@ -1,16 +1,11 @@
-import type { Services } from './services.ts'
 import { watchBalance } from '../billing/auto-purchase/watch-balance.flow.ts'
-import { watchLimit } from './watch-limit.flow.ts'
-
-interface Talk {
-  userId: string
-  accountId: string
-  organizationId: number | null
-  isTest: boolean
-}
+import type { Services, Talk } from './services.ts'
 
 /** What follows from the minutes of a conversation that has ended; a test has used none (D56). */
-export async function watchTalk(services: Services, talk: Talk): Promise<void> {
+export async function watchTalk(
+  services: Services,
+  talk: Talk & { accountId: string; isTest: boolean },
+): Promise<void> {
   if (talk.isTest) return
-  await Promise.all([watchBalance(services, talk.accountId), watchLimit(services, talk, 'talk')])
+  await Promise.all([watchBalance(services, talk.accountId), services.afterTalk(talk)])
 }

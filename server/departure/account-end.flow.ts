@@ -16,14 +16,12 @@ import { forgetPayloadsOf } from '../billing/bookings/provider-events.ts'
 import { listConversationsAtProvider } from '../conversations/provider-records.ts'
 import { eraseRatings } from '../agents/ratings.ts'
 import { eraseRequests } from '../agents/requests/requests.ts'
-import { isOver, isOverdue } from '../billing/subscriptions/subscriptions.ts'
 import { eraseTranscripts } from '../conversations/transcripts.ts'
 import { removeTwoFactor } from '../identity/two-factor/two-factor.ts'
 import { deletionWaitMs, eraseUser, findPerson, listLeavers, type Person, requestDeletion } from '../identity/users.ts'
 import type { Services } from '../conversations/services.ts'
 import { accountDeletionMail } from '../messages/mails/profile.ts'
-import { setSubscriptionEnd } from '../billing/subscriptions/subscription-end.flow.ts'
-import { followSubscription } from '../billing/subscriptions/subscription-state.flow.ts'
+import { endSubscription, stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
 
 /** The end of an account: the wish, seven days to come back, and then nothing personal stays (D28). */
 
@@ -56,12 +54,6 @@ export async function leave(
     await jobs.enqueue(tx, 'mail', accountDeletionMail(person.email, erasedAt, site))
     return erasedAt
   })
-}
-
-/** Nothing more is charged: the subscription ends with its paid month, one whose payment waits at once. */
-export async function stopPaying(services: Services, person: Person): Promise<void> {
-  if (isOverdue(person.subscriptionStatus)) await endSubscription(services, person)
-  else await setSubscriptionEnd(services, person, true)
 }
 
 async function isNeeded(read: Read, userId: string): Promise<boolean> {
@@ -125,12 +117,4 @@ async function eraseWords(tx: Tx, userId: string): Promise<void> {
   await eraseRatings(tx, userId)
   await eraseUnlocks(tx, userId)
   await eraseExports(tx, userId)
-}
-
-/** Ends the subscription at once; what is over stays over. */
-async function endSubscription(services: Services, person: Person): Promise<void> {
-  const { stripeSubscriptionId: subscriptionId, subscriptionStatus: status } = person
-  if (!subscriptionId || !status || isOver(status)) return
-  await services.payments.endNow(subscriptionId)
-  await followSubscription(services, subscriptionId)
 }

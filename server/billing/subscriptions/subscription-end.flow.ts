@@ -43,6 +43,20 @@ export async function stopSubscription(services: Services, subscription: Account
   return !cancelAtPeriodEnd
 }
 
+/** Nothing more is charged: the subscription ends with its paid month, one whose payment waits at once. */
+export async function stopPaying(services: Services, subscribed: Subscribed): Promise<void> {
+  if (isOverdue(subscribed.subscriptionStatus)) await endSubscription(services, subscribed)
+  else await setSubscriptionEnd(services, subscribed, true)
+}
+
+/** Ends a subscription at once; what is over stays over. */
+export async function endSubscription(services: Services, subscribed: Subscribed): Promise<void> {
+  const { stripeSubscriptionId: id, subscriptionStatus: status } = subscribed
+  if (!id || !status || isOver(status)) return
+  await services.payments.endNow(id)
+  await followSubscription(services, id)
+}
+
 /** What waits unpaid without access has nothing left to end: its invoice is settled, or the provider gives it up. */
 function canEnd(status: string): boolean {
   return status === 'past_due' || !(isOver(status) || isOverdue(status))

@@ -1,6 +1,6 @@
-import { listAdminEmails, noteLimitNotice } from '../organizations/members/members.ts'
-import type { Services } from './services.ts'
-import { limitMail, memberLimitMail } from '../messages/mails/organization.ts'
+import { listAdminEmails, noteLimitNotice } from './members.ts'
+import type { Services } from '../../conversations/services.ts'
+import { limitMail, memberLimitMail } from '../../messages/mails/organization.ts'
 
 /**
  * Mails somebody whose conversations have used 80 or 100 % of the minutes that their organization gives them in a month,
