@@ -25,3 +25,17 @@ export const receipt = call('GET /api/account/receipts/:id', {
 export function nameReceipt(receiptNumber: number): string {
   return `L-${String(receiptNumber).padStart(6, '0')}`
 }
+
+/** What happened: paid, an automatic purchase, money that went back, or a debt that was paid. */
+export type TransactionKind = 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
+
+/** What a debt is for, whether it is open, paid or refunded (D44). */
+export const debtDescription = 'Minutes used of a disputed payment'
+
+/** What a row of the history says; what went back starts with "Refund" (D43). */
+export function describeTransaction({ kind, item }: { kind: TransactionKind; item: string | null }): string {
+  const what = item ?? debtDescription
+  if (kind === 'refund') return `Refund: ${what}`
+  if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
+  return kind === 'automatic' ? `Auto-purchase: ${what}` : what
+}

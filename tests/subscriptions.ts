@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import * as auth from '#contract/auth.ts'
-import type { ReceivedMail } from './mailbox.ts'
-import { mailsTo } from './mailbox.ts'
+import { mailsTo, type ReceivedMail } from './mailbox.ts'
 import { subscriber, type TestPerson } from './people.ts'
 import { atProvider, changeAtProvider } from './provider.ts'
 import type { World } from './world.ts'

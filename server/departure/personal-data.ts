@@ -2,8 +2,8 @@ import { centsToDollars, msToMinutes, msToSeconds } from '#contract/amounts.ts'
 import type { LongRead, Read, Row } from '../database/sql.ts'
 import { nameBrowser } from '../identity/browser-name.ts'
 import { countMinutes, describeEntry, listMinutes } from '../ledger/statement.ts'
-import { describeTransaction, type Transaction } from '../billing/bookings/receipts.ts'
-import { nameReceipt } from '#contract/receipts.ts'
+import { type Transaction } from '../billing/bookings/receipts.ts'
+import { describeTransaction, nameReceipt } from '#contract/receipts.ts'
 import type { Person } from '../identity/users.ts'
 
 /**

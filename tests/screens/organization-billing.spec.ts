@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { saveCard } from '../kit/card-form.ts'
+import { fillCard, saveCard } from '../kit/card-form.ts'
 import { expect, test } from './fixtures.ts'
-import { fillCard } from '../kit/card-form.ts'
 import { paidOrganization } from './paid-organizations.ts'
 import { loseDispute } from './payers.ts'
 import { enter, lowerBalance, sql } from './people.ts'

@@ -3,6 +3,7 @@ import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/pric
 import type { AccountOwner } from '../../identity/account-owner.ts'
 import { nextMonth } from '../../kernel/months.ts'
 import { type AgreedPackage, offerPackage, packageOf } from '../checkout/offers.ts'
+import type { DeclineNotice } from '../../messages/mails/auto-purchase.ts'
 import type { SavedCard } from '../checkout/payers.ts'
 
 /** When an automatic purchase is made, and what follows from its outcome (D45-D47). Nothing here reads or writes. */
@@ -186,9 +187,6 @@ export interface Decline {
   /** The bank wants the person. */
   needsConfirmation: boolean
 }
-
-/** What a decline is told as: the end of it all, the end of this card, a payment to confirm, or a first decline. */
-export type DeclineNotice = 'off' | 'blocked' | 'confirm' | 'declined'
 
 /** What a decline leads to; `notice` is the mail to send, null when this low balance's first decline was told. */
 export function declined(

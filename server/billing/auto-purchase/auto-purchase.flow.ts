@@ -20,13 +20,13 @@ import {
   setAutomaticPayment,
 } from '../checkout/checkouts.ts'
 import { type AgreedPackage, packageOf } from '../checkout/offers.ts'
-import { findPayer } from '../checkout/payers.ts'
+import { findPayer, nameCard } from '../checkout/payers.ts'
 import type { Person } from '../../identity/users.ts'
 import type { AutomaticCharge } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { declineMail } from '../../messages/mails/auto-purchase.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
-import { tellPayers } from '../../messages/mails/payer.ts'
+import { notifyPayers } from '../notify-payers.ts'
 import { watchBalance } from './watch-balance.flow.ts'
 
 const hourMs = 60 * 60_000
@@ -201,8 +201,8 @@ async function bookDecline(services: Services, checkout: Checkout, facts: Facts,
     const { next, notice } = declined(state, { card: cardId, isHard, needsConfirmation }, at)
     await storeAutoPurchase(tx, next, at)
     if (!notice) return
-    const missed = { package: soldBy(checkout), card }
-    await tellPayers(services, tx, checkout.accountId, (told) =>
+    const missed = { package: soldBy(checkout), card: card && nameCard(card) }
+    await notifyPayers(services, tx, checkout.accountId, (told) =>
       declineMail(notice, { ...told, ...missed }, needsConfirmation ? checkout.id : null),
     )
   })

@@ -14,10 +14,11 @@ import {
 } from './auto-purchase-rules.ts'
 import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../checkout/checkouts.ts'
 import { withFirstBonus } from '../checkout/purchases.ts'
-import type { JobData } from '../../database/jobs.ts'
+import type { Mail } from '../../messages/mails/letter.ts'
 import type { Services } from '../services.ts'
 import { capReachedMail, type MissedPurchase, noCardMail } from '../../messages/mails/auto-purchase.ts'
-import { tellPayers } from '../../messages/mails/payer.ts'
+import { nameCard } from '../checkout/payers.ts'
+import { notifyPayers } from '../notify-payers.ts'
 
 /**
  * Compares an account's balance with the threshold of its automatic purchases: below it, exactly one attempt is begun
@@ -85,8 +86,10 @@ interface Missed {
 
 /** A crossing at which nothing may be charged; the person is told, unless they know. */
 async function giveUp(services: Services, tx: Tx, { state, facts, obstacle, at }: Missed): Promise<void> {
-  const tell = async (write: (missed: MissedPurchase) => JobData['mail']) =>
-    tellPayers(services, tx, state.accountId, (told) => write({ ...told, package: wouldBuy(state), card: facts.card }))
+  const tell = async (write: (missed: MissedPurchase) => Mail) =>
+    notifyPayers(services, tx, state.accountId, (told) =>
+      write({ ...told, package: wouldBuy(state), card: facts.card && nameCard(facts.card) }),
+    )
   if (obstacle === 'card_blocked') {
     await storeAutoPurchase(tx, { ...state, armed: false, retryAt: null }, at)
   } else if (obstacle === 'no_card') {

@@ -1,3 +1,4 @@
+import type { TransactionKind } from '#contract/receipts.ts'
 import type { LongRead, Read } from '../../database/sql.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
@@ -5,8 +6,7 @@ import type { LongRead, Read } from '../../database/sql.ts'
 export interface Transaction {
   id: string
   type: 'subscription' | 'credits'
-  /** What happened: paid, an automatic purchase, money that went back, or a debt that was paid. */
-  kind: 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
+  kind: TransactionKind
   tier: string
   /** What was bought, in the words of the day it was; null for a debt. */
   item: string | null
@@ -61,15 +61,4 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
       and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
     where receipt.id = ${receiptId}`
   return row ?? null
-}
-
-/** What a debt is for, whether it is open, paid or refunded (D44). */
-export const debtDescription = 'Minutes used of a disputed payment'
-
-/** What a row of the history says; what went back starts with "Refund" (D43). */
-export function describeTransaction({ kind, item }: Pick<Transaction, 'kind' | 'item'>): string {
-  const what = item ?? debtDescription
-  if (kind === 'refund') return `Refund: ${what}`
-  if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
-  return kind === 'automatic' ? `Auto-purchase: ${what}` : what
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/sql.ts'
 import { type PaidPart, sum } from './claim-shares.ts'
 import type { ProviderReversal, Reversal, StoredReversal } from './claims.ts'
-import type { JobData } from '../../database/jobs.ts'
+import type { Mail } from '../../messages/mails/letter.ts'
 import type { Services } from '../services.ts'
 import type { SettledDebts } from './claim-debts.flow.ts'
 import {
@@ -10,8 +10,9 @@ import {
   disputeWonMail,
   refundFailedMail,
   refundMail,
-} from '../../messages/mails/claim.ts'
-import { tellPayers, type Told } from '../../messages/mails/payer.ts'
+} from '../../messages/mails/refund.ts'
+import { type Told } from '../../messages/mails/payer.ts'
+import { notifyPayers } from '../notify-payers.ts'
 
 /** A refund or dispute that this very transaction has brought from one status to another. */
 export type ClaimChange = ProviderReversal & StoredReversal
@@ -30,11 +31,9 @@ export async function sendClaimMails(services: Services, tx: Tx, changed: Change
   if (!first) return
   for (const change of changed.changes) {
     const write = change.kind === 'refund' ? refundChangeMail : disputeChangeMail
-    await tellPayers(services, tx, first.accountId, (told) => write(told, change, changed))
+    await notifyPayers(services, tx, first.accountId, (told) => write(told, change, changed))
   }
 }
-
-type Mail = JobData['mail']
 
 function refundChangeMail(told: Told, change: ClaimChange, { rows }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change

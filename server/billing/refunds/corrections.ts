@@ -1,8 +1,7 @@
 import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
 import type { Tx } from '../../database/sql.ts'
 import { type Act, type Acting, recordAct } from '../../audit/acts.ts'
-import { readBalance } from '../../ledger/ledger.ts'
-import { adjustBalance, type AdjustmentRefusal } from '../../ledger/ledger.ts'
+import { adjustBalance, type AdjustmentRefusal, readBalance } from '../../ledger/ledger.ts'
 
 export interface Correction {
   accountId: string

@@ -8,15 +8,15 @@ import {
   setProviderIds,
 } from '../checkout/checkouts.ts'
 import { forgiveDebt, listOpenDebts } from './debts.ts'
-import { debtDescription } from '../bookings/receipts.ts'
+import { debtDescription } from '#contract/receipts.ts'
 import type { Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { OpenedPayment } from '../stripe/payments.ts'
 import type { Services } from '../services.ts'
 import { ensureCustomer } from '../checkout/checkout.flow.ts'
-import { debtForgivenMail } from '../../messages/mails/claim.ts'
+import { debtForgivenMail } from '../../messages/mails/refund.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
-import { tellPayers } from '../../messages/mails/payer.ts'
+import { notifyPayers } from '../notify-payers.ts'
 
 /** An ended and a fresh payment follow each other; more only while one person asks many times at once. */
 const maxSteps = 6
@@ -104,7 +104,7 @@ export async function forgive(
     const target = { kind: 'debt', id: debtId } as const
     const [before, after] = [{ status: 'open', amountCents: debt.amountCents }, { status: 'forgiven' }]
     await recordAct(tx, by, { action: 'debt.forgive', target, before, after, reason })
-    await tellPayers(services, tx, debt.accountId, (told) => debtForgivenMail(told, debt.amountCents))
+    await notifyPayers(services, tx, debt.accountId, (told) => debtForgivenMail(told, debt.amountCents))
     return true
   })
   if (isForgiven) await endQuietly(services, debtId)

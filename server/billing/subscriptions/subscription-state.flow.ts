@@ -11,7 +11,7 @@ import {
   type SubscriptionRead,
 } from './subscriptions.ts'
 import { findPerson, type Person } from '../../identity/users.ts'
-import type { JobData } from '../../database/jobs.ts'
+import type { Mail } from '../../messages/mails/letter.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import {
@@ -27,7 +27,7 @@ import {
   organizationOverdueMail,
   organizationResumedMail,
 } from '../../messages/mails/organization-billing.ts'
-import { tellPayers } from '../../messages/mails/payer.ts'
+import { notifyPayers } from '../notify-payers.ts'
 
 /** A subscription's state follows the provider, whoever asked for it; each change of it is told once. */
 
@@ -90,7 +90,7 @@ async function tell(
   // Whom a platform admin has shut out was told so; "as you wished" would not be true (D149).
   if (await isCanceledByAdmin(tx, before.accountId)) return
   const person = before.userId ? await findPerson(tx, before.userId) : null
-  await tellPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
+  await notifyPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
     if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })
     // Who is leaving hears of that alone (D28).
     return person && !person.deletionRequestedAt ? letterFor(before, state, person, site) : null
@@ -98,11 +98,7 @@ async function tell(
 }
 
 /** The same for an organization: its admins hear of it (D129). */
-function organizationLetter(
-  before: StoredSubscription,
-  state: SubscriptionState,
-  about: Addressed,
-): JobData['mail'] | null {
+function organizationLetter(before: StoredSubscription, state: SubscriptionState, about: Addressed): Mail | null {
   if (isOver(before.status)) return null
   if (isOver(state.status)) return organizationEndedMail(about, { isUnpaid: state.endedUnpaid })
   if (isOverdue(state.status) && !isOverdue(before.status)) {
@@ -114,12 +110,7 @@ function organizationLetter(
     : organizationResumedMail(about, state.renewsAt)
 }
 
-function letterFor(
-  before: StoredSubscription,
-  state: SubscriptionState,
-  person: Person,
-  site: string,
-): JobData['mail'] | null {
+function letterFor(before: StoredSubscription, state: SubscriptionState, person: Person, site: string): Mail | null {
   const { email, purchasedMs } = person
   if (isOver(before.status)) return null
   if (isOver(state.status)) return accessEndedMail(email, { isUnpaid: state.endedUnpaid, purchasedMs }, site)

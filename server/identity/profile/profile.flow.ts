@@ -14,7 +14,7 @@ import { changeEmail, findPerson, markEmailVerified, type Person, setPassword, s
 import { noteSecurity } from '../../kernel/security-events.ts'
 import type { Services } from '../../kernel/services.ts'
 import { type Limited, mailOwnerOnceADay } from '../sign-in/authentication.flow.ts'
-import { passwordChangedMail, verificationMail } from '../../messages/mails/mails.ts'
+import { passwordChangedMail, verificationMail } from '../../messages/mails/sign-in.ts'
 import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
 
 /** What people change about themselves: address, password and photo. */

@@ -25,7 +25,7 @@ import {
   passwordChangedMail,
   resetMail,
   verificationMail,
-} from '../../messages/mails/mails.ts'
+} from '../../messages/mails/sign-in.ts'
 
 /** Where a request comes from: network address, browser, and the address of the site for links in mails. */
 export interface Origin {

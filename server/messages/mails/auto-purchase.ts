@@ -1,19 +1,17 @@
 import { formatCents } from '#contract/amounts.ts'
-import type { DeclineNotice } from '../../billing/auto-purchase/auto-purchase-rules.ts'
-import type { AgreedPackage } from '../../billing/checkout/offers.ts'
-import { nameCard, type SavedCard } from '../../billing/checkout/payers.ts'
-import type { JobData } from '../../database/jobs.ts'
-import { writeLetter } from './mails.ts'
+import { type Mail, writeLetter } from './letter.ts'
 import { accountLink, nameSubject, type Told } from './payer.ts'
 
 /** Mails about automatic purchases that were not made; those that were send their receipt (D46, D47). */
 
-type Mail = JobData['mail']
-
 export interface MissedPurchase extends Told {
-  package: AgreedPackage
-  card: SavedCard | null
+  package: { name: string; priceCents: number; minutes: number }
+  /** Such as "Visa ending in 4242"; null without one. */
+  card: string | null
 }
+
+/** What a decline is told as: the end of it all, the end of this card, a payment to confirm, or a first decline. */
+export type DeclineNotice = 'off' | 'blocked' | 'confirm' | 'declined'
 
 /** The mail that a decline leads to; `checkoutId` where the payment can still be confirmed. */
 export function declineMail(notice: DeclineNotice, missed: MissedPurchase, checkoutId: string | null): Mail {
@@ -107,7 +105,7 @@ function ranLow({ organizationName }: Told): string {
 
 function nameCharge({ package: { name, minutes, priceCents }, card, organizationName }: MissedPurchase): string {
   const whose = organizationName === null ? 'your' : 'its'
-  return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with ${whose} card ${nameCard(card)}` : ''}`
+  return `${formatCents(priceCents)} for ${minutes} minutes (${name})${card ? ` with ${whose} card ${card}` : ''}`
 }
 
 function confirmationUrl(site: string, checkoutId: string): string {

@@ -1,15 +1,25 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { describeTransaction, type Receipt } from '../../billing/bookings/receipts.ts'
-import { nameReceipt } from '#contract/receipts.ts'
-import type { JobData } from '../../database/jobs.ts'
-import { writeLetter } from './mails.ts'
-
-type Mail = JobData['mail']
+import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/receipts.ts'
+import { formatDay, type Mail, writeLetter } from './letter.ts'
 
 /** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */
 
+/** A receipt as a mail tells of it. */
+export interface MailedReceipt {
+  id: string
+  receiptNumber: number
+  kind: TransactionKind
+  item: string | null
+  amountCents: number
+  /** Whose pool it was for; null for a person's own. */
+  organizationName: string | null
+  /** Such as "Visa ending in 4242". */
+  paidWith: string | null
+  createdAt: Date
+}
+
 /** The receipts of one payment in one mail; a first payment has two, for the package and for the month (D43). */
-export function receiptMail(to: string, receipts: Receipt[], site: string): Mail {
+export function receiptMail(to: string, receipts: MailedReceipt[], site: string): Mail {
   const [first] = receipts
   if (!first) throw new Error('A receipt mail needs a receipt')
   const names = receipts.map(({ receiptNumber }) => nameReceipt(receiptNumber))
@@ -27,7 +37,7 @@ export function receiptMail(to: string, receipts: Receipt[], site: string): Mail
   })
 }
 
-function openingOf({ kind, organizationName }: Receipt, total: string): string {
+function openingOf({ kind, organizationName }: MailedReceipt, total: string): string {
   const what = `so a package was bought automatically, as ${organizationName === null ? 'you have' : 'its admins have'} set it`
   if (kind === 'automatic') {
     return `${organizationName === null ? 'Your minutes' : `The minutes of ${organizationName}`} ran low, ${what}: ${total}.`
@@ -89,9 +99,4 @@ export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchase
     paragraphs: [why, kept],
     actions: [{ label: 'Reactivate', url: `${site}/subscribe` }],
   })
-}
-
-/** As letters name a day: March 12, 2027. */
-export function formatDay(day: Date): string {
-  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,5 +1,5 @@
 import type { JobData } from '../../database/jobs.ts'
-import { writeLetter } from './mails.ts'
+import { writeLetter } from './letter.ts'
 
 /** Mails about what people without an account write on /contact (D177): data in, subject and both bodies out. */
 

@@ -1,10 +1,6 @@
-import type { JobData } from '../../database/jobs.ts'
-import { formatDay } from './billing.ts'
-import { writeLetter } from './mails.ts'
+import { formatDay, type Mail, writeLetter } from './letter.ts'
 
 /** Mails about what an organization ordered and pays: data in, subject and both bodies out. */
-
-type Mail = JobData['mail']
 
 /** To whom a letter about an organization goes; `site` is the site's address for links. */
 export interface Addressed {

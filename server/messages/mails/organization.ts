@@ -1,13 +1,8 @@
 import { formatCredits, msToMinutes } from '#contract/amounts.ts'
 import { nextMonth } from '../../kernel/months.ts'
-import type { LimitNotice } from '../../organizations/members/members.ts'
-import type { JobData } from '../../database/jobs.ts'
-import { formatDay } from './billing.ts'
-import { writeLetter } from './mails.ts'
+import { formatDay, type Mail, writeLetter } from './letter.ts'
 
 /** Mails about joining an organization: data in, subject and both bodies out. */
-
-type Mail = JobData['mail']
 
 export interface InvitationLetter {
   to: string
@@ -60,7 +55,12 @@ export function seatsTakenMail(to: string, organizationName: string, maxUsers: n
   })
 }
 
-export interface LimitLetter extends Omit<LimitNotice, 'percents'> {
+export interface LimitLetter {
+  email: string
+  personName: string
+  organizationName: string
+  limitMinutes: number
+  chargedMs: number
   percent: 80 | 100
   at: Date
   site: string

@@ -1,8 +1,3 @@
-import type { Tx } from '../../database/sql.ts'
-import { findPayers } from '../../identity/account-owner.ts'
-import type { JobData } from '../../database/jobs.ts'
-import type { Services } from '../../kernel/services.ts'
-
 /** Letters about the payments of an account: to its person, or to every admin of the organization whose pool it is. */
 
 export interface Told {
@@ -11,20 +6,6 @@ export interface Told {
   organizationName: string | null
   /** The site's address. */
   site: string
-}
-
-/** Writes to everybody who answers for an account's payments; `write` answers null where there is nothing to say. */
-export async function tellPayers(
-  services: Services,
-  tx: Tx,
-  accountId: string,
-  write: (told: Told) => JobData['mail'] | null,
-): Promise<void> {
-  const { emails, organizationName } = await findPayers(tx, accountId)
-  for (const to of emails) {
-    const mail = write({ to, organizationName, site: services.siteUrl() })
-    if (mail) await services.jobs.enqueue(tx, 'mail', mail)
-  }
 }
 
 /** Says of which organization a letter speaks, where it is one. */

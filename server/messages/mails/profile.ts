@@ -1,10 +1,6 @@
-import type { JobData } from '../../database/jobs.ts'
-import { formatDay } from './billing.ts'
-import { writeLetter } from './mails.ts'
+import { formatDay, type Mail, writeLetter } from './letter.ts'
 
 /** Mails about what people change about themselves: data in, subject and both bodies out. */
-
-type Mail = JobData['mail']
 
 /** To the new address: proves it, and makes it the own one (D25). */
 export function newAddressMail(to: string, firstName: string, url: string): Mail {

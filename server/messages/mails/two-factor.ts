@@ -1,9 +1,6 @@
-import type { JobData } from '../../database/jobs.ts'
-import { writeLetter } from './mails.ts'
+import { type Mail, writeLetter } from './letter.ts'
 
 /** Mails about two-factor sign-in: data in, subject and both bodies out (D27). */
-
-type Mail = JobData['mail']
 
 const notYou = 'If it was not you, choose a new password now and answer to this mail.'
 

@@ -10,7 +10,7 @@ import { rememberContext } from '../../identity/memberships.ts'
 import { lockOrganization } from '../organizations.ts'
 import { createEmailVerification } from '../../identity/sign-in/passwords.ts'
 import type { Services } from '../../conversations/services.ts'
-import { verificationMail } from '../../messages/mails/mails.ts'
+import { verificationMail } from '../../messages/mails/sign-in.ts'
 import { seatsTakenMail } from '../../messages/mails/organization.ts'
 
 /** Why a link does not let somebody in. */

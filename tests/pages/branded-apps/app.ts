@@ -1,5 +1,4 @@
-import type { BrandedApp, PublicAgent } from '#contract/branded-app.ts'
-import { publicBrandedApp } from '#contract/branded-app.ts'
+import { type BrandedApp, type PublicAgent, publicBrandedApp } from '#contract/branded-app.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organization-agents.ts'
 import type { FakeServer } from '../fake-server.ts'

@@ -1,10 +1,7 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
 import { nameReceipt } from '#contract/receipts.ts'
-import type { JobData } from '../../database/jobs.ts'
-import { writeLetter } from './mails.ts'
+import { type Mail, writeLetter } from './letter.ts'
 import { aboutPool, accountLink, nameSubject, type Told } from './payer.ts'
-
-type Mail = JobData['mail']
 
 /** Mails about refunds, disputes and debts: data in, subject and both bodies out. */
 

@@ -1,16 +1,6 @@
-import type { JobData } from '../../database/jobs.ts'
+import { type Mail, writeLetter } from './letter.ts'
 
-/** Mails about accounts and sign-in: data in, subject and both bodies out. Those about money: billing-mails.ts. */
-
-type Mail = JobData['mail']
-
-/** What a mail says; each paragraph is plain text, each action a link of its own. */
-export interface Letter {
-  to: string
-  subject: string
-  paragraphs: string[]
-  actions?: { label: string; url: string }[]
-}
+/** Mails about accounts and sign-in: data in, subject and both bodies out. */
 
 export function resetMail(to: string, url: string): Mail {
   return writeLetter({
@@ -70,26 +60,4 @@ export function newDeviceMail(to: string, when: Date, url: string): Mail {
     ],
     actions: [{ label: 'Choose a new password', url }],
   })
-}
-
-/** Writes a letter as plain text and as a page. */
-export function writeLetter(letter: Letter): Mail {
-  const { actions = [], paragraphs } = letter
-  const text = [...paragraphs, ...actions.map(({ label, url }) => `${label}: ${url}`), 'Luna'].join('\n\n')
-  const html = [
-    '<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#faf9fc;color:#1a1726;font:16px/24px sans-serif">',
-    '<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:10px">',
-    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(letter.subject)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
-    ...actions.map(
-      ({ label, url }) =>
-        `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7c3aed;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`,
-    ),
-    '<p style="margin:24px 0 0;color:#5d586e;font-size:13px">Luna</p></div></body></html>',
-  ].join('\n')
-  return { to: letter.to, subject: letter.subject, text, html }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,0 +1,19 @@
+import type { Tx } from '../database/sql.ts'
+import { findPayers } from '../identity/account-owner.ts'
+import type { Mail } from '../messages/mails/letter.ts'
+import type { Told } from '../messages/mails/payer.ts'
+import type { Services } from './services.ts'
+
+/** Writes to everybody who answers for an account's payments; `write` returns null where there is nothing to say. */
+export async function notifyPayers(
+  services: Services,
+  tx: Tx,
+  accountId: string,
+  write: (told: Told) => Mail | null,
+): Promise<void> {
+  const { emails, organizationName } = await findPayers(tx, accountId)
+  for (const to of emails) {
+    const mail = write({ to, organizationName, site: services.siteUrl() })
+    if (mail) await services.jobs.enqueue(tx, 'mail', mail)
+  }
+}

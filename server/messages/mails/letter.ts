@@ -1,0 +1,44 @@
+/** What every mail is written with. */
+
+/** A mail as it is sent. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** What a mail says; each paragraph is plain text, each action a link of its own. */
+export interface Letter {
+  to: string
+  subject: string
+  paragraphs: string[]
+  actions?: { label: string; url: string }[]
+}
+
+/** Writes a letter as plain text and as a page. */
+export function writeLetter(letter: Letter): Mail {
+  const { actions = [], paragraphs } = letter
+  const text = [...paragraphs, ...actions.map(({ label, url }) => `${label}: ${url}`), 'Luna'].join('\n\n')
+  const html = [
+    '<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#faf9fc;color:#1a1726;font:16px/24px sans-serif">',
+    '<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:10px">',
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px">${escapeHtml(letter.subject)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...actions.map(
+      ({ label, url }) =>
+        `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7c3aed;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`,
+    ),
+    '<p style="margin:24px 0 0;color:#5d586e;font-size:13px">Luna</p></div></body></html>',
+  ].join('\n')
+  return { to: letter.to, subject: letter.subject, text, html }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** As letters name a day: March 12, 2027. */
+export function formatDay(day: Date): string {
+  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
