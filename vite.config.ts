@@ -29,7 +29,7 @@ type NameGroup = (id: string, graph: { getModuleInfo(id: string): { importedIds:
 function nameFirstLoad(): NameGroup {
   let known: Set<string> | null = null
   return (id, graph) => {
-    known ??= reach(path.resolve(import.meta.dirname, 'web/main.tsx'), graph)
+    known ??= reach(path.resolve(import.meta.dirname, 'web/app/main.tsx'), graph)
     return known.has(id) ? 'frame' : null
   }
 }

@@ -1,6 +1,6 @@
 // npm run pictures: screenshots of every screen in its main states, light and dark, wide and on a small phone, on one
 // page to look through (pictures/index.html); README's own pictures are renewed on the way. Fails when a screen of
-// web/routes.tsx has no picture.
+// web/app/routes.tsx has no picture.
 import fs from 'node:fs'
 import path from 'node:path'
 import { bootstrap, root } from './lib/bootstrap.mjs'
@@ -131,9 +131,9 @@ async function invite(email) {
   return organizationId
 }
 
-/** The paths in web/routes.tsx, which only the browser's build can load. */
+/** The paths in web/app/routes.tsx, which only the browser's build can load. */
 function screenPaths() {
-  const source = fs.readFileSync(path.join(root, 'web/routes.tsx'), 'utf8')
+  const source = fs.readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8')
   return [...source.matchAll(/'(\/[^']*)'/g)].map(([, pattern]) => pattern)
 }
 

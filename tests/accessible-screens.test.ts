@@ -56,7 +56,7 @@ const checked: Record<string, string> = {
 /** Another address of a screen that is in the list. */
 const aliases = ['/organization-register-simple']
 
-const [, list = ''] = /const screens[^=]*= \[\n(.*?)\n\]/s.exec(read('web/routes.tsx')) ?? []
+const [, list = ''] = /const screens[^=]*= \[\n(.*?)\n\]/s.exec(read('web/app/routes.tsx')) ?? []
 const screens = [...list.matchAll(/'(\/[^']*)'/g)].map(([, screen = '']) => screen)
 
 describe('the checker of accessibility', () => {

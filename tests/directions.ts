@@ -10,6 +10,13 @@ const serverShared = [
   'server/kernel/security-events.ts',
 ]
 
+/** What every screen stands on. */
+const webFloor = ['contract', 'web/client', 'web/kit']
+
+function screens(...subjects: string[]): string[] {
+  return subjects.map((subject) => `web/screens/${subject}`)
+}
+
 /** What each layer may import of the project: layers, or single files of `server` that say what everybody works with. */
 const mayImport: Record<string, string[]> = {
   contract: [],
@@ -63,13 +70,33 @@ const mayImport: Record<string, string[]> = {
   ],
   // They speak the services' own protocols: with our types a name that we have wrong would fit on both sides.
   standins: [],
-  'web/ui': [],
+  'web/kit': [],
+  'web/client': ['contract', 'web/kit'],
   'web/voice': ['contract'],
-  'web/parts': ['contract', 'web', 'web/ui', 'web/voice'],
-  'web/pages': ['contract', 'web', 'web/ui', 'web/parts'],
+  'web/screens/frame': [...webFloor],
+  'web/screens/identity': [...webFloor, ...screens('frame')],
+  // Talking begins at an agent.
+  'web/screens/agents': [...webFloor, ...screens('frame'), 'web/screens/conversations/voice/use-talk.tsx'],
+  'web/screens/billing': [...webFloor, ...screens('frame', 'identity')],
+  'web/screens/messages': [...webFloor, ...screens('frame')],
+  'web/screens/conversations': [
+    ...webFloor,
+    'web/voice',
+    ...screens('frame', 'identity', 'agents', 'billing', 'messages'),
+  ],
+  'web/screens/organizations': [...webFloor, ...screens('frame', 'identity', 'agents', 'billing', 'conversations')],
+  'web/screens/admin': [
+    ...webFloor,
+    ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'conversations', 'organizations'),
+  ],
+  'web/screens/visitors': [...webFloor, ...screens('frame', 'agents', 'billing', 'organizations')],
   // Served as they are.
   'web/public': [],
-  web: ['contract', 'web/ui', 'web/parts', 'web/pages'],
+  'web/app': [
+    ...webFloor,
+    ...screens('frame', 'identity', 'agents', 'billing', 'messages', 'conversations', 'organizations', 'admin'),
+    ...screens('visitors'),
+  ],
   // What an agent is told is compared as it is sent.
   scripts: ['standins', 'server/voice-provider/elevenlabs/agent.ts'],
   bench: ['contract', 'server', 'server/database', 'server/domain', 'standins', 'scripts', 'tests', 'web/voice'],
@@ -100,8 +127,8 @@ const packageHomes: Record<string, RegExp> = {
   sharp: /^(server\/domain\/(picture|app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,
   ws: /^(server\/(gateway|outside)\/|standins\/elevenlabs\/|tests\/|bench\/)/,
   react: /^web\/(?!voice\/(?!use-))/,
-  '@base-ui/react': /^web\/ui\//,
-  '@stripe/react-stripe-js': /^web\/parts\//,
+  '@base-ui/react': /^web\/kit\//,
+  '@stripe/react-stripe-js': /^web\/screens\/billing\/paying\//,
   '@elevenlabs/client': /^tests\//,
 }
 

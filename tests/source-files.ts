@@ -33,11 +33,15 @@ export function codeOf(files: SourceFile[]): SourceFile[] {
   return files.filter(({ name }) => isCode.test(name))
 }
 
-/** Where a file belongs: its first folder, inside server and web the second one; `server` is what lies directly there. */
+/**
+ * Where a file belongs: its first folder, inside server and web the second one, inside web/screens the third; `server`
+ * is what lies directly there.
+ */
 export function layerOf(name: string): string {
   const parts = name.split('/')
   if (parts.length === 1) return 'root'
-  const [first = '', second = ''] = parts
+  const [first = '', second = '', third = ''] = parts
+  if (first === 'web' && second === 'screens') return `web/screens/${third}`
   return (first === 'server' || first === 'web') && parts.length > 2 ? `${first}/${second}` : first
 }
 

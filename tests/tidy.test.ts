@@ -13,8 +13,8 @@ describe('imports', () => {
   })
 
   it.each([
-    ['web/ui/button.tsx', "import { pool } from '#server/database/database.ts'"],
-    ['web/pages/login/login.tsx', "import type { Person } from '../../../server/domain/users.ts'"],
+    ['web/kit/button.tsx', "import { pool } from '#server/database/database.ts'"],
+    ['web/screens/identity/sign-in/login.tsx', "import type { Person } from '../../../../server/domain/users.ts'"],
     ['contract/auth.ts', "import { sql } from '#server/database/sql.ts'"],
     ['contract/auth.ts', "import fs from 'node:fs'"],
     ['server/identity/users.ts', "import { serve } from '../serve.ts'"],
@@ -71,9 +71,10 @@ describe('files', () => {
             (node.type === 'ExportNamedDeclaration' && !node.declaration),
         )
       const hasDefault = tree.body.some((node) => node.type === 'ExportDefaultDeclaration')
-      const mayHaveDefault = /^(web\/pages\/|tests\/setup\/|scripts\/lib\/vitest-report\.mjs$|[^/]+\.config\.ts$)/.test(
-        name,
-      )
+      const mayHaveDefault =
+        /^(web\/screens\/|web\/app\/home\.tsx$|tests\/setup\/|scripts\/lib\/vitest-report\.mjs$|[^/]+\.config\.ts$)/.test(
+          name,
+        )
       return [
         ...(lines > 60 ? [`${name}:${at}: a function of ${lines} lines`] : []),
         ...(isBarrel ? [`${name}: only passes on`] : []),

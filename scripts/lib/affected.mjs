@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs'
 
 /** They import everything; what a change of their parts concerns is found by calls and by screens instead. */
 const hubs =
-  /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/(world|bootstrap)\.ts|web\/(routes|app|root|main|render)\.tsx?)$/
+  /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/(world|bootstrap)\.ts|web\/app\/(routes|app|root|main|render)\.tsx?)$/
 const serverHubs = ['server/main.ts', 'server/work.ts']
 /** Whatever is not code can concern everything. */
 const concernsAll =
@@ -88,12 +88,15 @@ function contractsOf(routes) {
 
 /** The addresses whose screens show one of the files; null means every screen, as what the frame holds is on all. */
 function addressesOf(reached) {
-  const frame = new Set(['web/app.tsx', 'web/root.tsx', 'web/main.tsx', 'web/routes.tsx'].flatMap(importsOf))
-  const text = readFileSync(path.join(root, 'web/routes.tsx'), 'utf8')
-  const screens = [...text.matchAll(/(?:'(\/[^']*)'|path),\s*'[\w-]+',\s*\(\) => import\('\.\/(pages\/[^']+)'\)/g)]
-  const pages = new Set(screens.map(([, , page]) => `web/${page}`))
+  const frame = new Set(
+    ['web/app/app.tsx', 'web/app/root.tsx', 'web/app/main.tsx', 'web/app/routes.tsx'].flatMap(importsOf),
+  )
+  const text = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8')
+  const screens = [...text.matchAll(/(?:'(\/[^']*)'|path),\s*'[\w-]+',\s*\(\) => import\('(?:#web|\.)\/([^']+)'\)/g)]
+  const fileOf = (page) => (page.includes('/') ? `web/${page}` : `web/app/${page}`)
+  const pages = new Set(screens.map(([, , page]) => fileOf(page)))
   if ([...reached].some((file) => frame.has(file) && !pages.has(file))) return null
-  const shown = screens.filter(([, , page]) => reached.has(`web/${page}`)).map(([, address]) => address)
+  const shown = screens.filter(([, , page]) => reached.has(fileOf(page))).map(([, address]) => address)
   return shown.includes(undefined) ? null : shown.map((address) => address.split(':')[0])
 }
 

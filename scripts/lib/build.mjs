@@ -20,7 +20,7 @@ export async function buildWebIfStale() {
     console.log('Building the web app ...')
     const fresh = path.join(dist, 'web-new')
     buildInto(path.join(fresh, 'browser'), [])
-    buildInto(path.join(fresh, 'server'), ['--ssr', 'render.tsx'])
+    buildInto(path.join(fresh, 'server'), ['--ssr', 'app/render.tsx'])
     compress(path.join(fresh, 'browser'))
     fs.rmSync(path.join(dist, 'web'), { recursive: true, force: true })
     fs.renameSync(fresh, path.join(dist, 'web'))

@@ -7,10 +7,10 @@ import { userOrganizations } from '#contract/organization-management.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 
-/** Every path of the product with who sees it, as web/routes.tsx lists them. */
+/** Every path of the product with who sees it, as web/app/routes.tsx lists them. */
 const routes = [
   ...fs
-    .readFileSync(path.resolve(import.meta.dirname, '../../../web/routes.tsx'), 'utf8')
+    .readFileSync(path.resolve(import.meta.dirname, '../../../web/app/routes.tsx'), 'utf8')
     .matchAll(/screen\(\s*'(\/[^']*)',\s*'([a-z-]+)'/g),
 ].map(([, pattern = '', access = '']) => ({ address: pattern.replaceAll(/:\w+/g, 'unknown'), access }))
 // Listed there as two paths of one screen.

@@ -1,0 +1,74 @@
+import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
+import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
+import { useMePolling } from '#web/client/me.ts'
+import { ScreenArrival } from '#web/client/navigation.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ProductLayout } from '#web/screens/frame/product-layout.tsx'
+import { hasOwnFrame, NotFound, preloadScreens, screens, type Screen } from './routes.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+
+const IdentityDialog = lazy(async () => ({
+  default: (await import('#web/screens/identity/identity-dialog.tsx')).IdentityDialog,
+}))
+
+const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
+
+/** Late enough that the screen one came for has all of the network. */
+const preloadDelayMs = 2000
+
+/** The frame that stays, and in it the screen of the address. */
+export function App() {
+  const [path] = useLocation()
+  const me = useMePolling()
+  const isSignedIn = Boolean(me.data)
+  useEffect(() => {
+    if (!isSignedIn) return
+    const timer = setTimeout(() => void preloadScreens(), preloadDelayMs)
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
+  const Frame = hasOwnFrame(path) ? Fragment : ProductLayout
+  return (
+    <Frame>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<PageSpinner />}>
+          <Switch>
+            {screens.map((screen) => (
+              <Route key={screen.path} path={screen.path}>
+                <GuardedScreen screen={screen} />
+              </Route>
+            ))}
+            <Route>
+              <NotFound />
+              <ScreenArrival />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      <IdentityQuestion />
+    </Frame>
+  )
+}
+
+/** Over whatever screen waits for it. */
+function IdentityQuestion() {
+  if (!useIsIdentityAsked()) return null
+  return (
+    <Suspense fallback={null}>
+      <IdentityDialog />
+    </Suspense>
+  )
+}
+
+function GuardedScreen({ screen: { access, page: Page } }: { screen: Screen }) {
+  const content = (
+    <>
+      <Page />
+      <ScreenArrival />
+    </>
+  )
+  if (access === 'public') return content
+  const Guard = guards[access]
+  return <Guard>{() => content}</Guard>
+}

@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorPanel } from '#web/kit/error-panel.tsx'
+
+interface Props {
+  children: ReactNode
+}
+
+/** Stands in for a screen that broke, or whose files could not be loaded; the frame around it goes on. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div className="mx-auto w-full max-w-form px-4 py-16 sm:px-6">
+        {/* Files of a page are asked for only once per page load, so trying again means loading it anew. */}
+        <ErrorPanel title="This page could not be shown" onRetry={() => location.reload()}>
+          <p>Nothing was lost or charged. Please try again.</p>
+        </ErrorPanel>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminUsers } from '#contract/admin-users.ts'
+import { type Call, isAboutOrganization, isCall } from '#contract/call.ts'
+import { areas } from '#contract/index.ts'
+import { useCall } from '#web/client/api.ts'
+import { managementFailures } from '#web/screens/organizations/management-toasts.ts'
+import { billingFailures } from '#web/screens/organizations/billing/billing-toasts.ts'
+import { adminFailures } from '#web/screens/admin/admin-toasts.ts'
+import { useAdminCall } from '#web/screens/admin/use-admin-call.ts'
+import { failures as settingsFailures } from '#web/screens/organizations/settings/settings-toasts.ts'
+import { appFailures } from '#web/screens/organizations/app/toasts.ts'
+import type { Failure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { deliverToasts, type ToastMessage } from '#web/kit/dialogs/toast.tsx'
+
+/** What people see when a write of an organization or of the admin panel fails. */
+
+const writes = Object.values(areas)
+  .flatMap((area) => Object.entries<unknown>(area))
+  .flatMap(([name, call]) => (isCall(call) && call.method !== 'GET' ? [{ name, call }] : []))
+  .filter(({ call: { who, path: address } }) => {
+    return who === 'admin' || isAboutOrganization(who) || address.startsWith('/api/organizations')
+  })
+const table = writes.map(({ name, call }) => [name, call] as const)
+
+const failed: Failure = { title: 'It failed', text: 'The stated default.' }
+const serverWords = 'What the server says to people.'
+
+let shown: ToastMessage[] = []
+let takeAway: () => void
+
+beforeEach(() => {
+  shown = []
+  takeAway = deliverToasts({ add: (toast) => shown.push(toast), close: () => undefined })
+})
+afterEach(() => {
+  takeAway()
+  vi.unstubAllGlobals()
+})
+
+type Hook = (call: Call) => { submit: (input: never) => Promise<unknown> }
+const hooks: [name: string, hook: Hook][] = [
+  ['organizations', (call) => useCall(call, { failed })],
+  ['the admin panel', (call) => useAdminCall(call, { list: adminUsers, failed, done: () => undefined })],
+]
+
+/** Makes the write as a screen does; nothing is drawn, the hook is the real one. */
+async function make(hook: Hook, call: Call): Promise<void> {
+  let submit: ((input: never) => Promise<unknown>) | undefined
+  const Screen = () => {
+    submit = hook(call).submit
+    return null
+  }
+  renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Screen)))
+  const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']))
+  await submit?.({ params, body: {} } as never)
+}
+
+/** Everything that can go wrong with a write, and what is said of it. */
+const faults: [what: string, answer: () => Promise<Response>, text: string][] = [
+  [
+    'a refusal with words',
+    async () => Response.json({ message: serverWords, code: 'x' }, { status: 409 }),
+    serverWords,
+  ],
+  ['a refusal without words', async () => new Response('', { status: 409 }), failed.text],
+  ['a refusal by a proxy', async () => new Response('<html>', { status: 502 }), failed.text],
+  ['a fault of the server', async () => Response.json({ message: 'Oops', code: 'x' }, { status: 500 }), failed.text],
+  ['a network that is away', () => Promise.reject(new TypeError('Failed to fetch')), failed.text],
+]
+
+describe('every failed write shows a destructive toast with what the server says, or the default (S606, D161, D163)', () => {
+  it.each(table)('%s', async (_name, call) => {
+    for (const [where, hook] of hooks) {
+      for (const [what, answer, description] of faults) {
+        shown = []
+        vi.stubGlobal('fetch', answer)
+        await make(hook, call)
+        expect([where, what, shown]).toEqual([where, what, [{ title: failed.title, description, tone: 'danger' }]])
+      }
+    }
+  })
+
+  it('has a default for each', () => {
+    const all = [failures, managementFailures, billingFailures, settingsFailures, appFailures, adminFailures]
+    for (const [name, { title, text }] of all.flatMap((some) => Object.entries<Failure>(some))) {
+      expect([name, title.trim() !== '', text.trim() !== '']).toEqual([name, true, true])
+    }
+  })
+})
+
+const sources = fs
+  .readdirSync(path.join(import.meta.dirname, '..'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'))
+  .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+
+/** Every use of a hook that writes, up to the bracket that closes it. */
+const uses = sources.flatMap((text) =>
+  [...text.matchAll(/(?<!function )\buse(?:Admin)?Call\(/g)].map(({ index }) => {
+    let depth = 0
+    for (let end = index; end < text.length; end++) {
+      if (text[end] === '(') depth++
+      if (text[end] === ')' && --depth === 0) return text.slice(index, end)
+    }
+    throw new Error('a bracket is missing')
+  }),
+)
+
+/** Made in another way, with a toast of their own: by the voice dialog (S262), and after the form was stored. */
+const madeOtherwise = ['testAgent', 'uploadRegistrationLogo']
+/** For programs and for people at the command line; no screen makes them. */
+const withoutScreen = ['addAgentsToOrganization', 'forgiveDebt']
+
+describe('no screen writes without a word about failures (S606)', () => {
+  it.each(table.filter(([name]) => !withoutScreen.includes(name)))('%s', (name) => {
+    const isPassedOn = sources.some((text) => text.includes(`call={${name}}`))
+    const isMade = uses.some((use) => new RegExp(`Call\\(\\s*${name},`).test(use))
+    const isSent = madeOtherwise.includes(name) && sources.some((text) => text.includes(`send(${name},`))
+    expect(isPassedOn || isMade || isSent).toBe(true)
+  })
+
+  it('each use of a hook names its failure, or shows one itself', () => {
+    // The type of `useAdminCall` wants a failure.
+    const silent = uses.filter((use) => use.startsWith('useCall(') && !/failed\b|refused:[^]*showFailure/.test(use))
+    expect(silent).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import type { Me } from '#contract/people.ts'
+import { useArrivingPayment } from '#web/screens/billing/paying/arriving-payment.ts'
+import { configQuery } from '#web/client/config.ts'
+import { meQuery } from '#web/client/me.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { loseSession } from '#web/client/session.ts'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+
+const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
+const Landing = lazy(() => import('#web/screens/visitors/landing/landing.tsx'))
+/** What only people see whose subscription is over or overdue. */
+const AccessEnded = lazy(async () => ({
+  default: (await import('#web/screens/billing/subscription/access-ended.tsx')).AccessEnded,
+}))
+const OrganizationEnded = lazy(async () => ({
+  default: (await import('#web/screens/organizations/ended.tsx')).OrganizationEnded,
+}))
+const OrganizationUnpaid = lazy(async () => ({
+  default: (await import('#web/screens/organizations/unpaid.tsx')).OrganizationUnpaid,
+}))
+const ShutOutBanner = lazy(async () => ({
+  default: (await import('#web/screens/organizations/shut-out-banner.tsx')).ShutOutBanner,
+}))
+const PastDueBanner = lazy(async () => ({
+  default: (await import('#web/screens/billing/subscription/past-due-banner.tsx')).PastDueBanner,
+}))
+
+interface Props {
+  children: (user: Me) => ReactNode
+}
+
+/**
+ * A screen for signed-in people. A visitor sees the landing page at this address with the way to sign in; a session
+ * that ended while the screen stood leads to the sign-in page (D1, S019, S104).
+ */
+export function SignedIn({ children }: Props) {
+  const me = useQuery(meQuery)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  const user = me.data
+  if (user && !wasSignedIn) setWasSignedIn(true)
+  if (user) return children(user)
+  if (user === null) return wasSignedIn ? <SessionLost /> : <SignedOutLanding />
+  if (me.isError) return <LoadError what="your account" failed={me} />
+  return <PageSpinner />
+}
+
+function SessionLost() {
+  useEffect(() => loseSession(), [])
+  return <PageSpinner label="Signing you out…" />
+}
+
+/** The landing page in place of a screen that needs a session. */
+function SignedOutLanding() {
+  const [path] = useLocation()
+  const search = useSearch()
+  return <LandingPage continueTo={search ? `${path}?${search}` : path} />
+}
+
+/** The landing page with what the server says about itself. */
+export function LandingPage({ continueTo }: { continueTo?: string }) {
+  const config = useQuery(configQuery)
+  if (config.isError) return <LoadError what="Luna" failed={config} />
+  if (!config.data) return <PageSpinner />
+  return <Landing hoursSavedText={config.data.hoursSavedText} continueTo={continueTo} />
+}
+
+/**
+ * A screen for people with access: admins, an own subscription, an organization (S144-S150, D5-D8). The server judges
+ * it; who has just paid may wait here until the payment is credited (D38).
+ */
+export function Subscribed({ children }: Props) {
+  return <SignedIn>{(user) => <WithAccess user={user}>{children(user)}</WithAccess>}</SignedIn>
+}
+
+/** A screen of what is one's own: whoever pays or not, it opens (D178). */
+export function Own({ children }: Props) {
+  return (
+    <SignedIn>
+      {(user) => (
+        <>
+          {isShutOut(user) ? <ShutOutBanner user={user} /> : user.hasAccess && <Overdue user={user} />}
+          {children(user)}
+        </>
+      )}
+    </SignedIn>
+  )
+}
+
+/** A screen for platform admins; nobody else learns that it is there, or loads its code (D142, S332). */
+export function AdminOnly({ children }: Props) {
+  return (
+    <SignedIn>
+      {(user) => {
+        if (user.mustSetUpTwoFactor) return <SetUpTwoFactor />
+        return user.role === 'admin' ? children(user) : <NotFound />
+      }}
+    </SignedIn>
+  )
+}
+
+function WithAccess({ user, children }: { user: Me; children: ReactNode }) {
+  const isPaymentArriving = useArrivingPayment(user)
+  if (user.hasAccess || isPaymentArriving) {
+    return (
+      <>
+        <Overdue user={user} />
+        {children}
+      </>
+    )
+  }
+  if (user.mustSetUpTwoFactor) return <SetUpTwoFactor />
+  const { subscriptionStatus: status, organizationName } = user
+  if (organizationName !== null) {
+    if (user.isOrganizationUnpaid) return <OrganizationUnpaid user={user} />
+    return <OrganizationEnded name={organizationName} user={user} />
+  }
+  if (status === 'canceled' || status === 'past_due') return <AccessEnded user={user} />
+  return <Redirect to={paths.register({ step: 'payment' })} replace />
+}
+
+/** What is overdue in the context that somebody works in: the organization's payment for its admins, else the own one. */
+function Overdue({ user }: { user: Me }) {
+  const [path] = useLocation()
+  const { organizationGraceEndsAt, subscriptionStatus, graceEndsAt } = user
+  if (organizationGraceEndsAt) {
+    const fixPath = paths.organizationDashboard({ tab: 'billing' })
+    return <PastDueBanner graceEndsAt={organizationGraceEndsAt} fixPath={fixPath} />
+  }
+  // Where it is paid, the screen itself says so.
+  if (subscriptionStatus !== 'past_due' || path === paths.subscribe()) return null
+  return <PastDueBanner graceEndsAt={graceEndsAt} fixPath={paths.subscribe()} />
+}
+
+/** A platform admin's role rests until then (D27). */
+function SetUpTwoFactor() {
+  return <Redirect to={paths.profile({ part: 'two-factor' })} replace />
+}

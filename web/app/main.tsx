@@ -1,0 +1,47 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hideSecrets } from '#web/client/addresses/address-secrets.ts'
+import { whenProofAsked, whenSignedOut } from '#web/client/api.ts'
+import type { PublicConfig } from '#web/client/config.ts'
+import { askIdentity } from '#web/screens/identity/identity-questions.ts'
+import { watchNavigation } from '#web/client/navigation.ts'
+import { queryClient, watchWindowFocus } from '#web/client/query-client.ts'
+import { Root } from './root.tsx'
+import { screenAt } from './routes.tsx'
+import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/session.ts'
+import { loadToasts } from '#web/kit/dialogs/toast.tsx'
+import { knowVisitor } from './visitor.ts'
+
+/** How long the page may stay empty while the code of its first screen loads. */
+const longestBlankMs = 150
+
+hideSecrets()
+watchNavigation()
+watchWindowFocus()
+reloadKeptPages()
+whenSignedOut(noteSignedOut)
+whenProofAsked(askIdentity)
+showFarewellOnce()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element')
+const { config } = root.dataset
+if (config) {
+  knowVisitor(queryClient, JSON.parse(config) as PublicConfig)
+  hydrateRoot(root, <Root client={queryClient} />)
+} else {
+  loadToasts()
+  // Not awaited here: the code of a screen waits for this module to end.
+  void loadFirstScreen().then(() => createRoot(root).render(<Root client={queryClient} />))
+}
+
+/**
+ * Loads a guarded screen's code while the page finds out who is signed in; only admins load admin code (D142). A public
+ * screen waits for its code for a moment, because React keeps a spinner for at least 300 ms once it shows.
+ */
+async function loadFirstScreen(): Promise<void> {
+  const screen = screenAt(location.pathname)
+  if (!screen || screen.access === 'admin') return
+  const loading = screen.load()
+  if (screen.access === 'public')
+    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, longestBlankMs))])
+}

@@ -1,0 +1,109 @@
+import { lazy, useState, type ComponentType } from 'react'
+
+/**
+ * Who sees a screen: everybody; people who are signed in; the same, of what is their own, whatever they pay (D178);
+ * people with access, behind the subscription guard (D5); or platform admins, for everybody else it does not exist
+ * (D142).
+ */
+export type Access = 'public' | 'signed-in' | 'own' | 'subscribed' | 'admin'
+
+export interface Screen {
+  path: string
+  access: Access
+  page: ComponentType
+  /** Fetches its code. A file that is missing is asked for again by the page, which shows what went wrong. */
+  load: () => Promise<void>
+}
+
+type LoadPage = () => Promise<{ default: ComponentType }>
+
+function screen(path: string, access: Access, loadPage: LoadPage): Screen {
+  let loaded: ComponentType | null = null
+  const loadAndKeep = async () => {
+    const module = await loadPage()
+    loaded = module.default
+    return module
+  }
+  const Later = lazy(loadAndKeep)
+  // React keeps a fallback for at least 300 ms, so a page that is already loaded must not suspend.
+  function Page() {
+    const [Now] = useState(() => loaded)
+    return Now ? <Now /> : <Later />
+  }
+  const load = async () => {
+    await loadAndKeep().catch(() => undefined)
+  }
+  return { path, access, page: Page, load }
+}
+
+/** Every screen of the product; any other path is the not-found screen. */
+export const screens: readonly Screen[] = [
+  screen('/', 'public', () => import('./home.tsx')),
+  screen('/login', 'public', () => import('#web/screens/identity/sign-in/login.tsx')),
+  screen('/register', 'public', () => import('#web/screens/billing/register/register.tsx')),
+  screen('/forgot-password', 'public', () => import('#web/screens/identity/sign-in/forgot-password.tsx')),
+  screen('/reset-password', 'public', () => import('#web/screens/identity/sign-in/reset-password.tsx')),
+  screen('/verify-email', 'public', () => import('#web/screens/identity/sign-in/verify-email.tsx')),
+  screen('/payment-return', 'signed-in', () => import('#web/screens/billing/payment-return/payment-return.tsx')),
+  screen('/subscribe', 'own', () => import('#web/screens/billing/subscription/subscribe.tsx')),
+  screen('/profile', 'own', () => import('#web/screens/identity/profile/profile.tsx')),
+  screen('/marketplace', 'subscribed', () => import('#web/screens/agents/marketplace/marketplace.tsx')),
+  screen('/agents/:id', 'public', () => import('#web/screens/agents/agent.tsx')),
+  screen('/checkout', 'subscribed', () => import('#web/screens/billing/checkout/checkout.tsx')),
+  screen('/dashboard', 'subscribed', () => import('#web/screens/conversations/dashboard.tsx')),
+  screen('/dashboard/sessions', 'own', () => import('#web/screens/conversations/sessions.tsx')),
+  screen('/dashboard/requests', 'own', () => import('#web/screens/agents/requests/requests.tsx')),
+  screen('/dashboard/messages', 'own', () => import('#web/screens/messages/messages.tsx')),
+  screen('/dashboard/sessions/:id', 'own', () => import('#web/screens/conversations/session.tsx')),
+  screen('/account', 'subscribed', () => import('#web/screens/billing/account/account.tsx')),
+  screen('/account/minutes', 'own', () => import('#web/screens/billing/account/minutes.tsx')),
+  screen('/account/receipts', 'own', () => import('#web/screens/billing/account/receipts.tsx')),
+  screen('/account/receipts/:id', 'own', () => import('#web/screens/billing/account/receipt.tsx')),
+  screen('/invitations', 'subscribed', () => import('#web/screens/identity/invitations/invitations.tsx')),
+  screen('/organization-dashboard', 'signed-in', () => import('#web/screens/organizations/dashboard/dashboard.tsx')),
+  screen('/organizations', 'signed-in', () => import('#web/screens/organizations/management/organizations.tsx')),
+  screen('/organization-info', 'public', () => import('#web/screens/visitors/organization-info/organization-info.tsx')),
+  screen('/calculator', 'public', () => import('#web/screens/organizations/prices/calculator.tsx')),
+  screen('/package-builder', 'public', () => import('#web/screens/organizations/prices/package-builder.tsx')),
+  ...['/organization-register', '/organization-register-simple'].map((path) =>
+    screen(path, 'public', () => import('#web/screens/organizations/register/variant.tsx')),
+  ),
+  screen(
+    '/organization-register-simplified',
+    'public',
+    () => import('#web/screens/organizations/register/simplified.tsx'),
+  ),
+  screen('/organization-checkout', 'public', () => import('#web/screens/organizations/checkout/checkout.tsx')),
+  screen('/organization-success', 'public', () => import('#web/screens/organizations/success/success.tsx')),
+  screen('/organization-signup', 'public', () => import('#web/screens/organizations/signup/signup.tsx')),
+  screen('/join/:uniqueLink', 'public', () => import('#web/screens/organizations/join/join.tsx')),
+  screen('/o/:slug', 'public', () => import('#web/screens/organizations/app/home.tsx')),
+  screen('/o/:slug/agents', 'public', () => import('#web/screens/organizations/app/agents.tsx')),
+  screen('/admin', 'admin', () => import('#web/screens/admin/admin.tsx')),
+  screen('/admin/settings', 'admin', () => import('#web/screens/admin/settings/settings.tsx')),
+  screen('/help', 'public', () => import('#web/screens/visitors/help.tsx')),
+  screen('/about', 'public', () => import('#web/screens/visitors/about.tsx')),
+  screen('/contact', 'public', () => import('#web/screens/visitors/contact.tsx')),
+  screen('/status', 'public', () => import('#web/screens/visitors/status.tsx')),
+  screen('/docs/api', 'public', () => import('#web/screens/visitors/docs/api.tsx')),
+  screen('/privacy-policy', 'public', () => import('#web/screens/visitors/privacy-policy.tsx')),
+  screen('/terms-of-service', 'public', () => import('#web/screens/visitors/terms-of-service.tsx')),
+]
+
+/** Organizations' own apps bring their own header and footer. */
+export function hasOwnFrame(path: string): boolean {
+  return /^\/o\/[^/]+(\/agents)?\/?$/.test(path)
+}
+
+export const NotFound = lazy(() => import('#web/screens/frame/not-found.tsx'))
+
+/** The screen of an address, such as `/agents/7`. */
+export function screenAt(address: string): Screen | undefined {
+  return screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
+}
+
+/** Fetches the screens that a signed-in person goes back and forth between, so that no change of screen waits. */
+export async function preloadScreens(): Promise<void> {
+  const isEveryday = ({ access }: Screen) => access === 'subscribed' || access === 'own'
+  await Promise.all(screens.filter(isEveryday).map(({ load }) => load()))
+}

@@ -1,0 +1,173 @@
+import { type DefaultError, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
+import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
+import { showFailure, withdrawFailure, type Failure } from './failure.ts'
+import type { FieldErrors } from '#web/kit/fields/form.tsx'
+
+/** A call that takes nothing can be made without an input. */
+type Given<C> = unknown extends Input<C> ? void : Input<C>
+type Arguments<C> =
+  unknown extends Input<C> ? [input?: undefined, options?: SendOptions] : [input: Input<C>, options?: SendOptions]
+
+interface SendOptions {
+  signal?: AbortSignal
+  /** Outlives the page, for what is sent while it is being left. */
+  keepalive?: boolean
+  /** 30 s unless told. */
+  timeoutMs?: number
+  /** For what is polled: the server says 304 while its answer is the one that was given last (D168). */
+  conditional?: boolean
+  /** Gets the head of a successful answer, such as how long the whole list is (D166). */
+  onHeaders?: (headers: Headers) => void
+}
+
+/** The last answers to conditional readings, by address, with the tag that names them. */
+const remembered = new Map<string, { tag: string; answer: unknown }>()
+
+let tellSignedOut: (call: Call) => void = () => undefined
+
+/** Who is told when a call that needs a signed-in person finds that there is none (D1). */
+export function whenSignedOut(tell: (call: Call) => void): void {
+  tellSignedOut = tell
+}
+
+let askProof: () => Promise<boolean> = () => Promise.resolve(false)
+
+/** Who asks people for their password or a code when the server wants to know that it is still them. */
+export function whenProofAsked(ask: () => Promise<boolean>): void {
+  askProof = ask
+}
+
+/**
+ * Makes a call and answers what the server sent. Where the server first wants proof of who asks, they are asked for it,
+ * and the call is made once more.
+ *
+ * @throws ApiError when the server refuses; what `fetch` throws when it cannot be reached or takes too long
+ */
+export async function send<C extends Call>(call: C, ...[input, options = {}]: Arguments<C>): Promise<Answer<C>> {
+  try {
+    return await sendOnce(call, input, options)
+  } catch (error) {
+    const isProofWanted = error instanceof ApiError && error.code === 'reauthentication_required'
+    if (!isProofWanted || !(await askProof())) throw error
+    return sendOnce(call, input, options)
+  }
+}
+
+async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOptions): Promise<Answer<C>> {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const { signal, keepalive, timeoutMs = 30_000, conditional = false, onHeaders } = options
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const address = addressOf(call, params, query)
+  const known = conditional ? remembered.get(address) : undefined
+  const response = await fetch(address, {
+    method: call.method,
+    credentials: 'same-origin',
+    headers: { ...typeOf(call, body), ...(known ? { 'if-none-match': known.tag } : {}) },
+    body: write(call, body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    keepalive,
+  })
+  if (known && response.status === 304) return known.answer as Answer<C>
+  const text = await response.text()
+  if (response.ok) {
+    const answer = JSON.parse(text) as Answer<C>
+    onHeaders?.(response.headers)
+    const tag = conditional ? response.headers.get('etag') : null
+    if (tag) remembered.set(address, { tag, answer })
+    return answer
+  }
+  if (response.status === 401 && call.who !== 'anyone') tellSignedOut(call)
+  throw new ApiError(response.status, text, response.statusText)
+}
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The type of a form is written by the browser itself. */
+function typeOf(call: Call, body: unknown): Record<string, string> {
+  return body === undefined || takesFile(call) ? {} : { 'content-type': 'application/json' }
+}
+
+/** A call that takes a file sends a form, any other one JSON. */
+function write(call: Call, body: unknown): BodyInit | undefined {
+  if (body === undefined) return undefined
+  if (!takesFile(call)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, File>)) form.set(name, value)
+  return form
+}
+
+function addressOf(call: Call, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return given.length > 0 ? `${path}?${search}` : path
+}
+
+/** Key of everything that was read by a call; with an input, of that one reading. */
+export function keyOf(call: Call, input?: unknown): unknown[] {
+  const signature = `${call.method} ${call.path}`
+  return input === undefined ? [signature] : [signature, input]
+}
+
+/** Options for `useQuery`: reads once and keeps what it read until a write renews it (S302). */
+export function query<C extends Call>(call: C, ...[input, options]: Arguments<C>) {
+  return queryOptions<Answer<C>>({
+    queryKey: keyOf(call, input),
+    queryFn: ({ signal }) => send(call, ...([input, { ...options, signal }] as unknown as Arguments<C>)),
+  })
+}
+
+interface CallOptions<C> {
+  /** Calls whose readings this write makes old; they are read anew before the write counts as done (D168). */
+  changes?: readonly Call[]
+  /** Toast of a failure; what the server says replaces its text (D163). */
+  failed?: Failure
+  done?: (answer: Answer<C>, input: Given<C>) => unknown
+  /** What to do about a failure besides its toast. */
+  refused?: (error: Error, input: Given<C>) => void
+}
+
+/** A write by a button or a form, with its toast and the readings that it renews. */
+export function useCall<C extends Call>(call: C, { changes = [], failed, done, refused }: CallOptions<C> = {}) {
+  const client = useQueryClient()
+  /** Reads again what this write changes. */
+  const renew = () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
+  const mutation = useMutation<Answer<C>, DefaultError, Given<C>>({
+    mutationFn: (input) => send(call, ...([input] as unknown as Arguments<C>)),
+    onSuccess: async (answer, input) => {
+      if (failed) withdrawFailure(failed)
+      await renew()
+      await done?.(answer, input)
+    },
+    onError: (error, input) => {
+      // A session that has ended has its own toast, and a change by somebody else its own question.
+      const isTold = (isSignedOut(error) && call.who !== 'anyone') || isChangedMeanwhile(error)
+      if (failed && !isTold) showFailure(failed, error)
+      // What is gone was ended by somebody else: what is shown of it is old.
+      if (error instanceof ApiError && error.status === 404) void renew()
+      refused?.(error, input)
+    },
+  })
+
+  /** For forms: never rejects; a refusal that names a field comes back as that field's message. */
+  async function submit(input: Given<C>): Promise<FieldErrors | void> {
+    try {
+      await mutation.mutateAsync(input)
+    } catch (error) {
+      if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+    }
+  }
+
+  return { ...mutation, submit, renew }
+}
+
+/** Schema of a call's body, for the form that fills it. */
+export function bodyOf<Body extends Schema>(call: { body: Body | undefined }): Body {
+  if (!call.body) throw new Error('No body')
+  return call.body
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '#web/client/api-error.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { ConflictValue } from './conflict-value.tsx'
+
+type Fields = Readonly<Record<string, unknown>>
+/** How the values of a field read, by its name. */
+export type Texts = Readonly<Record<string, (value: unknown) => string>>
+
+const nothing: Fields = {}
+
+interface Props {
+  /** What the fields are now, by name; null: there is nothing to ask. */
+  present: Fields | null
+  /** What was typed. */
+  own: Fields
+  /** What a person calls each field. */
+  labels: Readonly<Record<string, string>>
+  texts?: Texts
+  /** What becomes of the other changes of the form, where there are some. */
+  rest?: string
+  isPending: boolean
+  onClose: () => void
+  onTheirs: () => void
+  onOwn: () => void
+}
+
+/** Fields that somebody else has changed since the form was opened, with both values, and the choice between them (D187). */
+export function ConflictDialog(props: Props) {
+  const { present, own, labels, texts = {}, rest, isPending, onClose, onTheirs, onOwn } = props
+  // What was asked stays in sight while the dialog goes.
+  const [question, setQuestion] = useState({ present: nothing, own })
+  if (present && (present !== question.present || own !== question.own)) setQuestion({ present, own })
+  // Neither button is the safe one, and the values want to be read first.
+  const values = useRef<HTMLDivElement>(null)
+  const hasRest = Object.keys(question.own).some((name) => name !== 'before' && !(name in question.present))
+  return (
+    <Dialog
+      open={present !== null}
+      onClose={() => !isPending && onClose()}
+      title="Somebody else changed this in the meantime"
+      description={`Your changes are not saved yet. Choose which version to keep.${rest && hasRest ? ` ${rest}` : ''}`}
+      keepOpenOutside
+      initialFocus={values}
+      finalFocus={() => fieldOf(Object.keys(question.present))}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onTheirs}>
+            Use Theirs
+          </Button>
+          <Button pending={isPending} pendingText="Saving…" onClick={onOwn}>
+            Save Mine
+          </Button>
+        </>
+      }
+    >
+      <div ref={values} tabIndex={-1} className="flex scroll-mt-4 flex-col gap-5 outline-none">
+        {Object.entries(question.present).map(([name, theirs]) => (
+          <Both key={name} label={labels[name] ?? name} theirs={theirs} own={question.own[name]} textOf={texts[name]} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+interface BothProps {
+  label: string
+  theirs: unknown
+  own: unknown
+  textOf: Texts[string] | undefined
+}
+
+/** The two values of a field. */
+function Both({ label, theirs, own, textOf }: BothProps) {
+  return (
+    <section aria-label={label}>
+      <h3 className="font-medium">{label}</h3>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3">
+        <dt className="text-muted">Theirs</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">
+          <ConflictValue label={label} value={theirs} other={own} textOf={textOf} />
+        </dd>
+        <dt className="text-muted">Yours</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">
+          <ConflictValue label={label} value={own} other={theirs} textOf={textOf} />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+/** The first of these fields that a form on the page shows. */
+function fieldOf(names: readonly string[]): HTMLElement | null {
+  const selector = names.map((name) => `form [name="${CSS.escape(name)}"]`).join(', ')
+  return selector ? document.querySelector<HTMLElement>(selector) : null
+}
+
+/** What the fields are now, where a change was refused for it; else null. */
+export function presentOf(error: unknown): Fields | null {
+  if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return null
+  return (error.details.present ?? nothing) as Fields
+}

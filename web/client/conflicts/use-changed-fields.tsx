@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react'
+import { changedOf } from '#contract/changed-fields.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import type { FieldErrors } from '#web/kit/fields/form.tsx'
+import { ConflictDialog, presentOf, type Texts } from './conflict-dialog.tsx'
+
+type Fields = Record<string, unknown>
+
+interface Options<Values extends object> {
+  /** What the form shows first, by the names in which it is sent. */
+  known: Values
+  /** What a person calls each field. */
+  labels: { readonly [Name in keyof Values]?: string }
+  /** How a value reads, where it does not say so itself. */
+  texts?: { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
+  /** Sends a change with what its fields were before; answers what all fields are then. Rejects when it fails. */
+  save: (change: Partial<Values>, before: Fields) => Promise<Values>
+  /** Nothing was changed. */
+  unchanged: () => void
+  /** Reads again what the page shows beside the form: somebody else has changed it. */
+  renew?: () => void
+}
+
+interface ChangedFields<Values> {
+  /** What the form begins with; under another `version` it starts over. */
+  base: Values
+  version: number
+  submit: (values: Values) => Promise<FieldErrors | void>
+  /** Asks what is to stand where somebody else was faster. */
+  question: ReactNode
+}
+
+interface Conflict<Values> {
+  change: Partial<Values>
+  present: Fields
+}
+
+/** A form that sends what was changed alone, and undoes nobody else's change unasked (D187). */
+export function useChangedFields<Values extends object>({
+  known,
+  labels,
+  texts = {},
+  save,
+  unchanged,
+  renew,
+}: Options<Values>): ChangedFields<Values> {
+  const [{ base, version }, setForm] = useState({ base: known, version: 0 })
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  /** Shows these values from now on. */
+  const begin = (values: Values) => setForm((old) => ({ base: values, version: old.version + 1 }))
+
+  async function send(change: Partial<Values>, from: Values, isNew: boolean): Promise<FieldErrors | void> {
+    try {
+      const now = await save(change, pick(from, change))
+      setConflict(null)
+      // What others have changed meanwhile is shown, too.
+      const isOther = Object.keys(changedOf({ ...from, ...change }, pick(now, from) as Values)).length > 0
+      if (isNew || isOther) begin(now)
+      else setForm((old) => ({ ...old, base: now }))
+    } catch (error) {
+      const present = presentOf(error)
+      if (present) {
+        setConflict({ change, present })
+        renew?.()
+      } else if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+    }
+  }
+
+  async function decide(isOwn: boolean): Promise<void> {
+    if (!conflict) return
+    const { change, present } = conflict
+    const from = { ...base, ...present }
+    const kept = Object.entries(change).filter(([name]) => isOwn || !(name in present))
+    if (kept.length === 0) {
+      setConflict(null)
+      return begin(from)
+    }
+    setPending(true)
+    await send(Object.fromEntries(kept) as Partial<Values>, from, !isOwn)
+    setPending(false)
+  }
+
+  return {
+    base,
+    version,
+    submit: async (values) => {
+      const change = changedOf(base, values)
+      return Object.keys(change).length === 0 ? unchanged() : send(change, base, false)
+    },
+    question: (
+      <ConflictDialog
+        present={conflict?.present ?? null}
+        own={conflict?.change ?? {}}
+        labels={labels as Record<string, string>}
+        texts={texts as Texts}
+        rest="Your other changes are saved either way."
+        isPending={isPending}
+        onClose={() => setConflict(null)}
+        onTheirs={() => void decide(false)}
+        onOwn={() => void decide(true)}
+      />
+    ),
+  }
+}
+
+/** Of some values those whose names others have. */
+function pick(values: object, names: object): Fields {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in names))
+}

@@ -1,0 +1,69 @@
+import { useRef, type ChangeEvent, type ReactNode, type RefObject } from 'react'
+import { imageLimits } from '#contract/images.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+
+const types = ['image/jpeg', 'image/png']
+
+interface Props {
+  name: 'Photo' | 'Logo'
+  /** Whether there is one that can be changed or removed. */
+  isThere: boolean
+  isUploading: boolean
+  isRemoving: boolean
+  /** Gets a file that is small enough and of a kind that is taken (D151). */
+  onChoose: (image: File) => void
+  onRemove: () => void
+  hint: ReactNode
+  /** The button that stays when the picture is gone. */
+  button?: RefObject<HTMLButtonElement | null>
+}
+
+/** A picture is chosen, replaced and removed (D25, D137, D151). */
+export function PictureButtons({ name, isThere, isUploading, isRemoving, onChoose, onRemove, hint, button }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [image] = event.target.files ?? []
+    // The same file can be chosen again.
+    event.target.value = ''
+    if (!image) return
+    if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
+    if (!types.includes(image.type)) return showFailure(failures.photoType)
+    onChoose(image)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept={types.join()}
+          aria-label={name}
+          tabIndex={-1}
+          // One upload at a time: what is chosen later must not be overtaken by what was chosen before.
+          disabled={isUploading}
+          onChange={choose}
+          className="sr-only"
+        />
+        <Button
+          ref={button}
+          variant="secondary"
+          pending={isUploading}
+          pendingText="Uploading…"
+          onClick={() => input.current?.click()}
+        >
+          {isThere ? `Change ${name}` : `Upload ${name}`}
+        </Button>
+        {isThere && (
+          <Button variant="secondary" pending={isRemoving} pendingText="Removing…" onClick={onRemove}>
+            {`Remove ${name}`}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">{hint}</p>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Failure } from './failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+
+/** What every page may have to say, of sessions and of readings: it comes with the frame, apart from what single screens say. */
+
+export const sessionFailures = {
+  load: { title: 'Loading Failed', text: 'Part of this page is missing. Please try again.' },
+  signedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  identity: { title: 'Not Confirmed', text: 'Nothing was changed. Please try again.' },
+  signOut: { title: 'Logout failed', text: 'Failed to log out. Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const farewells = {
+  signedOut: { title: 'Signed out successfully', description: 'You have been logged out.', tone: 'success' },
+  accountDeleted: {
+    title: 'Account Deleted',
+    description: 'Sign in within 7 days to take it back. We have mailed you the date.',
+    tone: 'success',
+  },
+} as const satisfies Record<string, ToastMessage>

@@ -1,0 +1,74 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { backdropClasses, dialogClasses, DialogFooter, dialogPlaceClasses } from './dialog.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** Asks, and names the thing it is about. */
+  title: string
+  children: ReactNode
+  /** Verb and object, such as "Cancel Subscription". */
+  confirmLabel: string
+  /** The way back, such as "Keep Subscription". */
+  keepLabel: string
+  tone?: 'danger' | 'primary'
+  /** The dialog stays, pending, while its promise runs; a rejection leaves it open. */
+  onConfirm: () => Promise<unknown> | void
+  /** Where the focus goes afterwards; to where it was, unless told. */
+  finalFocus?: (() => HTMLElement | null) | undefined
+}
+
+/** Asks before something that cannot simply be undone; the focus starts on the safe button. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  keepLabel,
+  tone = 'danger',
+  onConfirm,
+  finalFocus,
+}: Props) {
+  const [pending, setPending] = useState(false)
+
+  async function confirm() {
+    setPending(true)
+    try {
+      await onConfirm()
+      onClose()
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onClose()}>
+      <AlertDialog.Portal>
+        {/* Forced: over another dialog it would be left out. */}
+        <AlertDialog.Backdrop forceRender className={backdropClasses} />
+        <AlertDialog.Viewport className={dialogPlaceClasses}>
+          <AlertDialog.Popup finalFocus={finalFocus} className={classes(dialogClasses, 'sm:max-w-md')}>
+            <div className="px-4 py-4 sm:px-6 sm:pt-6">
+              <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
+              <AlertDialog.Description render={<div />} className="mt-2 text-muted">
+                {children}
+              </AlertDialog.Description>
+            </div>
+            <DialogFooter>
+              <Button variant="secondary" disabled={pending} onClick={onClose}>
+                {keepLabel}
+              </Button>
+              <Button variant={tone} pending={pending} onClick={confirm}>
+                {confirmLabel}
+              </Button>
+            </DialogFooter>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,119 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { classes } from '../classes.ts'
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' }
+
+/** The look of the layer behind every dialog. */
+export const backdropClasses =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-dialog data-starting-style:opacity-0 data-ending-style:opacity-0'
+
+/** The look of a dialog: a sheet at the bottom of a phone, a window in the middle of a larger screen. */
+export const dialogClasses = classes(
+  'flex max-h-full w-full flex-col overflow-hidden border border-line bg-raised text-text shadow-overlay outline-none',
+  'rounded-t-dialog sm:rounded-dialog',
+  'transition-[opacity,translate] duration-dialog data-starting-style:translate-y-4 data-starting-style:opacity-0',
+  'data-ending-style:translate-y-4 data-ending-style:opacity-0',
+)
+
+export const dialogPlaceClasses = 'fixed inset-0 z-40 flex items-end justify-center pt-8 sm:items-center sm:p-6'
+
+interface Props {
+  open: boolean
+  /** Asked to close by Esc, the cross or a press outside; leave `open` true to refuse. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons at the end; the main one last. */
+  footer?: ReactNode
+  width?: keyof typeof widths
+  /** Fills a phone's whole screen and keeps its height elsewhere, for what goes through several stages. */
+  steady?: boolean
+  /** Presses outside do nothing, for work that must not be lost by a slip. */
+  keepOpenOutside?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes afterwards; to where it was, unless told. */
+  finalFocus?: () => HTMLElement | null
+}
+
+/** A window over the page; keeps the focus inside and gives it back. */
+export function Dialog(props: Props) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    width = 'medium',
+    steady,
+    keepOpenOutside,
+    initialFocus,
+    finalFocus,
+  } = props
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      disablePointerDismissal={keepOpenOutside}
+    >
+      <BaseDialog.Portal>
+        {/* Forced: over another dialog it would be left out. */}
+        <BaseDialog.Backdrop forceRender className={backdropClasses} />
+        <BaseDialog.Viewport className={classes(dialogPlaceClasses, steady && 'max-sm:pt-0')}>
+          <BaseDialog.Popup
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            className={classes(dialogClasses, widths[width], steady && 'max-sm:h-full max-sm:rounded-none sm:h-184')}
+          >
+            <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-6 sm:pt-6">
+              <div className="min-w-0">
+                <BaseDialog.Title className="text-xl font-semibold">{title}</BaseDialog.Title>
+                {description && (
+                  <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close
+                aria-label="Close"
+                className="-mt-1 -mr-1 flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-text pointer-coarse:size-11"
+              >
+                <X aria-hidden className="size-5" />
+              </BaseDialog.Close>
+            </div>
+            <div
+              className={classes(
+                'min-h-0 flex-1 overflow-y-auto px-4 py-4 has-data-sticky-footer:scroll-pb-24 sm:px-6',
+                steady && 'flex flex-col',
+              )}
+            >
+              {children}
+            </div>
+            {footer && <DialogFooter>{footer}</DialogFooter>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+/** The row of buttons at a dialog's end, above the phone's home bar. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse gap-2 border-t border-line px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+      {children}
+    </div>
+  )
+}
+
+/** The same at the end of a form inside a dialog: in sight however long the form is, and never over what has the focus. */
+export function FormFooter({ children }: { children: ReactNode }) {
+  return (
+    <div data-sticky-footer="" className="sticky -bottom-4 z-10 -mx-4 -mb-4 bg-raised sm:-mx-6">
+      <DialogFooter>{children}</DialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../classes.ts'
+import { popupClasses } from './popup.ts'
+
+const itemClasses =
+  'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 text-left outline-none select-none ' +
+  'data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11'
+
+interface Props {
+  /** The button that opens it. */
+  trigger: ReactElement<Record<string, unknown>>
+  /** The button stays where it is while the page scrolls, so its list does too. */
+  isAnchored?: boolean
+  /** MenuLink, MenuAction and MenuLine. */
+  children: ReactNode
+}
+
+/** A list of links and actions that opens from a button. */
+export function Menu({ trigger, isAnchored = false, children }: Props) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner
+          sideOffset={6}
+          align="end"
+          positionMethod={isAnchored ? 'fixed' : 'absolute'}
+          className="z-50 outline-none"
+        >
+          <BaseMenu.Popup className={classes(popupClasses, 'min-w-48')}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+/** An item that leads to another screen. */
+export function MenuLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick render={<Link href={href} />} className={itemClasses}>
+      {icon}
+      {children}
+    </BaseMenu.LinkItem>
+  )
+}
+
+interface ActionProps {
+  onSelect: () => void
+  icon?: ReactNode
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** An item that does something here. */
+export function MenuAction({ onSelect, icon, disabled, children }: ActionProps) {
+  return (
+    <BaseMenu.Item onClick={onSelect} disabled={disabled} className={itemClasses}>
+      {icon}
+      {children}
+    </BaseMenu.Item>
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  choices: readonly { value: string; label: string }[]
+  chosen: string
+  onChoose: (value: string) => void
+}
+
+/** One of a few things, the chosen one marked. */
+export function MenuChoices({ label, choices, chosen, onChoose }: ChoicesProps) {
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="px-2.5 py-1 text-sm text-muted">{label}</BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup value={chosen} onValueChange={(value: string) => onChoose(value)}>
+        {choices.map((choice) => (
+          <BaseMenu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>
+            <span className="flex size-4 shrink-0 items-center justify-center">
+              <BaseMenu.RadioItemIndicator>
+                <Check aria-hidden className="size-4 text-link" />
+              </BaseMenu.RadioItemIndicator>
+            </span>
+            <span className="max-w-56 truncate">{choice.label}</span>
+          </BaseMenu.RadioItem>
+        ))}
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
+  )
+}
+
+/** A line between groups of items. */
+export function MenuLine() {
+  return <BaseMenu.Separator className="mx-1 my-1 h-px bg-line" />
+}

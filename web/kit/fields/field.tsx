@@ -1,0 +1,68 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFieldError } from './form.tsx'
+import { classes } from '../classes.ts'
+import { SupportText } from '../support-text.tsx'
+
+/** The look of every control one types into or chooses from, whatever its height. */
+export const controlLook = classes(
+  'w-full rounded-control border border-control-line bg-surface px-3 text-text transition-[border-color]',
+  'pointer-coarse:text-lg',
+  'hover:border-muted data-invalid:border-danger aria-invalid:border-danger',
+  'focus-visible:border-primary focus-visible:outline-offset-0',
+  'disabled:cursor-default disabled:opacity-60 data-disabled:cursor-default data-disabled:opacity-60',
+)
+
+export const controlClasses = classes(controlLook, 'h-9 pointer-coarse:h-11')
+
+export interface FieldProps {
+  /** Name in the form's values. */
+  name: string
+  label: ReactNode
+  /** Below the control: what belongs in it. */
+  help?: ReactNode
+  /** A message from outside the form; the form's own messages come by themselves. */
+  error?: string | undefined
+  disabled?: boolean | undefined
+}
+
+interface Props extends FieldProps {
+  /** The control; it gets its label, description and invalid state from here. */
+  children: ReactNode
+  /** Keeps the label for screen readers only, where the place already says what the control is. */
+  hideLabel?: boolean | undefined
+}
+
+/** Label above, control, help below, and the error in words under it. */
+export function Field({ name, label, help, error, disabled, hideLabel = false, children }: Props) {
+  const formError = useFieldError(name)
+  const message = error ?? formError
+  return (
+    <BaseField.Root
+      name={name}
+      invalid={Boolean(message)}
+      disabled={disabled}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <BaseField.Label className={hideLabel ? 'sr-only' : 'font-medium'}>{label}</BaseField.Label>
+      {children}
+      <FieldMessages help={help} message={message} />
+    </BaseField.Root>
+  )
+}
+
+/** Help and error lines of a field, for controls that lay themselves out. */
+export function FieldMessages({ help, message }: { help?: ReactNode; message?: string | undefined }) {
+  return (
+    <>
+      {help && <BaseField.Description className="text-sm text-muted">{help}</BaseField.Description>}
+      <BaseField.Error match={Boolean(message)} className="flex items-start gap-1.5 text-sm text-danger">
+        <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+        <span>
+          <SupportText>{message}</SupportText>
+        </span>
+      </BaseField.Error>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { controlClasses } from './field.tsx'
+import { useTakeOver } from './use-take-over.ts'
+
+interface Props {
+  name: string
+  label: string
+  value: number
+  /** The number that a text counts as while it is being typed. */
+  read: (text: string) => number
+  /** The number that it comes to when the field is left. */
+  settle: (text: string) => number
+  /** Gets each number as it is typed, and the settled one on leaving. */
+  onChange: (value: number) => void
+  min: number
+  max: number
+  /** Below it, such as what another number would cost. */
+  children?: ReactNode
+}
+
+/** A whole number that can be typed or stepped; what cannot be is put right on leaving, with a note that says so. */
+export function NumberField({ name, label, value, read, settle, onChange, min, max, children }: Props) {
+  const id = useId()
+  const [text, setText] = useState(String(value))
+  const [isCorrected, setCorrected] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useTakeOver(() => {
+    const typed = input.current?.value
+    if (typed === undefined || typed === text) return
+    setText(typed)
+    onChange(read(typed))
+  })
+  // Set from elsewhere: the text follows.
+  if (read(text) !== value && settle(text) !== value) setText(String(value))
+
+  function leave() {
+    const settled = settle(text)
+    setCorrected(text.trim() !== String(settled))
+    setText(String(settled))
+    onChange(settled)
+  }
+
+  function step(by: number) {
+    const next = Math.min(max, Math.max(min, value + by))
+    setCorrected(false)
+    setText(String(next))
+    onChange(next)
+  }
+
+  const range = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="flex max-w-56 gap-2">
+        <Step label={`${label}: one less`} disabled={value <= min} onPress={() => step(-1)}>
+          <Minus aria-hidden className="size-4" />
+        </Step>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setCorrected(false)
+            setText(event.target.value)
+            onChange(read(event.target.value))
+          }}
+          onBlur={leave}
+          aria-describedby={`${id}-note`}
+          className={classes(controlClasses, 'text-center tabular')}
+        />
+        <Step label={`${label}: one more`} disabled={value >= max} onPress={() => step(1)}>
+          <Plus aria-hidden className="size-4" />
+        </Step>
+      </div>
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={classes('text-sm', isCorrected ? 'font-medium text-warning' : 'text-muted')}
+      >
+        {isCorrected ? `Allowed: ${range}` : range}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  disabled: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** Beside the keyboard's way, which is to type: not a stop of its own. */
+function Step({ label, disabled, onPress, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className="flex size-9 shrink-0 items-center justify-center rounded-control border border-control-line bg-surface transition-colors hover:bg-hover disabled:cursor-default disabled:opacity-50 pointer-coarse:size-11"
+    >
+      {children}
+    </button>
+  )
+}

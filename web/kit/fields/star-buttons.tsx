@@ -1,0 +1,37 @@
+import { Star } from 'lucide-react'
+import { classes } from '../classes.ts'
+
+interface Props {
+  /** What is being rated, for screen readers. */
+  label: string
+  /** 1 to 5; null while nothing is chosen. */
+  value: number | null
+  onChange: (stars: number) => void
+}
+
+/** One to five stars; a press chooses. */
+export function StarButtons({ label, value, onChange }: Props) {
+  return (
+    <div role="group" aria-label={label} className="-ml-1.5 flex">
+      {[1, 2, 3, 4, 5].map((stars) => {
+        const isFilled = value !== null && stars <= value
+        return (
+          <button
+            key={stars}
+            type="button"
+            aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+            aria-pressed={stars === value}
+            onClick={() => onChange(stars)}
+            className="flex size-9 items-center justify-center rounded-control transition-colors hover:bg-hover pointer-coarse:size-11"
+          >
+            <Star
+              aria-hidden
+              data-filled={isFilled}
+              className={classes('size-5', isFilled ? 'fill-current text-warning' : 'text-control-line')}
+            />
+          </button>
+        )
+      })}
+    </div>
+  )
+}

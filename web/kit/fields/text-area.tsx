@@ -1,0 +1,31 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+import { useKeptText } from './form.tsx'
+import { controlLook, Field, type FieldProps } from './field.tsx'
+
+type Area = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder'>
+
+interface Props extends FieldProps, Area {
+  defaultValue?: string
+  value?: string
+  onChange?: (text: string) => void
+  hideLabel?: boolean
+}
+
+/** Several lines of text; grows by its corner. */
+export function TextArea({ name, label, help, error, disabled, hideLabel, rows = 5, onChange, ...area }: Props) {
+  const kept = useKeptText(name)
+  const start = area.value === undefined && kept !== undefined ? { defaultValue: kept } : {}
+  return (
+    <Field {...{ name, label, help, error, disabled, hideLabel }}>
+      <BaseField.Control
+        render={<textarea rows={rows} />}
+        {...area}
+        {...start}
+        onValueChange={onChange}
+        className={classes(controlLook, 'min-h-20 resize-y py-2')}
+      />
+    </Field>
+  )
+}

@@ -1,7 +1,0 @@
-import { useMe } from '#web/me.ts'
-import { Badge } from '#web/ui/badge.tsx'
-
-/** Marks one's own row in a list of people (D188). */
-export function OwnMark({ personId }: { personId: string }) {
-  return useMe()?.id === personId ? <Badge>You</Badge> : null
-}

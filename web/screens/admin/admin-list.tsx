@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, SearchX } from 'lucide-react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Call } from '#contract/call.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Table, type Column } from '#web/kit/table.tsx'
+import { countAbove } from './list-focus.ts'
+import { type ListColumn, type ListFilter, type ListProps, ListTools, useListValue } from './list-tools.tsx'
+import { listQuery, pageSize, type Wish } from './pages.ts'
+
+/**
+ * A list of the admin panel: search, filters, sort, page and total come from the server and are kept in the address, so
+ * that every view can be linked to and gone back to; the file has all of what is found (D150).
+ */
+export function AdminList<C extends Call>(props: ListProps<C>) {
+  const { call, nouns, columns, filters = [], sortedBy, emptyText } = props
+  const [search] = useSearchParams()
+  const [path] = useLocation()
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const wish = readWish(search, filters, columns)
+  const found = useQuery(listQuery(call, wish, page))
+  const pageCount = Math.ceil((found.data?.total ?? 0) / pageSize)
+  const hrefOf = (target: number) => `${path}?${withValue(search, 'page', target === 1 ? '' : String(target))}`
+  return (
+    <div className="flex flex-col gap-4">
+      <ListTools {...props} wish={wish} total={found.data?.total} />
+      {found.isPending && <LoadingRows what={nouns[1]} />}
+      {found.isError && <LoadError what={`the ${nouns[1]}`} failed={found} />}
+      {found.data && (
+        <div className={classes('flex flex-col gap-4 transition-opacity', found.isPlaceholderData && 'opacity-60')}>
+          <Table
+            caption={`${capital(nouns[1])}, page ${page} of ${Math.max(1, pageCount)}`}
+            columns={columns.map((column) => withSort(column, wish.sort ?? sortedBy))}
+            rows={found.data.rows}
+            isLinked={props.isLinked}
+            rowKey={(row) => String((row as { id: unknown }).id)}
+            focusAfter={countAbove}
+            empty={
+              search.size > (search.has('tab') ? 1 : 0) ? (
+                <NothingFound noun={nouns[1]} />
+              ) : (
+                <EmptyState title={`No ${nouns[1]} yet`}>{emptyText}</EmptyState>
+              )
+            }
+          />
+          <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the address asks for; what the list does not know is left out. */
+function readWish(
+  search: URLSearchParams,
+  filters: readonly ListFilter[],
+  columns: readonly { sort?: string }[],
+): Wish {
+  const wish: Wish = { search: search.get('q')?.trim() || undefined }
+  const sort = search.get('sort') ?? ''
+  if (columns.some((column) => column.sort === sort.replace(/^-/, ''))) wish.sort = sort
+  for (const { name, options } of filters) {
+    wish[name] = options.slice(1).find(({ value }) => value === search.get(name))?.value
+  }
+  return wish
+}
+
+function withSort<Row>({ sort, ...column }: ListColumn<Row>, current: string): Column<Row> {
+  if (!sort) return column
+  const isUp = current === sort
+  const sorted = isUp ? 'ascending' : current === `-${sort}` ? 'descending' : undefined
+  return {
+    ...column,
+    sorted,
+    heading: (
+      <SortButton title={column.title} isRight={column.numeric} next={isUp ? `-${sort}` : sort} sorted={sorted} />
+    ),
+  }
+}
+
+interface SortProps {
+  title: string
+  /** What a press sorts by. */
+  next: string
+  sorted: Column<unknown>['sorted']
+  /** Over numbers the arrow stands before the title, so that both end at one line. */
+  isRight: boolean | undefined
+}
+
+function SortButton({ title, next, sorted, isRight }: SortProps) {
+  const set = useListValue()
+  const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={() => set('sort', next)}
+      className={classes(
+        'group inline-flex min-h-6 items-center gap-1 rounded-control font-medium hover:text-text pointer-coarse:min-h-11',
+        isRight && 'flex-row-reverse',
+      )}
+    >
+      {title}
+      <Arrow aria-hidden className={classes('size-3.5', !sorted && 'opacity-0 group-hover:opacity-60')} />
+    </button>
+  )
+}
+
+export function LoadingRows({ what }: { what: string }) {
+  return (
+    <SkeletonGroup label={`Loading the ${what}…`} className="flex flex-col gap-3">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function NothingFound({ noun }: { noun: string }) {
+  const [, setSearch] = useSearchParams()
+  const place = useKeptFocus<HTMLDivElement>(countAbove)
+  const clear = () => setSearch((old) => withValue(new URLSearchParams(), 'tab', old.get('tab') ?? ''))
+  return (
+    <div ref={place}>
+      <EmptyState
+        title={`No ${noun} found`}
+        icon={<SearchX aria-hidden className="size-6" />}
+        action={
+          <Button variant="secondary" onClick={clear}>
+            Clear Filters
+          </Button>
+        }
+      >
+        Try other words or other filters.
+      </EmptyState>
+    </div>
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Settings } from 'lucide-react'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useSearchParams } from 'wouter'
+import { adminCommunications } from '#contract/admin-messages.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Tabs } from '#web/kit/tabs.tsx'
+import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
+import { LoadingRows } from './admin-list.tsx'
+import { countQuery } from './pages.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+interface AdminTab {
+  value: string
+  label: string
+  panel: ComponentType
+  /** What waits in it. */
+  badge?: ComponentType
+}
+
+/** In the order of the panel; each comes when it is opened (S422). */
+const tabs: readonly AdminTab[] = [
+  { value: 'users', label: 'Users', panel: lazy(() => import('./users/users-tab.tsx')) },
+  { value: 'agents', label: 'Agents', panel: lazy(() => import('./agents/agents-tab.tsx')) },
+  {
+    value: 'organizations',
+    label: 'Organizations',
+    panel: lazy(() => import('./organizations/organizations-tab.tsx')),
+  },
+  { value: 'requests', label: 'Agent Requests', panel: lazy(() => import('./requests/requests-tab.tsx')) },
+  {
+    value: 'communications',
+    label: 'Communications',
+    panel: lazy(() => import('./communications/communications-tab.tsx')),
+    badge: UnreadCount,
+  },
+]
+
+/** /admin: what platform admins look after; the address names the tab and what is looked for in it (D142, D150). */
+export default function Admin() {
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0]
+  if (!tab) return null
+  // What was looked for stays behind.
+  const open = (value: string) =>
+    setSearch(withValue(new URLSearchParams(), 'tab', value === tabs[0]?.value ? '' : value))
+  return (
+    <Page
+      title="Admin Panel"
+      actions={
+        <LinkButton href={paths.adminSettings()} variant="secondary" icon={<Settings aria-hidden className="size-4" />}>
+          Settings
+        </LinkButton>
+      }
+    >
+      <SignInNotice />
+      <Tabs
+        label="Admin Panel"
+        tabs={tabs.map(({ value, label, badge: Count }) => ({
+          value,
+          label: Count ? (
+            <>
+              {label}
+              <Count />
+            </>
+          ) : (
+            label
+          ),
+        }))}
+        value={tab.value}
+        onChange={open}
+      >
+        <Suspense fallback={<LoadingRows what={tab.label} />}>
+          <tab.panel />
+        </Suspense>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** How many conversations hold something that this admin has not read. */
+function UnreadCount() {
+  const { data: count = 0 } = useQuery(countQuery(adminCommunications, { box: 'unread' }))
+  if (count === 0) return null
+  return (
+    <span className="relative ml-1.5 inline-flex min-w-5 justify-center rounded-full bg-soft px-1.5 text-xs leading-4 text-soft-text tabular">
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </span>
+  )
+}

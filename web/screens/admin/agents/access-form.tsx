@@ -1,0 +1,101 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { type AdminAgent, adminAgents } from '#contract/admin-agents.ts'
+import { organizationChoices } from '#contract/admin-users.ts'
+import { keyOf, query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { SearchSelect } from '#web/kit/fields/search-select.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { type ListPage, readAll } from '../pages.ts'
+import { accessLevels, useAgentAdding } from '../use-agent-adding.ts'
+
+const missing = (what: string) =>
+  z.string({ error: `Please choose ${what}` }).check(z.minLength(1, { error: `Please choose ${what}` }))
+const schema = z.object({
+  organizationId: missing('an organization'),
+  agentId: missing('an agent'),
+  accessLevel: z.enum(['standard', 'premium', 'full']),
+  isPrivate: z.boolean(),
+})
+
+/** All agents, whatever the admin works in; kept like a page of the list, so that changes of it are seen here, too. */
+const everyAgent = queryOptions({
+  queryKey: [...keyOf(adminAgents), 'all'],
+  queryFn: async (): Promise<ListPage<AdminAgent>> => {
+    const rows = await readAll(adminAgents, {})
+    return { rows, total: rows.length }
+  },
+})
+
+interface Props {
+  /** What is chosen already. */
+  agentId: string
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Which organization gets which agent, from which level of its members on (S435, S519). */
+export function AccessForm({ agentId, onDone, onCancel }: Props) {
+  const [chosen, setChosen] = useState<string | null>(agentId)
+  const organizations = useQuery(query(organizationChoices))
+  const all = useQuery(everyAgent)
+  const add = useAgentAdding(
+    (organizationId) => organizations.data?.find(({ id }) => String(id) === organizationId)?.name ?? '',
+    onDone,
+  )
+  if (organizations.isError) return <LoadError what="the organizations" failed={organizations} />
+  if (all.isError) return <LoadError what="the agents" failed={all} />
+  if (!organizations.data || !all.data) return <LoadingForm />
+  const isPrivate = all.data.rows.find(({ id }) => id === chosen)?.isPrivate ?? false
+  return (
+    <Form
+      schema={schema}
+      onSubmit={({ organizationId: to, ...body }) => add.submit({ params: { organizationId: to }, body })}
+      className="flex flex-col gap-4"
+      aria-label="Agent access"
+    >
+      <SearchSelect
+        name="organizationId"
+        label="Organization"
+        searchLabel="Search organizations"
+        options={organizations.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Select
+        name="agentId"
+        label="Agent"
+        options={all.data.rows.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Select name="accessLevel" label="Access level" options={accessLevels} defaultValue="standard" />
+      <Checkbox
+        name="isPrivate"
+        label="Private"
+        checked={isPrivate}
+        disabled
+        help="As the agent is. Which organizations may have a private agent is part of the agent itself."
+      />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function LoadingForm() {
+  return (
+    <SkeletonGroup label="Loading agents and organizations…" className="flex flex-col gap-4">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </SkeletonGroup>
+  )
+}

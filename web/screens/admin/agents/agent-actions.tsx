@@ -1,0 +1,88 @@
+import { Building2, CircleCheck, CircleSlash, Crown, Ellipsis, Mic, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { adminAgents, type AdminAgent, changeAgent, syncAgent } from '#contract/admin-agents.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, agentSynced, agentUpdated } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { changedReadings } from './changed-readings.ts'
+
+/** What is done in a dialog. */
+export type Task = 'edit' | 'access' | 'delete'
+
+interface Props {
+  agent: AdminAgent
+  onTask: (task: Task) => void
+  /** Talks to the agent without anybody paying. */
+  onTest: () => void
+}
+
+/** An agent that was switched off by mistake is missed at once (D188). */
+function undoing(onPress: () => void) {
+  return { action: { label: 'Undo', onPress }, durationMs: 10_000 }
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
+
+/** What can be done with an agent. */
+export function AgentActions({ agent, onTask, onTest }: Props) {
+  const change = useAdminCall(changeAgent, {
+    list: adminAgents,
+    changes: changedReadings,
+    failed: adminFailures.updateAgent,
+    guess: (row, { params, body: { isActive, isPremium } }) =>
+      row.id === params.id
+        ? { ...row, isActive: isActive ?? row.isActive, isPremium: isPremium ?? row.isPremium }
+        : row,
+    done: (changed, { body: { isActive } }) =>
+      showToast({ ...agentUpdated(changed), ...(isActive === false && undoing(() => set({ isActive: true }))) }),
+  })
+  const sync = useAdminCall(syncAgent, {
+    list: adminAgents,
+    failed: adminFailures.syncAgent,
+    done: (synced) => showToast(agentSynced(synced)),
+  })
+  const params = { id: agent.id }
+  const set = (body: { isActive: boolean } | { isPremium: boolean }) => void change.submit({ params, body })
+  return (
+    <Menu
+      trigger={
+        <Button
+          id={`actions-${agent.id}`}
+          variant="ghost"
+          size="dense"
+          pending={change.isPending || sync.isPending}
+          aria-label={`Actions: ${agent.name}`}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+        />
+      }
+    >
+      <MenuAction icon={<Pencil {...icon} />} onSelect={() => onTask('edit')}>
+        Edit
+      </MenuAction>
+      <MenuAction icon={<Mic {...icon} />} onSelect={onTest}>
+        Test Conversation
+      </MenuAction>
+      <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
+        Add to Organization
+      </MenuAction>
+      <MenuAction icon={<RefreshCw {...icon} />} onSelect={() => void sync.submit({ params })}>
+        Sync with Provider
+      </MenuAction>
+      <MenuLine />
+      <MenuAction
+        icon={agent.isActive ? <CircleSlash {...icon} /> : <CircleCheck {...icon} />}
+        onSelect={() => set({ isActive: !agent.isActive })}
+      >
+        {agent.isActive ? 'Deactivate' : 'Activate'}
+      </MenuAction>
+      <MenuAction icon={<Crown {...icon} />} onSelect={() => set({ isPremium: !agent.isPremium })}>
+        {agent.isPremium ? 'Make Free' : 'Make Premium'}
+      </MenuAction>
+      <MenuLine />
+      <MenuAction icon={<Trash2 {...icon} />} onSelect={() => onTask('delete')}>
+        Delete
+      </MenuAction>
+    </Menu>
+  )
+}

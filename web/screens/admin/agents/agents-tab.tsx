@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { adminAgents, type AdminAgent } from '#contract/admin-agents.ts'
+import { testAgent } from '#contract/agent-tests.ts'
+import { send } from '#web/client/api.ts'
+import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { AdminList } from '../admin-list.tsx'
+import { backTo } from '../list-focus.ts'
+import type { ListColumn } from '../list-tools.tsx'
+import { AccessDialog } from './access-dialog.tsx'
+import { AgentActions, type Task } from './agent-actions.tsx'
+import { agentColumns, agentCsv, agentFilters } from './agent-list.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+
+/** Every agent: who may use it, what the voice provider has of it, and what an admin can do with it (S426, D148). */
+export default function AgentsTab() {
+  const [isCreating, setCreating] = useState(false)
+  const [task, setTask] = useState<{ task: Task; agent: AdminAgent } | null>(null)
+  const talk = useTalk()
+  const columns: readonly ListColumn<AdminAgent>[] = [
+    ...agentColumns,
+    {
+      title: 'Actions',
+      cell: (agent) => (
+        <AgentActions
+          agent={agent}
+          onTask={(chosen) => setTask({ task: chosen, agent })}
+          onTest={() => talk.talkTo({ ...agent, startTest: (resumeOf) => startTest(agent.id, resumeOf) })}
+        />
+      ),
+      phone: 'figure',
+    },
+  ]
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+          Create Agent
+        </Button>
+      </div>
+      <AdminList
+        call={adminAgents}
+        nouns={['agent', 'agents']}
+        searchHint="Name, category or description"
+        emptyText="People talk to what is created here."
+        filters={agentFilters}
+        columns={columns}
+        csv={agentCsv}
+        sortedBy="name"
+      />
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+      {task && <TaskDialog {...task} key={`${task.task}-${task.agent.id}`} onClose={() => setTask(null)} />}
+      {talk.dialog}
+    </>
+  )
+}
+
+function startTest(id: string, resumeOf?: string) {
+  return send(testAgent, { params: { id }, body: resumeOf ? { resumeOf } : {} })
+}
+
+const dialogs = { edit: EditDialog, access: AccessDialog, delete: DeleteDialog }
+
+export interface TaskProps {
+  agent: AdminAgent
+  onClose: () => void
+  /** Back to the button that opened it, if its row is still there. */
+  finalFocus: () => HTMLElement | null
+}
+
+function TaskDialog({ task, agent, onClose }: { task: Task; agent: AdminAgent; onClose: () => void }) {
+  const TheDialog = dialogs[task]
+  const finalFocus = backTo(`actions-${agent.id}`)
+  return <TheDialog agent={agent} onClose={onClose} finalFocus={finalFocus} />
+}

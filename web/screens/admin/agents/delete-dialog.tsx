@@ -1,0 +1,41 @@
+import { adminAgents, deleteAgent } from '#contract/admin-agents.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, agentDeleted } from '../admin-toasts.ts'
+import { countAbove } from '../list-focus.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import type { TaskProps } from './agents-tab.tsx'
+import { changedReadings } from './changed-readings.ts'
+
+/** Asks before an agent is taken out of everything (D146). */
+export function DeleteDialog({ agent, onClose, finalFocus }: TaskProps) {
+  const remove = useAdminCall(deleteAgent, {
+    list: adminAgents,
+    changes: changedReadings,
+    failed: adminFailures.deleteAgent,
+    done: ({ isArchived }) => {
+      showToast(agentDeleted(isArchived))
+      onClose()
+      handOnFocus(countAbove())
+    },
+  })
+  const holders = agent.organizations.map(({ name }) => name)
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete ${agent.name}?`}
+      confirmLabel="Delete Agent"
+      keepLabel="Keep Agent"
+      onConfirm={() => remove.submit({ params: { id: agent.id } })}
+      finalFocus={finalFocus}
+    >
+      <p>
+        It leaves the marketplace and every organization at once, and nobody has it unlocked any more. A conversation
+        that runs ends. Conversations that were held keep its name. This cannot be taken back.
+      </p>
+      {holders.length > 0 && <p className="mt-3 wrap-anywhere">It is used by {holders.join(', ')}.</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { organizationChoices } from '#contract/admin-users.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { useFieldError } from '#web/kit/fields/form.tsx'
+import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+
+interface Props {
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+}
+
+/** From here on the list gets a search. */
+const manyFrom = 8
+/** How many are shown at once; a search finds the others. */
+const mostShown = 100
+
+/** Which organizations may have a private agent; their members use it from the first level on (S493, D125). */
+export function OrganizationsField({ chosen, onChange }: Props) {
+  const error = useFieldError('organizationIds')
+  // There before its list is: what is wrong with the choice has its place from the beginning.
+  return (
+    <fieldset
+      name="organizationIds"
+      tabIndex={-1}
+      aria-describedby={error ? 'organizations-error' : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <legend className="mb-1.5 font-medium">Organizations ({chosen.size} selected)</legend>
+      <Organizations chosen={chosen} onChange={onChange} />
+      {error && (
+        <p id="organizations-error" role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Organizations({ chosen, onChange }: Props) {
+  const [words, setWords] = useState('')
+  // Those that have it come first, in places that they keep while boxes are ticked.
+  const [had] = useState(chosen)
+  const all = useQuery(query(organizationChoices))
+  if (all.isError) return <LoadError what="the organizations" failed={all} />
+  if (!all.data) return <Skeleton className="h-24" />
+  const search = words.trim().toLowerCase()
+  const found = all.data
+    .toSorted((a, b) => Number(had.has(b.id)) - Number(had.has(a.id)))
+    .filter(({ name }) => name.toLowerCase().includes(search))
+  const shown = found.slice(0, mostShown)
+  const toggle = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    onChange(next)
+  }
+  return (
+    <>
+      {all.data.length >= manyFrom && (
+        <SearchField label="Search organizations" placeholder="Name" value={words} onChange={setWords} />
+      )}
+      <div className="max-h-56 overflow-y-auto rounded-control border border-control-line px-3 py-1">
+        {shown.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            name={`organization-${id}`}
+            label={name}
+            checked={chosen.has(id)}
+            onChange={(isChosen) => toggle(id, isChosen)}
+          />
+        ))}
+        {found.length > shown.length && (
+          <p className="py-2 text-sm text-muted">
+            {(found.length - shown.length).toLocaleString('en-US')} more. Search for their names.
+          </p>
+        )}
+        {shown.length === 0 && (
+          <p className="py-2 text-muted">
+            {all.data.length === 0 ? 'There is no organization yet.' : 'No organization has this name.'}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { ImageUp } from 'lucide-react'
+import { useRef, type ChangeEvent } from 'react'
+import { imageLimits } from '#contract/images.ts'
+import { uploadImage } from '#contract/uploads.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { useCall } from '#web/client/api.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+
+const types = ['image/jpeg', 'image/png']
+
+interface Props {
+  /** Address of the picture; null without one. */
+  url: string | null
+  onChange: (url: string | null) => void
+  /** While a picture is on its way the form should wait for it. */
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The agent's picture: chosen, uploaded at once, and seen as its card will show it (S427, D151). */
+export function PictureField({ url, onChange, onBusy }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const upload = useCall(uploadImage, {
+    done: (kept) => {
+      onChange(kept.url)
+      showToast(adminSuccesses.imageUploaded)
+    },
+    refused: (error) => showFailure(failureOf(error), error),
+  })
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [image] = event.target.files ?? []
+    // The same file can be chosen again.
+    event.target.value = ''
+    if (!image) return
+    if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
+    if (!types.includes(image.type)) return showFailure(failures.photoType)
+    onBusy(true)
+    await upload.submit({ body: { image } })
+    onBusy(false)
+  }
+
+  function remove() {
+    // The pressed button goes away with the picture.
+    button.current?.focus()
+    onChange(null)
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-medium">Picture</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="flex aspect-video w-40 items-center justify-center overflow-hidden rounded-card border border-line bg-sunken">
+          {url ? (
+            <img src={url} alt="Preview" className="size-full object-cover" />
+          ) : (
+            <ImageUp aria-hidden className="size-6 text-muted" />
+          )}
+        </div>
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={input}
+              type="file"
+              accept={types.join()}
+              aria-label="Picture of the agent"
+              tabIndex={-1}
+              disabled={upload.isPending}
+              onChange={(event) => void choose(event)}
+              className="sr-only"
+            />
+            <Button
+              ref={button}
+              variant="secondary"
+              pending={upload.isPending}
+              pendingText="Uploading…"
+              onClick={() => input.current?.click()}
+            >
+              {url ? 'Change Picture' : 'Upload Picture'}
+            </Button>
+            {url && (
+              <Button variant="secondary" onClick={remove}>
+                Remove Picture
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted">JPG, JPEG or PNG, up to 5 MB</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The titles that the error catalogue has for what is wrong with a file. */
+function failureOf(error: unknown) {
+  if (!(error instanceof ApiError)) return adminFailures.uploadImage
+  if (error.status === 413) return failures.photoTooLarge
+  return error.code === 'wrong_image_type' ? failures.photoType : adminFailures.uploadImage
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Play, Square } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type AdminVoice, adminVoices, readVoiceSample, type VoiceState } from '#contract/admin-voices.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { LoadingRows } from '../admin-list.tsx'
+
+const stateWords: Record<VoiceState, { label: string; tone: BadgeTone }> = {
+  ok: { label: 'Available', tone: 'success' },
+  ending: { label: 'Ending soon', tone: 'warning' },
+  gone: { label: 'Gone', tone: 'danger' },
+  unchecked: { label: 'Not checked yet', tone: 'neutral' },
+  not_set_up: { label: 'Not set up', tone: 'danger' },
+}
+
+/** The choice of none: the fallback speaks. */
+export const defaultVoice = 'default'
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const languagesOf = ({ languages }: AdminVoice) => languages.map((code) => languageNames.of(code) ?? code).join(', ')
+
+/** Chooses an agent's voice: its languages and state beside it, and a sample to hear (D186). */
+export function VoiceField({ present }: { present: string }) {
+  const read = useQuery(query(adminVoices))
+  const [wished, setWished] = useState(present || defaultVoice)
+  if (read.isError) return <LoadError what="the voices" failed={read} />
+  if (read.isPending) return <LoadingRows what="voices" />
+  const fallback = read.data.find(({ isFallback }) => isFallback)
+  const chosen = read.data.find(({ id }) => id === wished) ?? fallback
+  const options = [
+    { value: defaultVoice, label: `Default${fallback ? ` (${fallback.name})` : ''}` },
+    ...read.data.map((voice) => ({ value: voice.id, label: `${voice.name} · ${languagesOf(voice)}` })),
+  ]
+  return (
+    <div className="flex flex-col gap-3">
+      <Select name="voiceId" label="Voice" options={options} value={wished} onChange={setWished} />
+      {chosen && <VoiceDetails key={chosen.id} voice={chosen} fallback={fallback} />}
+    </div>
+  )
+}
+
+function VoiceDetails({ voice, fallback }: { voice: AdminVoice; fallback: AdminVoice | undefined }) {
+  const { label, tone } = stateWords[voice.state]
+  const isMute = voice.state === 'gone' || voice.state === 'not_set_up'
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Sample voice={voice} disabled={isMute} />
+      <p className="min-w-0 flex-1 text-sm text-muted">
+        <Badge tone={tone}>{label}</Badge> {voice.description}
+        {voice.reason && <span className="block">{voice.reason}</span>}
+        {isMute && fallback && fallback.id !== voice.id && (
+          <span className="block">Until it is back, {fallback.name} speaks instead.</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Plays a sentence in the voice, or stops it. */
+function Sample({ voice, disabled }: { voice: AdminVoice; disabled: boolean }) {
+  const client = useQueryClient()
+  const playing = useRef<HTMLAudioElement | null>(null)
+  const [state, setState] = useState<'quiet' | 'loading' | 'playing' | 'failed'>('quiet')
+  useEffect(() => () => playing.current?.pause(), [])
+
+  async function play() {
+    setState('loading')
+    try {
+      const { wavBase64 } = await client.fetchQuery({
+        ...query(readVoiceSample, { params: { id: voice.id } }),
+        staleTime: Infinity,
+      })
+      const bytes = Uint8Array.from(atob(wavBase64), (character) => character.codePointAt(0) ?? 0)
+      const url = URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))
+      const audio = new Audio(url)
+      audio.addEventListener('ended', () => setState('quiet'))
+      audio.addEventListener('pause', () => URL.revokeObjectURL(url))
+      playing.current = audio
+      await audio.play()
+      setState('playing')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  function stop() {
+    playing.current?.pause()
+    setState('quiet')
+  }
+
+  return (
+    <div>
+      {state === 'playing' ? (
+        <Button variant="secondary" onClick={stop}>
+          <Square aria-hidden className="size-4" /> Stop
+        </Button>
+      ) : (
+        <Button variant="secondary" disabled={disabled || state === 'loading'} onClick={() => void play()}>
+          <Play aria-hidden className="size-4" /> Play sample
+        </Button>
+      )}
+      <p role="status" className="text-sm text-danger empty:hidden">
+        {state === 'failed' ? 'The sample could not be played.' : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { PenLine } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { adminCommunications } from '#contract/admin-messages.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { AdminList } from '../admin-list.tsx'
+import { ComposeDialog } from './compose-dialog.tsx'
+import { ContactMessages } from './contact-messages.tsx'
+import { Conversation, wayBackId } from './conversation.tsx'
+import { countAbove } from '../list-focus.ts'
+import { mailColumns, mailCsv, mailFilters } from './mail-list.tsx'
+
+/** Messages between the platform's admins and its people; the address names the one that is open (S434, D65). */
+export default function CommunicationsTab() {
+  const [search] = useSearchParams()
+  const [path] = useLocation()
+  const [isComposing, setComposing] = useState(false)
+  const opened = search.get('message')
+  const wayBack = useFocusOn(opened)
+  const hrefOf = (id: string) => `${path}?${withValue(search, 'message', id)}`
+  if (search.get('contact') === 'open') {
+    return (
+      <>
+        <ParentLink href={`${path}?${withValue(search, 'contact', '')}`} name="All Communications" />
+        <ContactMessages />
+      </>
+    )
+  }
+  if (opened) {
+    return (
+      <>
+        <div ref={wayBack} id={wayBackId}>
+          <ParentLink href={hrefOf('')} name="All Communications" />
+        </div>
+        <Conversation key={opened} id={opened} />
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap justify-end gap-2">
+        <LinkButton variant="secondary" href={`${path}?${withValue(search, 'contact', 'open')}`}>
+          Contact Messages
+        </LinkButton>
+        <Button id="new-message" icon={<PenLine aria-hidden className="size-4" />} onClick={() => setComposing(true)}>
+          New Message
+        </Button>
+      </div>
+      <AdminList
+        call={adminCommunications}
+        nouns={['conversation', 'conversations']}
+        searchHint="Words, name or email"
+        emptyText="What people write to the admins comes here, and what admins write to them."
+        filters={mailFilters}
+        columns={mailColumns(hrefOf)}
+        csv={mailCsv}
+        sortedBy="-created"
+      />
+      {isComposing && <ComposeDialog onClose={() => setComposing(false)} />}
+    </>
+  )
+}
+
+/** Whoever goes from the list into a conversation begins at the way back, and on the way back above the list. */
+function useFocusOn(opened: string | null): RefObject<HTMLDivElement | null> {
+  const wayBack = useRef<HTMLDivElement>(null)
+  const shown = useRef(opened)
+  useEffect(() => {
+    if (shown.current === opened) return
+    shown.current = opened
+    if (opened) wayBack.current?.querySelector('a')?.focus()
+    else handOnFocus(countAbove())
+  }, [opened])
+  return wayBack
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { broadcastAudience, messagePriorities, sendTeamMessage, teamMessageTypes } from '#contract/admin-messages.ts'
+import type { NamedPerson } from '#contract/admin-requests.ts'
+import { messageLimits } from '#contract/messages.ts'
+import { bodyOf, query } from '#web/client/api.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { nameOf } from '../person-name.tsx'
+import { Choice } from '../users/choice.tsx'
+import { typeNames, typeOptions } from './mail-list.tsx'
+import { PersonField } from './person-field.tsx'
+import { useSendTeamMessage } from './use-team-mail.ts'
+
+const words = z.extend(z.pick(bodyOf(sendTeamMessage), { subject: true, message: true }), {
+  messageType: z.enum(teamMessageTypes),
+  priority: z.enum(messagePriorities),
+})
+type Letter = z.output<typeof words>
+
+const priorityNames = { low: 'Low', normal: 'Normal', high: 'High' } as const
+const priorityOptions = messagePriorities.map((value) => ({ value, label: priorityNames[value] }))
+
+/** Writes to everybody or to one person; what goes out is shown before it does (S434, S478, S536, D65). */
+export function ComposeDialog({ onClose }: { onClose: () => void }) {
+  const [to, setTo] = useState<To>('everybody')
+  const [person, setPerson] = useState<NamedPerson | null>(null)
+  const [text, setText] = useState({ subject: '', message: '' })
+  // The preview keeps its words while it closes.
+  const [preview, setPreview] = useState<{ letter: Letter; open: boolean } | null>(null)
+  const send = useSendTeamMessage(onClose)
+  const recipient = to === 'person' ? person : null
+  const isReady = text.subject.trim() !== '' && text.message.trim() !== '' && (to === 'everybody' || person !== null)
+  return (
+    <Dialog
+      open
+      onClose={() => !send.isPending && onClose()}
+      title="New Message"
+      keepOpenOutside
+      finalFocus={() => document.getElementById('new-message')}
+    >
+      <Form schema={words} onSubmit={(letter) => setPreview({ letter, open: true })} className="flex flex-col gap-4">
+        <Addressee to={to} onChange={setTo} />
+        {to === 'person' && <PersonField person={person} onChange={setPerson} />}
+        <Words onChange={(changed) => setText((old) => ({ ...old, ...changed }))} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton disabled={!isReady}>Send Message</SubmitButton>
+        </div>
+      </Form>
+      {preview && (
+        <Preview
+          {...preview}
+          recipient={recipient}
+          onClose={() => setPreview({ ...preview, open: false })}
+          onConfirm={() => send.submit({ body: { ...preview.letter, toUserId: recipient?.id ?? null } })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type To = 'everybody' | 'person'
+
+function Addressee({ to, onChange }: { to: To; onChange: (to: To) => void }) {
+  const everybody = (
+    <Choice title="Everybody">
+      <Audience />
+    </Choice>
+  )
+  return (
+    <RadioCards
+      name="to"
+      legend="To"
+      showLegend
+      className="gap-3 sm:grid-cols-2"
+      cards={[
+        { value: 'everybody', label: 'Everybody', content: everybody },
+        { value: 'person', label: 'One user', content: <Choice title="One user">Nobody else sees it.</Choice> },
+      ]}
+      value={to}
+      onChange={onChange}
+    />
+  )
+}
+
+function Words({ onChange }: { onChange: (changed: { subject?: string; message?: string }) => void }) {
+  return (
+    <>
+      <TextField
+        name="subject"
+        label="Subject"
+        maxLength={messageLimits.subject}
+        autoComplete="off"
+        required
+        onChange={({ target }) => onChange({ subject: target.value })}
+      />
+      <TextArea
+        name="message"
+        label="Message"
+        rows={6}
+        maxLength={messageLimits.message}
+        required
+        onChange={(message) => onChange({ message })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select name="messageType" label="Type" options={typeOptions} defaultValue="general" />
+        <Select name="priority" label="Priority" options={priorityOptions} defaultValue="normal" />
+      </div>
+    </>
+  )
+}
+
+/** How many a message to everybody reaches. */
+function Audience() {
+  const { data } = useQuery({ ...query(broadcastAudience), staleTime: 0 })
+  if (!data) return 'All users of the platform.'
+  return `${data.people.toLocaleString('en-US')} ${data.people === 1 ? 'person' : 'people'} now, and all who join later.`
+}
+
+interface PreviewProps {
+  letter: Letter
+  /** null: everybody. */
+  recipient: NamedPerson | null
+  open: boolean
+  onClose: () => void
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks, with the message as it goes out and to how many (D65). */
+function Preview({ letter, recipient, open, onClose, onConfirm }: PreviewProps) {
+  const { data } = useQuery(query(broadcastAudience))
+  const { subject, message, messageType, priority } = letter
+  const count = data ? data.people.toLocaleString('en-US') : 'all'
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={
+        recipient ? `Send to ${nameOf(recipient)}?` : `Send to ${count} ${data?.people === 1 ? 'person' : 'people'}?`
+      }
+      confirmLabel={recipient ? 'Send to One User' : 'Send to Everybody'}
+      keepLabel="Keep Editing"
+      tone="primary"
+      onConfirm={onConfirm}
+    >
+      <p>{recipient ? `${recipient.email} can read it at once.` : 'Everybody can read it at once.'}</p>
+      <div
+        role="region"
+        aria-label="Preview"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keyboard
+        tabIndex={0}
+        className="mt-4 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-4 text-text"
+      >
+        <p className="font-semibold wrap-anywhere">{subject}</p>
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          <Badge>{typeNames[messageType]}</Badge>
+          {priority !== 'normal' && (
+            <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priorityNames[priority]} priority</Badge>
+          )}
+        </p>
+        <p className="mt-3 wrap-anywhere whitespace-pre-line">{message}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { teamMessageTypes, type MailConversation } from '#contract/admin-messages.ts'
+import type { CsvColumn } from '#contract/csv.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { Badge } from '#web/kit/badge.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { UnreadMark } from '#web/screens/messages/communications.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { nameOf, PersonLines } from '../person-name.tsx'
+
+/** How the list of conversations reads, on the screen and in the file. */
+
+export const typeNames = { general: 'General', announcement: 'Announcement', support: 'Support' } as const
+export const typeOptions = teamMessageTypes.map((value) => ({ value, label: typeNames[value] }))
+
+export const everybody = 'Everybody'
+
+export const mailFilters: readonly ListFilter[] = [
+  {
+    name: 'box',
+    label: 'Filter by box',
+    options: [
+      { value: 'all', label: 'All messages' },
+      { value: 'unread', label: 'Unread' },
+      { value: 'from_people', label: 'From users' },
+      { value: 'to_person', label: 'To one user' },
+      { value: 'to_everybody', label: 'To everybody' },
+    ],
+  },
+  {
+    name: 'messageType',
+    label: 'Filter by type',
+    options: [{ value: 'all', label: 'All types' }, ...typeOptions],
+  },
+]
+
+/** The columns, with links that open a conversation. */
+export function mailColumns(hrefOf: (id: string) => string): readonly ListColumn<MailConversation>[] {
+  return [
+    {
+      title: 'Subject',
+      sort: 'subject',
+      phone: 'lead',
+      cell: (row) => <Subject row={row} href={hrefOf(row.id)} />,
+    },
+    {
+      title: 'With',
+      sort: 'person',
+      phone: 'left',
+      cell: ({ person }) => (person ? <PersonLines person={person} /> : everybody),
+    },
+    {
+      title: 'Type',
+      phone: 'left',
+      cell: ({ messageType, priority }) => (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          {messageType in typeNames ? typeNames[messageType as keyof typeof typeNames] : messageType}
+          {priority !== 'normal' && <Badge tone={priority === 'high' ? 'warning' : 'neutral'}>{priority}</Badge>}
+        </span>
+      ),
+    },
+    {
+      title: 'Newest',
+      sort: 'created',
+      orders: timeOrders,
+      phone: 'left',
+      cell: ({ createdAt }) => <DateTime value={createdAt} withTime />,
+    },
+  ]
+}
+
+function Subject({ row, href }: { row: MailConversation; href: string }) {
+  const { subject, message, messageCount, unreadCount, audience, sender } = row
+  const isUnread = unreadCount > 0
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        {isUnread && <UnreadMark />}
+        <span className="min-w-0 break-words">
+          <TextLink href={href} quiet className={isUnread ? 'font-semibold text-text' : 'font-medium text-text'}>
+            {subject}
+          </TextLink>
+          {messageCount > 1 && <span className="ml-2 text-xs text-muted">{messageCount} messages</span>}
+        </span>
+      </span>
+      <span className="mt-0.5 line-clamp-1 max-w-prose text-xs font-normal wrap-anywhere text-muted">
+        {audience === 'admins' ? '' : `${nameOf(sender)}: `}
+        {message}
+      </span>
+    </>
+  )
+}
+
+export const mailCsv: readonly CsvColumn<MailConversation>[] = [
+  ['Id', ({ id }) => id],
+  ['Subject', ({ subject }) => subject],
+  ['Message', ({ message }) => message],
+  ['From', ({ sender }) => nameOf(sender)],
+  ['With', ({ person }) => (person ? nameOf(person) : everybody)],
+  ['Email', ({ person }) => person?.email ?? ''],
+  ['Type', ({ messageType }) => messageType],
+  ['Priority', ({ priority }) => priority],
+  ['Messages', ({ messageCount }) => messageCount],
+  ['Unread', ({ unreadCount }) => unreadCount],
+  ['Sent', ({ createdAt }) => createdAt],
+]

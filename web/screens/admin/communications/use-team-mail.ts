@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import {
+  adminCommunications,
+  adminConversation,
+  sendTeamMessage,
+  withdrawMessage,
+  type TeamMessage,
+} from '#contract/admin-messages.ts'
+import { communications } from '#contract/messages.ts'
+import { keyOf } from '#web/client/api.ts'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+
+/** Reads anew what an admin's reading or deleting changes, here and among the own messages. */
+export function useRenewMail(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    const old = [adminCommunications, adminConversation].map((call) =>
+      client.invalidateQueries({ queryKey: keyOf(call) }),
+    )
+    await Promise.all([...old, refreshMessages()])
+  }, [client])
+}
+
+/** Sends to one person or to everybody (S657, S629). */
+export function useSendTeamMessage(onSent: () => void) {
+  return useAdminCall(sendTeamMessage, {
+    list: adminCommunications,
+    changes: [adminConversation, communications],
+    failed: adminFailures.sendMessage,
+    done: ({ toUserId }) => {
+      const description = toUserId === null ? 'Everybody can read it now.' : 'They can read it now.'
+      showToast({ ...adminSuccesses.messageSent, description })
+      onSent()
+    },
+  })
+}
+
+/** Takes back what an admin has written (D65). */
+export function useWithdraw(onDone: (id: TeamMessage['id']) => void) {
+  return useAdminCall(withdrawMessage, {
+    list: adminCommunications,
+    changes: [adminConversation, communications],
+    failed: adminFailures.withdrawMessage,
+    done: (_answer, { params }) => {
+      showToast(adminSuccesses.messageWithdrawn)
+      onDone(params.id)
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Call } from '#contract/call.ts'
+import { type CsvColumn, toCsv } from '#contract/csv.ts'
+import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
+import { downloadText } from '#web/kit/download-text.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { Button } from '#web/kit/button.tsx'
+import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import type { Column } from '#web/kit/table.tsx'
+import { adminFailures } from './admin-toasts.ts'
+import { countId } from './list-focus.ts'
+import { readAll, type RowOf, type Wish } from './pages.ts'
+
+export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
+  /** What the server calls it, when it can sort by it. */
+  sort?: string
+  /** What either way is called where it is chosen by words: the usual one, and the other way round. */
+  orders?: readonly [up: string, down: string]
+}
+
+/** Of a column of times. */
+export const timeOrders = ['Oldest first', 'Newest first'] as const
+
+/** A choice above the list; the first one filters nothing. */
+export interface ListFilter {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+export interface ListProps<C extends Call> {
+  call: C
+  /** One and several of what is listed, such as `['user', 'users']`. */
+  nouns: readonly [one: string, many: string]
+  searchHint: string
+  /** Says of a list in which nothing is yet what comes into it. */
+  emptyText: string
+  filters?: readonly ListFilter[]
+  columns: readonly ListColumn<RowOf<C>>[]
+  csv: readonly CsvColumn<RowOf<C>>[]
+  /** By which column the server sorts by itself. */
+  sortedBy: string
+  /** Whether each row is a link. */
+  isLinked?: boolean
+}
+
+/** Above a list: what is looked for, how much was found, and the file of it. */
+export function ListTools<C extends Call>({
+  call,
+  nouns,
+  searchHint,
+  filters = [],
+  columns,
+  csv,
+  sortedBy,
+  wish,
+  total,
+}: ListProps<C> & { wish: Wish; total: number | undefined }) {
+  const [words, setWords] = useAddressText('q', { restarts: 'page' })
+  const set = useListValue()
+  const sorts = columns.flatMap((column) => {
+    if (!column.sort) return []
+    const [up, down] = ordersOf(column)
+    return [
+      { value: column.sort, label: up },
+      { value: `-${column.sort}`, label: down },
+    ]
+  })
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <SearchField
+          label={`Search ${nouns[1]}`}
+          placeholder={searchHint}
+          value={words}
+          onChange={setWords}
+          className="min-w-0 grow basis-64"
+        />
+        {filters.map(({ name, label, options }) => (
+          <div key={name} className="grow basis-36 sm:max-w-48">
+            <Select
+              name={name}
+              label={label}
+              hideLabel
+              options={options}
+              value={wish[name] ?? options[0]?.value ?? null}
+              onChange={(value) => set(name, value === options[0]?.value ? '' : value)}
+            />
+          </div>
+        ))}
+        <div className="grow basis-36 sm:hidden">
+          <Select
+            name="sort"
+            label={`Sort ${nouns[1]} by`}
+            hideLabel
+            options={sorts}
+            value={wish.sort ?? sortedBy}
+            onChange={(value) => set('sort', value === sortedBy ? '' : value)}
+          />
+        </div>
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
+          {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? nouns[0] : nouns[1]}`}
+        </p>
+        <DownloadCsv call={call} wish={wish} csv={csv} name={nouns[1]} disabled={!total} />
+      </div>
+    </>
+  )
+}
+
+function ordersOf<Row>({ title, numeric, orders }: ListColumn<Row>): readonly [up: string, down: string] {
+  if (orders) return orders
+  return numeric ? [`${title}, fewest first`, `${title}, most first`] : [`${title}, A to Z`, `${title}, Z to A`]
+}
+
+/** Changes one value of the list in the address; the list begins anew at its first page. */
+export function useListValue(): (name: string, value: string) => void {
+  const [, setSearch] = useSearchParams()
+  return (name, value) => setSearch((old) => withValue(withValue(old, name, value), 'page', ''))
+}
+
+interface DownloadProps<C extends Call> {
+  call: C
+  wish: Wish
+  csv: readonly CsvColumn<RowOf<C>>[]
+  name: string
+  disabled: boolean
+}
+
+/** The file has every row that is found, not only the page. */
+function DownloadCsv<C extends Call>({ call, wish, csv, name, disabled }: DownloadProps<C>) {
+  const [isPending, setPending] = useState(false)
+
+  async function download() {
+    setPending(true)
+    try {
+      const day = new Date().toISOString().slice(0, 10)
+      downloadText(toCsv(csv, await readAll(call, wish)), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
+    } catch (error) {
+      showFailure(adminFailures.download, error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      size="dense"
+      disabled={disabled}
+      pending={isPending}
+      icon={<Download aria-hidden className="size-4" />}
+      onClick={() => void download()}
+    >
+      Download CSV
+    </Button>
+  )
+}

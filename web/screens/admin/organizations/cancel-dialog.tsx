@@ -1,0 +1,37 @@
+import type { AdminOrganization } from '#contract/admin-organizations.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+
+interface Props {
+  organization: Pick<AdminOrganization, 'name' | 'memberCount' | 'givesAccess'>
+  open: boolean
+  onClose: () => void
+  onConfirm: () => Promise<unknown>
+  finalFocus?: () => HTMLElement | null
+}
+
+/** Asks before an organization loses its access, and says how many people that concerns (D149). */
+export function CancelDialog({ organization, open, onClose, onConfirm, finalFocus }: Props) {
+  const { name } = organization
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Cancel ${name}?`}
+      confirmLabel="Cancel Organization"
+      keepLabel="Keep Organization"
+      // What fails has its toast.
+      onConfirm={() => onConfirm().catch(() => undefined)}
+      finalFocus={finalFocus}
+    >
+      {whoLoses(organization)} Its subscription is not charged again. Minutes, members and history are kept, and setting
+      it active brings all of it back.
+    </ConfirmDialog>
+  )
+}
+
+function whoLoses({ memberCount, givesAccess }: Props['organization']): string {
+  const isOne = memberCount === 1
+  const people = isOne ? '1 member' : `${memberCount.toLocaleString('en-US')} members`
+  if (!givesAccess) return `Its ${people} ${isOne ? 'has' : 'have'} no access at the moment.`
+  return `${people} ${isOne ? 'loses' : 'lose'} access at once, and live conversations end.`
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminOrganizationDetails } from '#contract/admin-organizations.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { serverMessage } from '#web/client/failure.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { LoadingRows } from '../admin-list.tsx'
+import { AddAgentForm } from './add-agent-form.tsx'
+import { About } from './about.tsx'
+import type { TaskProps } from './organizations-tab.tsx'
+import { Payment } from './payment.tsx'
+import { Services } from './services.tsx'
+import { Usage } from './usage.tsx'
+import { Users } from './users.tsx'
+
+/** Everything about one organization, and the form that gives it an agent (S432, S435, D150). */
+export function DetailsDialog({ organization: { id, name }, onClose, finalFocus }: TaskProps) {
+  const params = { organizationId: String(id) }
+  const read = useQuery({ ...query(adminOrganizationDetails, { params }), staleTime: 0 })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      description={`Organization ${id}`}
+      width="large"
+      finalFocus={finalFocus}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <LinkButton href={paths.organizationDashboard({ organizationId: id })}>Open Dashboard</LinkButton>
+        </>
+      }
+    >
+      {read.isPending && <LoadingRows what="organization details" />}
+      {read.isError && <LoadError what={name} failed={read} text={failureText(read.error)} />}
+      {read.data && (
+        <div className="flex flex-col gap-8">
+          <About details={read.data} />
+          <Payment details={read.data} />
+          <Users details={read.data} />
+          <Usage details={read.data} />
+          <Services details={read.data} />
+          <AddAgentForm organizationId={id} name={name} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What the server says, else that it failed (S626). */
+function failureText(error: unknown): string {
+  const message = serverMessage(error)
+  return message ? `Error loading organization details: ${message}` : 'Failed to load organization details'
+}

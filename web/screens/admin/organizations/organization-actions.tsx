@@ -1,0 +1,80 @@
+import { CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminOrganization, SettableStatus } from '#contract/admin-organizations.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
+import { overRowLinkClasses } from '#web/kit/table.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { useStatus } from './use-status.ts'
+
+/** What is done in a dialog. */
+export type Task = 'details' | 'credits' | 'refund'
+
+interface Props {
+  organization: AdminOrganization
+  onTask: (task: Task) => void
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
+
+/** The buttons of a row; they stand above the link that the row is. */
+export function OrganizationActions({ organization, onTask }: Props) {
+  const { id, name, isActive, subscriptionStatus } = organization
+  const [isAsked, setAsked] = useState(false)
+  const status = useStatus()
+  const wish = (wanted: SettableStatus) => ({ params: { id: String(id) }, body: { status: wanted } })
+  return (
+    <div className={`flex items-center gap-1 max-sm:justify-end ${overRowLinkClasses}`}>
+      <Button
+        id={`details-${id}`}
+        variant="secondary"
+        size="dense"
+        aria-label={`Details: ${name}`}
+        onClick={() => onTask('details')}
+      >
+        Details
+      </Button>
+      <Menu
+        trigger={
+          <Button
+            id={`actions-${id}`}
+            variant="ghost"
+            size="dense"
+            pending={status.isPending}
+            aria-label={`Actions: ${name}`}
+            icon={<Ellipsis aria-hidden className="size-4" />}
+          />
+        }
+      >
+        <MenuLink href={paths.organizationDashboard({ organizationId: id })} icon={<LayoutDashboard {...icon} />}>
+          Open Dashboard
+        </MenuLink>
+        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('credits')}>
+          Adjust Credits
+        </MenuAction>
+        <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
+          Refund a Payment
+        </MenuAction>
+        <MenuLine />
+        {!(isActive && subscriptionStatus === 'active') && (
+          <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(wish('active'))}>
+            Set Active
+          </MenuAction>
+        )}
+        {subscriptionStatus !== 'canceled' && (
+          <MenuAction icon={<CircleSlash {...icon} />} onSelect={() => setAsked(true)}>
+            Set Canceled
+          </MenuAction>
+        )}
+      </Menu>
+      <CancelDialog
+        organization={organization}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => status.mutateAsync(wish('canceled'))}
+        finalFocus={() => document.getElementById(`actions-${id}`)}
+      />
+    </div>
+  )
+}

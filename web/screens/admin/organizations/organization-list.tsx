@@ -1,0 +1,111 @@
+import type { AdminOrganization } from '#contract/admin-organizations.ts'
+import { formatCredits } from '#contract/amounts.ts'
+import type { CsvColumn } from '#contract/csv.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { rowLinkClasses } from '#web/kit/table.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { nameStatus, StatusBadge } from '#web/screens/organizations/management/status-badge.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+
+/** How the list of organizations reads, on the screen and in the file. */
+
+export const organizationFilters: readonly ListFilter[] = [
+  {
+    name: 'status',
+    label: 'Filter by status',
+    options: [
+      { value: 'all', label: 'All statuses' },
+      { value: 'active', label: 'Active' },
+      { value: 'inactive', label: 'Inactive' },
+      { value: 'canceled', label: 'Canceled' },
+    ],
+  },
+]
+
+export const organizationColumns: readonly ListColumn<AdminOrganization>[] = [
+  {
+    title: 'Name',
+    sort: 'name',
+    phone: 'lead',
+    cell: ({ id, name, contactEmail }) => (
+      <>
+        <TextLink
+          href={paths.organizationDashboard({ organizationId: id })}
+          quiet
+          className={`font-medium wrap-anywhere text-text! ${rowLinkClasses}`}
+        >
+          {name}
+        </TextLink>
+        <span className="block text-sm font-normal wrap-anywhere text-muted">
+          {id} · {contactEmail}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Status',
+    sort: 'status',
+    phone: 'right',
+    cell: (organization) => <StatusBadge organization={organization} />,
+  },
+  {
+    title: 'Members',
+    sort: 'members',
+    numeric: true,
+    phone: 'left',
+    cell: ({ memberCount, maxUsers }) => (
+      <>
+        {memberCount.toLocaleString('en-US')} of {maxUsers.toLocaleString('en-US')}
+        <span className="sm:hidden"> members</span>
+      </>
+    ),
+  },
+  {
+    title: 'Credits',
+    sort: 'credits',
+    numeric: true,
+    phone: 'right',
+    cell: ({ creditBalance }) => (
+      <>
+        {formatCredits(creditBalance)}
+        <span className="sm:hidden"> credits</span>
+      </>
+    ),
+  },
+  {
+    title: 'This month',
+    numeric: true,
+    phone: 'left',
+    cell: ({ monthlyUsage }) => (
+      <>
+        {formatCredits(monthlyUsage)} min<span className="sm:hidden"> this month</span>
+      </>
+    ),
+  },
+  {
+    title: 'Created',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'right',
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
+]
+
+export const organizationCsv: readonly CsvColumn<AdminOrganization>[] = [
+  ['Id', ({ id }) => id],
+  ['Name', ({ name }) => name],
+  ['Slug', ({ slug }) => slug],
+  ['Industry', ({ industry }) => industry],
+  ['Contact email', ({ contactEmail }) => contactEmail],
+  ['Status', (organization) => nameStatus(organization)],
+  ['Tier', ({ subscriptionTier }) => subscriptionTier || 'Free'],
+  ['Access', ({ givesAccess }) => (givesAccess ? 'yes' : 'no')],
+  ['Members', ({ memberCount }) => memberCount],
+  ['Seats', ({ maxUsers }) => maxUsers],
+  ['Agents', ({ activeAgents }) => activeAgents],
+  ['Credits', ({ creditBalance }) => creditBalance],
+  ['Minutes this month', ({ monthlyUsage }) => monthlyUsage],
+  ['Minutes in all', ({ totalMinutesUsed }) => totalMinutesUsed],
+  ['Created', ({ createdAt }) => createdAt],
+]

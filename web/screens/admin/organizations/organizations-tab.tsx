@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { adminOrganizations, type AdminOrganization } from '#contract/admin-organizations.ts'
+import { keyOf } from '#web/client/api.ts'
+import { Button } from '#web/kit/button.tsx'
+import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'
+import { AdminList } from '../admin-list.tsx'
+import { backTo } from '../list-focus.ts'
+import type { ListColumn } from '../list-tools.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { OrganizationActions, type Task } from './organization-actions.tsx'
+import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
+import { PoolCreditsDialog } from './pool-credits-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+/** Every organization: a row leads into it, its buttons to what an admin can do about it (S429-S432, D149, D150). */
+export default function OrganizationsTab() {
+  const client = useQueryClient()
+  const [isCreating, setCreating] = useState(false)
+  const [task, setTask] = useState<{ task: Task; organization: AdminOrganization } | null>(null)
+  const columns: readonly ListColumn<AdminOrganization>[] = [
+    ...organizationColumns,
+    {
+      title: 'Actions',
+      cell: (organization) => (
+        <OrganizationActions organization={organization} onTask={(chosen) => setTask({ task: chosen, organization })} />
+      ),
+      phone: 'figure',
+    },
+  ]
+  return (
+    <>
+      <div className="mb-4 flex sm:justify-end">
+        <Button
+          icon={<Plus aria-hidden className="size-4" />}
+          className="max-sm:w-full"
+          onClick={() => setCreating(true)}
+        >
+          Create Organization
+        </Button>
+      </div>
+      <AdminList
+        call={adminOrganizations}
+        nouns={['organization', 'organizations']}
+        searchHint="Name, ID, slug, email or industry"
+        emptyText="What is registered and paid comes here, and what is created above."
+        filters={organizationFilters}
+        columns={columns}
+        csv={organizationCsv}
+        sortedBy="name"
+        isLinked
+      />
+      <CreateDialog
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={() => void client.invalidateQueries({ queryKey: keyOf(adminOrganizations) })}
+      />
+      {task && <TaskDialog {...task} key={`${task.task}-${task.organization.id}`} onClose={() => setTask(null)} />}
+    </>
+  )
+}
+
+const dialogs = { details: DetailsDialog, credits: PoolCreditsDialog, refund: RefundDialog }
+
+export interface TaskProps {
+  /** As the list shows it. */
+  organization: AdminOrganization
+  onClose: () => void
+  /** Back to the button that opened it, if its row is still there. */
+  finalFocus: () => HTMLElement | null
+}
+
+function TaskDialog({ task, organization, onClose }: Omit<TaskProps, 'finalFocus'> & { task: Task }) {
+  const TheDialog = dialogs[task]
+  const opener = task === 'details' ? 'details' : 'actions'
+  const finalFocus = backTo(`${opener}-${organization.id}`)
+  return <TheDialog organization={organization} onClose={onClose} finalFocus={finalFocus} />
+}

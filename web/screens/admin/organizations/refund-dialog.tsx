@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminOrganizationDetails, adminOrganizations } from '#contract/admin-organizations.ts'
+import { organizationTransactions } from '#contract/admin-users.ts'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { query } from '#web/client/api.ts'
+import { RefundPayments } from '../refund-payments.tsx'
+import type { TaskProps } from './organizations-tab.tsx'
+
+/** Gives one of an organization's payments back: its months, added seats and packages. */
+export function RefundDialog({ organization: { id, name, contactEmail }, ...dialog }: TaskProps) {
+  const history = useQuery({ ...query(organizationTransactions, { params: { id: String(id) } }), staleTime: 0 })
+  return (
+    <RefundPayments
+      {...dialog}
+      history={history}
+      payer={`${name}, ${contactEmail}`}
+      nothing={`${name} has no payment that could be given back.`}
+      list={adminOrganizations}
+      changes={[organizationTransactions, adminOrganizationDetails, organizationBilling, organizationOverview]}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { adminOrganizationDetails, adminOrganizations } from '#contract/admin-organizations.ts'
+import { formatDollars } from '#contract/amounts.ts'
+import { brandedAppSettings, grantBrandedApp } from '#contract/branded-app-settings.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Table } from '#web/kit/table.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { type Details, Section } from './section.tsx'
+
+/** What was bought, and the branded app, which an admin may give without a purchase (D140). */
+export function Services({ details: { organization, services } }: { details: Details }) {
+  return (
+    <Section title="Services Purchased">
+      <Table
+        caption="Services purchased"
+        rows={services}
+        rowKey={({ name }) => name}
+        empty={<p className="text-muted">Nothing has been bought yet.</p>}
+        columns={[
+          {
+            title: 'Service',
+            phone: 'lead',
+            cell: ({ name, description }) => (
+              <>
+                <span className="block font-medium">{name}</span>
+                <span className="block text-sm font-normal text-muted">{description}</span>
+              </>
+            ),
+          },
+          { title: 'Charged', phone: 'left', cell: ({ isMonthly }) => (isMonthly ? 'Monthly' : 'Setup') },
+          { title: 'Amount', numeric: true, phone: 'figure', cell: ({ amount }) => formatDollars(amount) },
+        ]}
+      />
+      <BrandedApp organization={organization} />
+    </Section>
+  )
+}
+
+function BrandedApp({ organization: { id, name, isAppBought, isAppGranted } }: Pick<Details, 'organization'>) {
+  const [isAsked, setAsked] = useState(false)
+  const changes = [adminOrganizationDetails, brandedAppSettings]
+  const params = { organizationId: String(id) }
+  const grant = useAdminCall(grantBrandedApp, {
+    list: adminOrganizations,
+    changes,
+    failed: adminFailures.grantApp,
+    done: () => showToast(adminSuccesses.appGranted),
+  })
+  const withdraw = useAdminCall(grantBrandedApp, {
+    list: adminOrganizations,
+    changes,
+    failed: adminFailures.withdrawApp,
+    done: () => showToast(adminSuccesses.appWithdrawn),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line p-4">
+      <div className="min-w-0">
+        <p className="font-medium">Branded app</p>
+        <p className="text-sm text-muted">{tellApp(isAppBought, isAppGranted)}</p>
+      </div>
+      {isAppGranted && (
+        <Button variant="secondary" pending={withdraw.isPending} onClick={() => setAsked(true)}>
+          Withdraw App
+        </Button>
+      )}
+      {!isAppGranted && !isAppBought && (
+        <Button
+          variant="secondary"
+          pending={grant.isPending}
+          pendingText="Granting…"
+          onClick={() => void grant.submit({ params, body: { isGranted: true } })}
+        >
+          Grant App
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={`Withdraw the app of ${name}?`}
+        confirmLabel="Withdraw App"
+        keepLabel="Keep App"
+        onConfirm={() => withdraw.mutateAsync({ params, body: { isGranted: false } }).catch(() => undefined)}
+      >
+        {isAppBought
+          ? 'It has been bought, too, so it can still be published.'
+          : 'Nobody can open it any more, also where it is installed. Its settings stay.'}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function tellApp(isBought: boolean, isGranted: boolean): string {
+  if (isBought) return isGranted ? 'Bought, and granted by the platform.' : 'Bought with the package.'
+  return isGranted ? 'Granted by the platform.' : 'Not bought; it can be prepared, but not published.'
+}

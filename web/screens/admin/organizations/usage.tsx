@@ -1,0 +1,58 @@
+import { usageDetails } from '#contract/admin-organizations.ts'
+import { formatCredits } from '#contract/amounts.ts'
+import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
+import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
+import { type Details, Section } from './section.tsx'
+
+/** How much is talked there, by whom and with whom; never a word of it (D135). */
+export function Usage({ details: { organization, usage } }: { details: Details }) {
+  const period = `last ${usageDetails.days} days`
+  const { creditBalance, monthlyUsage, totalMinutesUsed, activeAgents } = organization
+  return (
+    <Section title="Usage Analytics">
+      <StatTiles>
+        <StatTile label="Pool" value={formatCredits(creditBalance)} note="credits left" />
+        <StatTile label="This month" value={formatCredits(monthlyUsage)} note="minutes" />
+        <StatTile label="In all" value={formatCredits(totalMinutesUsed)} note="minutes" />
+        <StatTile label="Conversations" value={usage.sessions.toLocaleString('en-US')} note={period} />
+        <StatTile label="Active agents" value={activeAgents.toLocaleString('en-US')} note="assigned" />
+      </StatTiles>
+      {usage.sessions === 0 ? (
+        <p className="text-muted">Nobody talked in the {period}.</p>
+      ) : (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Ranking
+            title={`Users, ${period}`}
+            rows={usage.members.map((row) => ({ ...row, id: row.userId, name: row.userName }))}
+          />
+          <Ranking
+            title={`Agents, ${period}`}
+            rows={usage.agents.map((row) => ({ ...row, id: row.agentId, name: row.agentName }))}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+interface RankingProps {
+  title: string
+  rows: readonly { id: string; name: string; minutes: number }[]
+}
+
+function Ranking({ title, rows }: RankingProps) {
+  return (
+    <div>
+      <h4 className="mb-3 text-sm font-medium text-muted">{title}</h4>
+      <RankedBars
+        label={title}
+        rows={rows.map(({ id, name, minutes }) => ({
+          id,
+          name,
+          value: minutes,
+          valueText: `${formatCredits(minutes)} min`,
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import {
+  adminOrganizationDetails,
+  adminOrganizations,
+  setOrganizationStatus,
+  type SettableStatus,
+} from '#contract/admin-organizations.ts'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import type { Option } from '#web/kit/fields/select.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+
+/** What can be set; the other states come of payments (S430). */
+export const statusOptions: readonly Option<SettableStatus>[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'canceled', label: 'Canceled' },
+]
+
+/** Gives or takes an organization's access (S593, S650, D149). */
+export function useStatus() {
+  return useAdminCall(setOrganizationStatus, {
+    list: adminOrganizations,
+    changes: [adminOrganizationDetails, organizationOverview, organizationBilling],
+    failed: adminFailures.organizationStatus,
+    guess: (row, { params, body: { status } }) =>
+      row.id === Number(params.id)
+        ? { ...row, isActive: row.isActive || status === 'active', subscriptionStatus: status }
+        : row,
+    done: () => showToast(adminSuccesses.organizationStatusUpdated),
+  })
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#contract/call.ts'
+import { organizationUsers } from '#contract/organization-members.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { OwnMark } from '#web/screens/identity/own-mark.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Table, type Column } from '#web/kit/table.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { nameRole } from '#web/screens/organizations/management/choices.ts'
+import { LoadingRows } from '../admin-list.tsx'
+import { type Details, Facts, Section } from './section.tsx'
+
+/** The first ones; the dashboard's Users has all. */
+const mostUsers = 8
+
+/** How many people it has, and who; read for the chosen organization alone (S592). */
+export function Users({ details: { organization, users } }: { details: Details }) {
+  const { id } = organization
+  const list = useQuery({ ...query(organizationUsers, { params: { organizationId: String(id) } }), staleTime: 0 })
+  return (
+    <Section
+      title="Users"
+      aside={<TextLink href={paths.organizationDashboard({ organizationId: id, tab: 'users' })}>Manage users</TextLink>}
+    >
+      <Facts
+        facts={[
+          ['Active', `${users.active.toLocaleString('en-US')} of ${users.maxUsers.toLocaleString('en-US')} seats`],
+          ['Admins', users.admins.toLocaleString('en-US')],
+          ['Inactive', users.inactive.toLocaleString('en-US')],
+          ['Invited', users.invited.toLocaleString('en-US')],
+        ]}
+      />
+      {list.isPending && <LoadingRows what="users" />}
+      {list.isError && <LoadError what="the users" failed={list} />}
+      {list.data && (
+        <Table
+          caption="Users"
+          columns={columns}
+          rows={list.data.slice(0, mostUsers)}
+          rowKey={(user) => user.id}
+          empty={<p className="text-muted">Nobody has joined yet.</p>}
+        />
+      )}
+      {list.data && list.data.length > mostUsers && (
+        <p className="text-sm text-muted">And {(list.data.length - mostUsers).toLocaleString('en-US')} more.</p>
+      )}
+    </Section>
+  )
+}
+
+const columns: Column<Answer<typeof organizationUsers>[number]>[] = [
+  {
+    title: 'Name',
+    phone: 'lead',
+    cell: ({ id, firstName, lastName, email }) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{`${firstName} ${lastName}`.trim() || email}</span>
+          <OwnMark personId={id} />
+        </span>
+        <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
+      </>
+    ),
+  },
+  { title: 'Role', phone: 'left', cell: ({ role }) => role && nameRole(role) },
+  { title: 'Category', phone: 'right', cell: ({ userCategory }) => userCategory },
+  {
+    title: 'Status',
+    phone: 'figure',
+    cell: ({ isActive }) => <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>,
+  },
+]

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Answer, Call, Input } from '#contract/call.ts'
+import { keyOf, send } from '#web/client/api.ts'
+
+/** Rows at once (D150). */
+export const pageSize = 50
+/** The most that the server gives at once (D166). */
+const mostAtOnce = 500
+
+export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
+
+/** What the address asks of a list: a search, a column to sort by, filters. */
+export type Wish = Record<string, string | undefined>
+
+export interface ListPage<Row> {
+  rows: readonly Row[]
+  /** On all pages. */
+  total: number
+}
+
+async function readPage<C extends Call>(
+  call: C,
+  wish: Wish,
+  place: { limit: number; offset: number },
+  signal?: AbortSignal,
+): Promise<ListPage<RowOf<C>>> {
+  let total = 0
+  const input = { query: { ...wish, ...place } } as unknown as Input<C>
+  const onHeaders = (headers: Headers) => {
+    total = Number(headers.get('x-total-count'))
+  }
+  const rows = (await send(call as Call, input as never, { ...(signal && { signal }), onHeaders })) as RowOf<C>[]
+  return { rows, total }
+}
+
+/** Options for `useQuery`: one page of a list; the one before stays until it is there. */
+export function listQuery<C extends Call>(call: C, wish: Wish, page: number) {
+  const place = { limit: pageSize, offset: (page - 1) * pageSize }
+  return queryOptions<ListPage<RowOf<C>>>({
+    queryKey: [...keyOf(call), wish, page],
+    queryFn: ({ signal }) => readPage(call, wish, place, signal),
+    placeholderData: keepPreviousData,
+    // Other admins are at work, too: whoever opens a list sees it as it is.
+    staleTime: 0,
+  })
+}
+
+/** Options for `useQuery`: how many there are of what is wished, read anew every minute. */
+export function countQuery<C extends Call>(call: C, wish: Wish) {
+  return queryOptions<ListPage<RowOf<C>>, Error, number>({
+    queryKey: [...keyOf(call), wish, 'count'],
+    queryFn: ({ signal }) => readPage(call, wish, { limit: 1, offset: 0 }, signal),
+    select: ({ total }) => total,
+    refetchInterval: 60_000,
+  })
+}
+
+/** Every row that the wish finds, for a file. */
+export async function readAll<C extends Call>(call: C, wish: Wish): Promise<RowOf<C>[]> {
+  const all: RowOf<C>[] = []
+  for (;;) {
+    const { rows, total } = await readPage(call, wish, { limit: mostAtOnce, offset: all.length })
+    all.push(...rows)
+    if (rows.length === 0 || all.length >= total) return all
+  }
+}

@@ -1,0 +1,136 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { refundTransaction } from '#contract/admin.ts'
+import { reasonField } from '#contract/admin-list.ts'
+import type { adminOrganizations } from '#contract/admin-organizations.ts'
+import type { adminUsers, userTransactions } from '#contract/admin-users.ts'
+import { formatDollars } from '#contract/amounts.ts'
+import type { Answer, Call } from '#contract/call.ts'
+import { formatDate } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from './admin-toasts.ts'
+import { LoadingRows } from './admin-list.tsx'
+import { Choice } from './users/choice.tsx'
+import { useAdminCall } from './use-admin-call.ts'
+
+type Payment = Answer<typeof userTransactions>[number]
+
+interface FormProps {
+  payments: readonly Payment[]
+  /** The list in which it is done, and further readings that a refund makes old. */
+  list: typeof adminUsers | typeof adminOrganizations
+  changes: readonly Call[]
+  onClose: () => void
+}
+
+interface Props extends Omit<FormProps, 'payments'> {
+  history: UseQueryResult<Payment[]>
+  /** Whose payments. */
+  payer: string
+  /** Where there is nothing to give back. */
+  nothing: ReactNode
+  finalFocus: () => HTMLElement | null
+}
+
+/** Gives a payment of a person or an organization back, wholly or in part, with a reason (D44). */
+export function RefundPayments({ history, payer, nothing, finalFocus, ...form }: Props) {
+  const payments = history.data?.filter(({ refundable }) => refundable > 0)
+  return (
+    <Dialog
+      open
+      onClose={form.onClose}
+      title="Refund a Payment"
+      description={payer}
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      {history.isPending && <LoadingRows what="payments" />}
+      {history.isError && <LoadError what="the payments" failed={history} />}
+      {payments?.length === 0 && (
+        <EmptyState title="Nothing to refund" icon={<ReceiptText aria-hidden className="size-6" />}>
+          {nothing}
+        </EmptyState>
+      )}
+      {payments && payments.length > 0 && <RefundForm {...form} payments={payments} />}
+    </Dialog>
+  )
+}
+
+function RefundForm({ payments, list, changes, onClose }: FormProps) {
+  const [chosen, setChosen] = useState(payments[0])
+  const refund = useAdminCall(refundTransaction, {
+    list,
+    changes,
+    failed: adminFailures.refund,
+    done: ({ amount }) => {
+      showToast({ ...adminSuccesses.refunded, description: `${formatDollars(amount)} goes back to the card.` })
+      onClose()
+    },
+  })
+  if (!chosen) return null
+  const most = formatDollars(chosen.refundable)
+  const schema = z.object({
+    amount: z.coerce
+      .number({ error: 'Please enter an amount' })
+      .check(
+        z.minimum(0.01, { error: 'Please enter an amount' }),
+        z.maximum(chosen.refundable, { error: `At most ${most} is left of this payment` }),
+        z.multipleOf(0.01, { error: 'Please enter whole cents' }),
+      ),
+    reason: reasonField,
+  })
+  return (
+    <Form
+      schema={schema}
+      onSubmit={(body) => refund.submit({ params: { id: chosen.id }, body: { ...body, key: refund.key } })}
+      className="flex flex-col gap-4"
+    >
+      <div className="max-h-72 overflow-y-auto p-1">
+        <RadioCards
+          name="payment"
+          legend="Payment"
+          cards={payments.map(({ id, description, receiptNumber, createdAt, amount, refundable }) => ({
+            value: id,
+            label: `${description}, ${formatDollars(amount)}, ${formatDate(createdAt)}, ${receiptNumber}`,
+            content: (
+              <Choice title={`${description}, ${formatDollars(amount)}`}>
+                {formatDate(createdAt)} · {receiptNumber} · {formatDollars(refundable)} can be refunded
+              </Choice>
+            ),
+          }))}
+          value={chosen.id}
+          onChange={(id) => setChosen(payments.find((payment) => payment.id === id) ?? chosen)}
+        />
+      </div>
+      <TextField
+        key={chosen.id}
+        name="amount"
+        label="Amount in dollars"
+        help={`At most ${most}. Minutes of it that were not used are taken back.`}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={chosen.refundable.toFixed(2)}
+        required
+      />
+      <TextArea name="reason" label="Reason" maxLength={500} rows={3} required />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={refund.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton variant="danger" pendingText="Refunding…">
+          Refund Payment
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

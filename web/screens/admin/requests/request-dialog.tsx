@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { agentChoices, maxStatusNote, type AdminRequest } from '#contract/admin-requests.ts'
+import { requestStatuses, type RequestStatus } from '#contract/requests.ts'
+import { query } from '#web/client/api.ts'
+import { ConflictDialog, presentOf } from '#web/client/conflicts/conflict-dialog.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { RequestStatusBadge, RequestStatusName } from '#web/screens/agents/requests/request-status.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { backTo } from '../list-focus.ts'
+import { nameOf } from '../person-name.tsx'
+import { statusOptions } from './request-list.tsx'
+import { useRequestStatus } from './use-request-status.ts'
+
+const none = 'none'
+
+const schema = z.object({
+  status: z.enum(requestStatuses, { error: 'Please choose a status' }),
+  note: z
+    .string()
+    .check(z.trim(), z.maxLength(maxStatusNote, { error: `Please use at most ${maxStatusNote} characters` })),
+  agentId: z.optional(z.string()),
+})
+
+interface Props {
+  request: AdminRequest
+  onClose: () => void
+}
+
+/** One request in full: what is asked, what became of it, and a new status with words and an agent (D61). */
+export function RequestDialog({ request, onClose }: Props) {
+  const { id, agentName, person, organization, description, useCase, priority, createdAt, history } = request
+  const change = useRequestStatus(onClose)
+  return (
+    <Dialog
+      open
+      onClose={() => !change.isPending && onClose()}
+      title={agentName}
+      description={`${nameOf(person)}, ${person.email}${organization ? `, ${organization.name}` : ''}`}
+      keepOpenOutside
+      finalFocus={backTo(`details-${id}`)}
+    >
+      <div className="flex flex-col gap-6">
+        <div>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <RequestStatusBadge status={request.status} />
+            <span>
+              {useCase} · {priority} priority · <DateTime value={createdAt} />
+            </span>
+          </p>
+          <p className="mt-3 wrap-anywhere whitespace-pre-line">{description}</p>
+        </div>
+        <History lines={history} />
+        <StatusForm request={request} change={change} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Who set which status when, with the words that came with it. */
+function History({ lines }: { lines: AdminRequest['history'] }) {
+  return (
+    <section aria-labelledby="request-history">
+      <h3 id="request-history" className="font-semibold">
+        History
+      </h3>
+      <ol className="mt-2 flex flex-col gap-2 border-l border-line pl-4 text-sm">
+        {lines.map(({ status, note, changedAt, changedBy }) => (
+          <li key={changedAt}>
+            <p className="flex flex-wrap gap-x-2">
+              <span className="font-medium">
+                <RequestStatusName status={status} />
+              </span>
+              <span className="text-muted">
+                <DateTime value={changedAt} withTime /> · {nameOf(changedBy)}
+              </span>
+            </p>
+            {note && <p className="wrap-anywhere whitespace-pre-line text-muted">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface FormProps extends Props {
+  change: ReturnType<typeof useRequestStatus>
+}
+
+type Began = Pick<AdminRequest, 'status' | 'agentId'>
+
+const labels = { status: 'Status', agentId: 'Agent' }
+
+/** Asks what is to stand where another admin has set the status or the agent since the dialog was opened (D187). */
+function useConflict({ request, change }: FormProps, goOn: (present: Partial<Began>) => void): ReactNode {
+  const [dismissed, setDismissed] = useState<Error | null>(null)
+  const agents = useQuery({ ...query(agentChoices), enabled: false }).data ?? []
+  const { error, variables, isPending } = change
+  const present = error === dismissed ? null : presentOf(error)
+  const own = variables?.body
+  return (
+    <ConflictDialog
+      present={present}
+      own={own ?? {}}
+      labels={labels}
+      texts={{ agentId: (wanted) => agents.find(({ id }) => id === wanted)?.name ?? 'None' }}
+      isPending={isPending}
+      onClose={() => setDismissed(error)}
+      onTheirs={() => {
+        setDismissed(error)
+        goOn(present ?? {})
+      }}
+      onOwn={() =>
+        own &&
+        void change.submit({ params: { id: request.id }, body: { ...own, before: { ...own.before, ...present } } })
+      }
+    />
+  )
+}
+
+function StatusForm(props: FormProps) {
+  const { request, change, onClose } = props
+  const [status, setStatus] = useState<RequestStatus>(request.status)
+  const [began, setBegan] = useState<Began>(request)
+  const question = useConflict(props, (present) => {
+    setBegan((old) => ({ ...old, ...present }))
+    if (present.status) setStatus(present.status)
+  })
+  return (
+    <Form
+      schema={schema}
+      onSubmit={({ note, agentId, ...values }) => {
+        // What is left as it was is not sent: an agent that was archived since could not be named again.
+        const isOther = values.status === 'published' && agentId && agentId !== (began.agentId ?? none)
+        const agent = isOther ? { agentId: agentId === none ? null : agentId } : {}
+        const before = { status: began.status, ...(isOther && { agentId: began.agentId }) }
+        return change.submit({ params: { id: request.id }, body: { ...values, ...agent, note, before } })
+      }}
+      className="flex flex-col gap-4 border-t border-line pt-4"
+    >
+      <Select<RequestStatus>
+        name="status"
+        label="New status"
+        options={statusOptions}
+        value={status}
+        onChange={setStatus}
+      />
+      {status === 'published' && <AgentSelect key={began.agentId} request={request} chosen={began.agentId} />}
+      <TextArea
+        name="note"
+        label="Note (optional)"
+        help={`${nameOf(request.person)} gets a message with the status and these words.`}
+        rows={3}
+        maxLength={maxStatusNote}
+      />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText="Saving…">Save Status</SubmitButton>
+      </div>
+      {question}
+    </Form>
+  )
+}
+
+/** Which agent came of the request; the person finds the way to it beside the request. */
+function AgentSelect({ request: { agent }, chosen }: { request: AdminRequest; chosen: string | null }) {
+  const choices = useQuery(query(agentChoices))
+  if (choices.isError) return <LoadError what="the agents" failed={choices} />
+  const others = (choices.data ?? []).filter(({ id }) => id !== agent?.id)
+  const options = [...(agent ? [agent] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      name="agentId"
+      label="Agent that came of it"
+      options={[{ value: none, label: 'None' }, ...options]}
+      defaultValue={chosen ?? none}
+      disabled={choices.isPending}
+    />
+  )
+}

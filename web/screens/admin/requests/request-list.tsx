@@ -1,0 +1,72 @@
+import type { AdminRequest } from '#contract/admin-requests.ts'
+import type { CsvColumn } from '#contract/csv.ts'
+import { requestStatuses } from '#contract/requests.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
+import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'
+import { nameOf, PersonLines } from '../person-name.tsx'
+
+/** How the list of requests reads, on the screen and in the file. */
+
+/** The seven values as they are spelled (S489). */
+export const statusOptions = requestStatuses.map((value) => ({ value, label: value }))
+
+export const requestFilters: readonly ListFilter[] = [
+  { name: 'status', label: 'Filter by status', options: [{ value: 'all', label: 'All statuses' }, ...statusOptions] },
+]
+
+export const requestColumns: readonly ListColumn<AdminRequest>[] = [
+  {
+    title: 'Agent',
+    sort: 'agent',
+    phone: 'lead',
+    cell: ({ agentName, useCase, priority }) => (
+      <>
+        <span className="block font-medium wrap-anywhere">{agentName}</span>
+        <span className="block text-xs font-normal text-muted">
+          {useCase} · {priority} priority
+        </span>
+      </>
+    ),
+  },
+  { title: 'Person', sort: 'person', phone: 'left', cell: ({ person }) => <PersonLines person={person} /> },
+  {
+    title: 'Organization',
+    sort: 'organization',
+    phone: 'left',
+    cell: ({ organization }) =>
+      organization ? (
+        <span className="wrap-anywhere">{organization.name}</span>
+      ) : (
+        <span className="text-muted max-sm:hidden">None</span>
+      ),
+  },
+  {
+    title: 'Asked',
+    sort: 'created',
+    orders: timeOrders,
+    phone: 'left',
+    cell: ({ createdAt }) => <DateTime value={createdAt} />,
+  },
+  {
+    title: 'Status',
+    sort: 'status',
+    phone: 'figure',
+    cell: ({ status }) => <RequestStatusBadge status={status} />,
+  },
+]
+
+export const requestCsv: readonly CsvColumn<AdminRequest>[] = [
+  ['Id', ({ id }) => id],
+  ['Agent', ({ agentName }) => agentName],
+  ['Description', ({ description }) => description],
+  ['Use case', ({ useCase }) => useCase],
+  ['Priority', ({ priority }) => priority],
+  ['Status', ({ status }) => status],
+  ['Person', ({ person }) => nameOf(person)],
+  ['Email', ({ person }) => person.email],
+  ['Organization', ({ organization }) => organization?.name ?? ''],
+  ['Linked agent', ({ agent }) => agent?.name ?? ''],
+  ['Asked', ({ createdAt }) => createdAt],
+  ['Changed', ({ updatedAt }) => updatedAt],
+]

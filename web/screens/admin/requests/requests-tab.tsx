@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { adminRequests, type AdminRequest } from '#contract/admin-requests.ts'
+import type { RequestStatus } from '#contract/requests.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { AdminList } from '../admin-list.tsx'
+import type { ListColumn } from '../list-tools.tsx'
+import { nameOf } from '../person-name.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
+import { useRequestStatus } from './use-request-status.ts'
+
+/** Agents that people wish for, and what becomes of each wish (S433, D61). */
+export default function RequestsTab() {
+  // The dialog keeps its words while it closes.
+  const [opened, setOpened] = useState<AdminRequest | null>(null)
+  const columns: readonly ListColumn<AdminRequest>[] = [
+    ...requestColumns,
+    { title: 'Change status', phone: 'left', cell: (request) => <StatusSelect request={request} /> },
+    {
+      title: 'Details',
+      phone: 'right',
+      cell: (request) => (
+        <Button
+          id={`details-${request.id}`}
+          variant="secondary"
+          size="dense"
+          aria-label={`Details: ${request.agentName}`}
+          onClick={() => setOpened(request)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <AdminList
+        call={adminRequests}
+        nouns={['request', 'requests']}
+        searchHint="Agent, description, name, email or organization"
+        emptyText="What people ask for on their dashboard comes here."
+        filters={requestFilters}
+        columns={columns}
+        csv={requestCsv}
+        sortedBy="-created"
+      />
+      {opened && <RequestDialog key={opened.id} request={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** The seven values in the row itself; the person is told of a choice, so it asks first (S433, S489, D188). */
+function StatusSelect({ request: { id, agentName, status, person } }: { request: AdminRequest }) {
+  const change = useRequestStatus(() => undefined)
+  const [next, setNext] = useState<RequestStatus | null>(null)
+  return (
+    <div className="min-w-36">
+      <Select<RequestStatus>
+        name={`status-${id}`}
+        label={`Status: ${agentName}`}
+        hideLabel
+        options={statusOptions}
+        value={status}
+        onChange={(chosen) => chosen !== status && !change.isPending && setNext(chosen)}
+      />
+      <ConfirmDialog
+        open={next !== null}
+        onClose={() => setNext(null)}
+        title={`Set ${agentName} to “${next ?? status}”?`}
+        confirmLabel="Set Status"
+        keepLabel="Keep Status"
+        tone="primary"
+        onConfirm={() => (next ? change.submit({ params: { id }, body: { status: next } }) : undefined)}
+      >
+        {nameOf(person)} gets a message at once that the request is “{next ?? status}” instead of “{status}”. To add a
+        note or name an agent, open the details instead.
+      </ConfirmDialog>
+    </div>
+  )
+}

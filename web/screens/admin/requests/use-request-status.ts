@@ -1,0 +1,21 @@
+import { adminRequests, setRequestStatus } from '#contract/admin-requests.ts'
+import { communications } from '#contract/messages.ts'
+import { agentRequests } from '#contract/requests.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { nameOf } from '../person-name.tsx'
+import { useAdminCall } from '../use-admin-call.ts'
+
+/** Changes where a request stands; the person is told (D61). */
+export function useRequestStatus(onDone: () => void) {
+  return useAdminCall(setRequestStatus, {
+    list: adminRequests,
+    changes: [agentRequests, communications],
+    failed: adminFailures.requestStatus,
+    guess: (row, { params, body }) => (row.id === params.id ? { ...row, status: body.status } : row),
+    done: ({ person }) => {
+      showToast({ ...adminSuccesses.requestStatusUpdated, description: `${nameOf(person)} was sent a message.` })
+      onDone()
+    },
+  })
+}

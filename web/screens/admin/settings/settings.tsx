@@ -1,0 +1,23 @@
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { ActsList } from './acts-list.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+/** /admin/settings: what the platform is set to, and the record of what its admins did (D152, D153). */
+export default function Settings() {
+  return (
+    <Page title="Platform Settings" above={<ParentLink href={paths.admin()} name="Admin Panel" />}>
+      <div className="flex flex-col gap-6">
+        <SettingsForm />
+        <Card
+          title="Admin Acts"
+          description="Everything that platform admins have changed; nobody can change this record."
+        >
+          <ActsList />
+        </Card>
+      </div>
+    </Page>
+  )
+}

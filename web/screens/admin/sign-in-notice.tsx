@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { readPlatformSettings } from '#contract/admin-settings.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+const securityPath = `${paths.adminSettings()}#security`
+
+/**
+ * The panel warns until every platform admin needs a second factor. Admins who go without one are first asked to set
+ * theirs up, in the same notice; after "Not Now" the warning alone stands (D27).
+ */
+export function SignInNotice() {
+  const user = useMe()
+  const read = useQuery(query(readPlatformSettings))
+  const isOptional = read.data?.settings.adminTwoFactorRequired === false
+  if (user?.isTwoFactorSuggested) {
+    return (
+      <TwoFactorHint>
+        {isOptional && (
+          <>
+            Admins can sign in with a password alone until you require two-factor of all of them in{' '}
+            <TextLink href={securityPath}>Security Settings</TextLink>.
+          </>
+        )}
+      </TwoFactorHint>
+    )
+  }
+  if (!isOptional) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        title="Admins can sign in with a password alone"
+        actions={
+          <LinkButton href={securityPath} variant="secondary" size="dense">
+            Security Settings
+          </LinkButton>
+        }
+      >
+        Require a second factor, so that a stolen password opens nothing here.
+      </Banner>
+    </div>
+  )
+}

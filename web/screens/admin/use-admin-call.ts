@@ -1,0 +1,72 @@
+import { type DefaultError, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer, Call, Input } from '#contract/call.ts'
+import { adminActs } from '#contract/admin-acts.ts'
+import { ApiError, isChangedMeanwhile, isSignedOut } from '#web/client/api-error.ts'
+import { keyOf, send } from '#web/client/api.ts'
+import { refreshMe } from '#web/client/me.ts'
+import { type Failure, showFailure, withdrawFailure } from '#web/client/failure.ts'
+import type { FieldErrors } from '#web/kit/fields/form.tsx'
+import type { ListPage, RowOf } from './pages.ts'
+
+interface Options<C extends Call, List extends Call> {
+  /** The list in which it is done. */
+  list: List
+  /** Further readings that it makes old. */
+  changes?: readonly Call[]
+  failed: Failure
+  /** What a row is while the server is asked; it goes back to what it was when that fails (D161). */
+  guess?: (row: RowOf<List>, input: Input<C>) => RowOf<List>
+  done: (answer: Answer<C>, input: Input<C>) => unknown
+}
+
+/** A write of the admin panel: seen at once, taken back with a toast when it fails, and everything read anew. */
+export function useAdminCall<C extends Call, List extends Call>(
+  call: C,
+  { list, changes = [], failed, guess, done }: Options<C, List>,
+) {
+  const client = useQueryClient()
+  // Sent once more after a lost answer, it is still one act; what the server has refused may be sent again.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  type Page = ListPage<RowOf<List>>
+  const old = [list, adminActs, ...changes]
+  const renew = () => Promise.all(old.map((changed) => client.invalidateQueries({ queryKey: keyOf(changed) })))
+  const mutation = useMutation<Answer<C>, DefaultError, Input<C>, [readonly unknown[], Page | undefined][]>({
+    mutationFn: (input) => send(call as Call, input as never) as Promise<Answer<C>>,
+    onMutate: async (input) => {
+      if (!guess) return []
+      await client.cancelQueries({ queryKey: keyOf(list) })
+      const before = client.getQueriesData<Page>({ queryKey: keyOf(list) })
+      client.setQueriesData<Page>(
+        { queryKey: keyOf(list) },
+        (page) => page && { ...page, rows: page.rows.map((row) => guess(row, input)) },
+      )
+      return before
+    },
+    onSuccess: async (answer, input) => {
+      withdrawFailure(failed)
+      await renew()
+      await done(answer, input)
+    },
+    onError: async (error, _input, before = []) => {
+      for (const [key, page] of before) client.setQueryData(key, page)
+      if (isSignedOut(error)) return
+      if (!isChangedMeanwhile(error)) showFailure(failed, error)
+      if (error instanceof ApiError && error.status < 500) setKey(crypto.randomUUID())
+      // Another admin may have acted, on this row or on oneself; a provider that is away may get it later.
+      if (error instanceof ApiError && error.status === 403) await refreshMe()
+      if (error instanceof ApiError && [404, 409, 503].includes(error.status)) void renew()
+    },
+  })
+
+  /** For forms: never rejects; a refusal that names a field comes back as that field's message. */
+  async function submit(input: Input<C>): Promise<FieldErrors | void> {
+    try {
+      await mutation.mutateAsync(input)
+    } catch (error) {
+      if (error instanceof ApiError && error.field) return { [error.field]: error.problem?.message ?? '' }
+    }
+  }
+
+  return { ...mutation, submit, key }
+}

@@ -1,0 +1,27 @@
+import { adminAgents } from '#contract/admin-agents.ts'
+import { adminOrganizationDetails } from '#contract/admin-organizations.ts'
+import { addAgentToOrganization, agentsOfOrganization } from '#contract/organization-agents.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { assignmentReadings } from '#web/screens/organizations/management/assignment-readings.ts'
+import { adminFailures, agentAssigned } from './admin-toasts.ts'
+import { useAdminCall } from './use-admin-call.ts'
+
+/** From which members on an agent can be talked to (S519). */
+export const accessLevels = [
+  { value: 'standard', label: 'Standard: all members' },
+  { value: 'premium', label: 'Premium: premium members' },
+  { value: 'full', label: 'Full: members with full access' },
+] as const
+
+/** Gives an organization an agent, from whichever of the two one comes (S435, S632). */
+export function useAgentAdding(nameOf: (organizationId: string) => string, done: () => void) {
+  return useAdminCall(addAgentToOrganization, {
+    list: adminAgents,
+    changes: [...assignmentReadings, agentsOfOrganization, adminOrganizationDetails],
+    failed: adminFailures.addAgent,
+    done: ({ agent }, { params }) => {
+      showToast(agentAssigned(agent.name, nameOf(params.organizationId)))
+      done()
+    },
+  })
+}

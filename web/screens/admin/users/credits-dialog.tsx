@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { adjustPoolCredits, adjustUserCredits, adminUsers, maxAdjustmentMinutes } from '#contract/admin-users.ts'
+import { reasonField } from '#contract/admin-list.ts'
+import { formatCredits } from '#contract/amounts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { type Option, Select } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import type { TaskProps } from './users-tab.tsx'
+
+const own = 'own'
+const most = maxAdjustmentMinutes.toLocaleString('en-US')
+
+export const creditsSchema = z.object({
+  account: z.optional(z.string()),
+  direction: z.enum(['give', 'take']),
+  minutes: z.coerce
+    .number({ error: 'Please enter a number of minutes' })
+    .check(
+      z.positive({ error: 'Please enter a number above 0' }),
+      z.maximum(maxAdjustmentMinutes, { error: `At most ${most} minutes at once` }),
+      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
+    ),
+  reason: reasonField,
+})
+
+/** Gives minutes to somebody or to an organization's pool, or takes them, with a reason (D153). */
+export function CreditsDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  const outcome = {
+    list: adminUsers,
+    failed: adminFailures.adjustCredits,
+    done: ({ creditBalance }: { creditBalance: number }) => {
+      showToast({
+        ...adminSuccesses.creditsAdjusted,
+        description: `The balance is ${formatCredits(creditBalance)} now.`,
+      })
+      onClose()
+    },
+  } as const
+  const adjustOwn = useAdminCall(adjustUserCredits, outcome)
+  const adjustPool = useAdminCall(adjustPoolCredits, outcome)
+  const isPending = adjustOwn.isPending || adjustPool.isPending
+  const accounts = [
+    { value: own, label: `${name}: ${formatCredits(user.creditBalance)} credits` },
+    ...user.organizations.map(({ id, name: organization }) => ({
+      value: String(id),
+      label: `Pool of ${organization}`,
+    })),
+  ]
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      title="Adjust Credits"
+      description={`${name} has ${formatCredits(user.creditBalance)} credits. 1 credit is 1 minute.`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form
+        schema={creditsSchema}
+        onSubmit={({ account = own, direction, minutes, reason }) => {
+          const body = { minutes: direction === 'take' ? -minutes : minutes, reason }
+          return account === own
+            ? adjustOwn.submit({ params: { id: user.id }, body: { ...body, key: adjustOwn.key } })
+            : adjustPool.submit({ params: { id: account }, body: { ...body, key: adjustPool.key } })
+        }}
+        className="flex flex-col gap-4"
+      >
+        <CreditsFields accounts={accounts} help="Kept in the record of admin acts; the user does not see it." />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Adjusting…">Adjust Credits</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  /** Balances to choose from; one needs no choice. */
+  accounts?: readonly Option[]
+  /** Who reads the reason. */
+  help: string
+}
+
+/** How many minutes, which way, and why. */
+export function CreditsFields({ accounts = [], help }: FieldsProps) {
+  return (
+    <>
+      {accounts.length > 1 && <Select name="account" label="Balance" options={accounts} defaultValue={own} />}
+      <div className="grid grid-cols-2 gap-4">
+        <Select
+          name="direction"
+          label="Change"
+          options={[
+            { value: 'give', label: 'Give' },
+            { value: 'take', label: 'Take' },
+          ]}
+          defaultValue="give"
+        />
+        <TextField name="minutes" label="Minutes" inputMode="decimal" autoComplete="off" required />
+      </div>
+      <TextArea name="reason" label="Reason" help={help} maxLength={500} rows={3} required />
+    </>
+  )
+}

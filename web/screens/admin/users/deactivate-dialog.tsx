@@ -1,0 +1,32 @@
+import { Banner } from '#web/kit/banner.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { aloneIn } from './user-list.tsx'
+import { useUserStatus } from './use-user-status.ts'
+import type { TaskProps } from './users-tab.tsx'
+
+/** Asks before somebody is shut out, and says what that means (D14, D188). */
+export function DeactivateDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  const status = useUserStatus()
+  const alone = aloneIn(user)
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Deactivate ${name}?`}
+      confirmLabel="Deactivate User"
+      keepLabel="Keep Active"
+      onConfirm={() => status.submit({ params: { id: user.id }, body: { isActive: false } })}
+      finalFocus={finalFocus}
+    >
+      <p>
+        {name} is signed out at once, a live conversation ends, and nobody can sign in to this account until you
+        activate it again. Minutes, subscription and history stay.
+      </p>
+      {alone.length > 0 && (
+        <div className="mt-4">
+          <Banner tone="warning">Nobody else is an admin of {alone.join(', ')}.</Banner>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { adminUsers, deleteUser, removalWaitDays } from '#contract/admin-users.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { countAbove } from '../list-focus.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { useRestore } from './user-actions.tsx'
+import { aloneIn } from './user-list.tsx'
+import type { TaskProps } from './users-tab.tsx'
+
+/** Asks for the address before somebody is deleted; for a while it can be taken back (D143). */
+export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  const restore = useRestore()
+  const params = { id: user.id }
+  const remove = useAdminCall(deleteUser, {
+    list: adminUsers,
+    failed: adminFailures.deleteUser,
+    done: () => {
+      showToast({
+        ...adminSuccesses.userDeleted,
+        description: `${name} can be restored for ${removalWaitDays} days.`,
+        action: { label: 'Undo', onPress: () => void restore.submit({ params }) },
+      })
+      onClose()
+      handOnFocus(countAbove())
+    },
+  })
+  const message = `Please type ${user.email}`
+  const schema = z.object({
+    email: z.string().check(
+      z.trim(),
+      z.refine((text) => text.toLowerCase() === user.email, { error: message }),
+    ),
+  })
+  const alone = aloneIn(user)
+  return (
+    <Dialog
+      open
+      onClose={() => !remove.isPending && onClose()}
+      title={`Delete ${name}?`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form schema={schema} onSubmit={() => remove.submit({ params })} className="flex flex-col gap-4">
+        <p>
+          {name} is signed out at once, and a live conversation ends. The subscription is cancelled, and seats in
+          organizations become free. After {removalWaitDays} days everything personal is erased; until then you can
+          restore the account.
+        </p>
+        {alone.length > 0 && <Banner tone="warning">Nobody else is an admin of {alone.join(', ')}.</Banner>}
+        <TextField
+          name="email"
+          label="Email of this user"
+          help={
+            <>
+              Type <strong className="font-medium wrap-anywhere text-text">{user.email}</strong> to confirm.
+            </>
+          }
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          required
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
+            Keep User
+          </Button>
+          <SubmitButton variant="danger" pendingText="Deleting…">
+            Delete User
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

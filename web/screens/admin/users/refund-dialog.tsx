@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminUsers, userTransactions } from '#contract/admin-users.ts'
+import { query } from '#web/client/api.ts'
+import { RefundPayments } from '../refund-payments.tsx'
+import type { TaskProps } from './users-tab.tsx'
+
+/** Gives one of somebody's own payments back; those of an organization are in its row. */
+export function RefundDialog({ user, name, ...dialog }: TaskProps) {
+  const history = useQuery({ ...query(userTransactions, { params: { id: user.id } }), staleTime: 0 })
+  const organizations = user.organizations.map((organization) => organization.name).join(', ')
+  return (
+    <RefundPayments
+      {...dialog}
+      history={history}
+      payer={`${name}, ${user.email}`}
+      nothing={
+        organizations
+          ? `${name} has no payment of their own that could be given back. What ${organizations} paid is refunded under Organizations.`
+          : `${name} has no payment that could be given back.`
+      }
+      list={adminUsers}
+      changes={[userTransactions]}
+    />
+  )
+}

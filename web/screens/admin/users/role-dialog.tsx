@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { adminUsers, organizationChoices, setUserRole, type AdminUser } from '#contract/admin-users.ts'
+import { roles, type Role } from '#contract/people.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { SearchSelect } from '#web/kit/fields/search-select.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { Choice } from './choice.tsx'
+import { roleOptions } from './user-list.tsx'
+import type { TaskProps } from './users-tab.tsx'
+
+const meanings: Record<Role, string> = {
+  user: 'Uses agents, alone or in an organization.',
+  organization_admin: 'Runs an organization: people, agents, branding and billing.',
+  admin: 'Looks after the whole platform, as you do.',
+}
+
+/** What another role changes for somebody, and for whoever gives it (D188). */
+function effectOf(user: AdminUser, role: Role, name: string): string {
+  if (role === 'admin') {
+    return `${name} can then change every user, agent, organization and setting, and take this role from other admins, you included.`
+  }
+  const lost = user.role === 'admin' ? `${name} loses the Admin Panel at once. ` : ''
+  if (role === 'organization_admin') {
+    return `${lost}${name} can then manage the people, agents, branding and billing of the organization below.`
+  }
+  if (lost) return `${lost}Places in organizations stay.`
+  const runs = user.organizations.filter((place) => place.role === 'admin').map((place) => place.name)
+  if (runs.length === 0) return `${name} uses agents like everybody else.`
+  return `${name} becomes an ordinary member of ${runs.join(', ')}, and can no longer manage people, agents and billing there.`
+}
+
+const none = 'none'
+
+const schema = z.object({
+  role: z.enum(roles, { error: 'Please choose a role' }),
+  organizationId: z.optional(z.string()),
+})
+
+/** What somebody is from now on; an organization's admin needs to know of which one (S423, D145). */
+export function RoleDialog({ user, name, onClose, finalFocus }: TaskProps) {
+  const [role, setRole] = useState<Role>(user.role)
+  const change = useAdminCall(setUserRole, {
+    list: adminUsers,
+    failed: adminFailures.userRole,
+    guess: (row, { params, body }) => (row.id === params.id ? { ...row, role: body.role } : row),
+    done: () => {
+      showToast(adminSuccesses.userRoleUpdated)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={() => !change.isPending && onClose()}
+      title="Change Role"
+      description={`${name}, ${user.email}`}
+      width="small"
+      keepOpenOutside
+      finalFocus={finalFocus}
+    >
+      <Form
+        schema={schema}
+        onSubmit={(values) => {
+          const chosen = values.organizationId === none ? undefined : values.organizationId
+          const organizationId = chosen ? Number(chosen) : undefined
+          return change.submit({ params: { id: user.id }, body: { role: values.role, organizationId } })
+        }}
+        className="flex flex-col gap-4"
+      >
+        <RadioCards
+          name="role"
+          legend="Role"
+          cards={roleOptions.map(({ value, label }) => ({
+            value,
+            label,
+            content: <Choice title={label}>{meanings[value]}</Choice>,
+          }))}
+          value={role}
+          onChange={setRole}
+        />
+        {role === 'organization_admin' && <OrganizationChoice user={user} />}
+        <div role="status">{role !== user.role && <Banner tone="warning">{effectOf(user, role, name)}</Banner>}</div>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save Role</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Own organizations first; somebody without any need not get one. */
+function OrganizationChoice({ user }: { user: AdminUser }) {
+  const all = useQuery(query(organizationChoices))
+  if (all.isError) return <LoadError what="the organizations" failed={all} />
+  const own = user.organizations.map(({ id, name }) => ({ id, name: `${name} (member)` }))
+  const others = (all.data ?? []).filter(({ id }) => !own.some((place) => place.id === id))
+  const options = [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name }))
+  const only = own.length === 1 ? String(own[0]?.id) : null
+  return (
+    <SearchSelect
+      key={all.isPending ? 'loading' : 'ready'}
+      name="organizationId"
+      label="Organization"
+      searchLabel="Search organizations"
+      help="They become an admin of it and take a seat."
+      options={own.length === 0 ? [{ value: none, label: 'None for now' }, ...options] : options}
+      defaultValue={own.length === 0 ? none : only}
+      disabled={all.isPending}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { adminUsers, setUserStatus } from '#contract/admin-users.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+
+/** Activates or deactivates somebody (S587). */
+export function useUserStatus() {
+  return useAdminCall(setUserStatus, {
+    list: adminUsers,
+    failed: adminFailures.userStatus,
+    guess: (row, { params, body }) => (row.id === params.id ? { ...row, isActive: body.isActive } : row),
+    done: () => showToast(adminSuccesses.userStatusUpdated),
+  })
+}

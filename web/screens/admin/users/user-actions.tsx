@@ -1,0 +1,96 @@
+import { CircleSlash, Coins, Ellipsis, RotateCcw, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
+import { adminUsers, restoreUser, type AdminUser } from '#contract/admin-users.ts'
+import { useMe } from '#web/client/me.ts'
+import { Button } from '#web/kit/button.tsx'
+import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
+import { countAbove } from '../list-focus.ts'
+import { useAdminCall } from '../use-admin-call.ts'
+import { nameOf } from './user-list.tsx'
+import { useUserStatus } from './use-user-status.ts'
+
+/** What is done in a dialog. */
+export type Task = 'role' | 'deactivate' | 'credits' | 'refund' | 'delete'
+
+interface Props {
+  user: AdminUser
+  onTask: (task: Task) => void
+}
+
+const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
+
+/** What can be done about somebody; a deleted person can be brought back, nobody acts on themselves (D143, D144). */
+export function UserActions({ user, onTask }: Props) {
+  const me = useMe()
+  const status = useUserStatus()
+  const restore = useRestore()
+  const params = { id: user.id }
+  const isOwn = me?.id === user.id
+  const isDeleted = user.deletedAt !== null
+  return (
+    <Menu
+      trigger={
+        <Button
+          id={`actions-${user.id}`}
+          variant="ghost"
+          size="dense"
+          pending={status.isPending || restore.isPending}
+          aria-label={`Actions: ${nameOf(user)}`}
+          icon={<Ellipsis aria-hidden className="size-4" />}
+        />
+      }
+    >
+      {isDeleted ? (
+        <MenuAction icon={<Undo2 {...icon} />} onSelect={() => void restore.submit({ params })}>
+          Restore
+        </MenuAction>
+      ) : (
+        <>
+          <MenuAction icon={<UserCog {...icon} />} disabled={isOwn} onSelect={() => onTask('role')}>
+            Change Role
+          </MenuAction>
+          <MenuAction
+            icon={user.isActive ? <CircleSlash {...icon} /> : <UserCheck {...icon} />}
+            disabled={isOwn}
+            onSelect={() =>
+              user.isActive ? onTask('deactivate') : void status.submit({ params, body: { isActive: true } })
+            }
+          >
+            {user.isActive ? 'Deactivate' : 'Activate'}
+          </MenuAction>
+          <MenuLine />
+        </>
+      )}
+      {!isDeleted && (
+        <MenuAction icon={<Coins {...icon} />} onSelect={() => onTask('credits')}>
+          Adjust Credits
+        </MenuAction>
+      )}
+      <MenuAction icon={<RotateCcw {...icon} />} onSelect={() => onTask('refund')}>
+        Refund a Payment
+      </MenuAction>
+      {!isDeleted && (
+        <>
+          <MenuLine />
+          <MenuAction icon={<Trash2 {...icon} />} disabled={isOwn} onSelect={() => onTask('delete')}>
+            Delete
+          </MenuAction>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Takes a deletion back, from the list or from the toast that tells of it (D143). */
+export function useRestore() {
+  return useAdminCall(restoreUser, {
+    list: adminUsers,
+    failed: adminFailures.restoreUser,
+    done: () => {
+      showToast(adminSuccesses.userRestored)
+      handOnFocus(countAbove())
+    },
+  })
+}

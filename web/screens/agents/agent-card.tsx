@@ -1,0 +1,149 @@
+import { Lock } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Agent } from '#contract/agents.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Stars } from './stars.tsx'
+
+/** What a card shows of an agent. */
+export type AgentFace = Pick<Agent, 'name' | 'category' | 'description' | 'imageUrl' | 'rating' | 'sessionCount'>
+
+interface Props {
+  agent: Agent
+  onUse: () => void
+  onUnlock: () => void
+  isUnlocking?: boolean
+  /** Place of its name in the outline of the page. */
+  level?: 2 | 3
+}
+
+/** An agent in the marketplace with the one thing that can be done with it (S079-S081, D54). */
+export function AgentCard({ agent, onUse, onUnlock, isUnlocking = false, level }: Props) {
+  const frame = {
+    agent,
+    level,
+    note: ratingNote(agent),
+    href: paths.agent(agent.id),
+    badge: <AgentBadge agent={agent} />,
+  }
+  if (!agent.isActive) return <AgentCardFrame {...frame} />
+  if (!agent.isUnlocked) {
+    return (
+      <AgentCardFrame {...frame}>
+        <Button variant="secondary" wide pending={isUnlocking} pendingText="Unlocking…" onClick={onUnlock}>
+          Unlock Agent
+        </Button>
+      </AgentCardFrame>
+    )
+  }
+  return (
+    <AgentCardFrame {...frame}>
+      <Button wide onClick={onUse}>
+        Use This Agent
+      </Button>
+    </AgentCardFrame>
+  )
+}
+
+/** What can be done with an agent, in a word (D54). */
+export function AgentBadge({ agent }: { agent: Pick<Agent, 'isActive' | 'isUnlocked'> }) {
+  if (!agent.isActive) return <Badge tone="warning">Paused</Badge>
+  if (agent.isUnlocked) return <Badge tone="success">Unlocked</Badge>
+  return (
+    <Badge icon={<Lock aria-hidden className="size-3" />} tone="soft">
+      Premium
+    </Badge>
+  )
+}
+
+/** Where a rating comes from (D55). */
+export function ratingNote({ ratingSource, ratingCount }: Pick<Agent, 'ratingSource' | 'ratingCount'>): string {
+  return ratingSource === 'editorial' ? 'Editorial rating' : `${ratingCount} ratings`
+}
+
+interface FrameProps {
+  agent: AgentFace
+  badge: ReactNode
+  /** Where the rating comes from. */
+  note?: string | undefined
+  level?: 2 | 3 | undefined
+  /** The agent's own page. */
+  href?: string
+  /** The button. */
+  children?: ReactNode
+}
+
+/** The card itself: picture, badge, name, category, description, rating and a place for the button. */
+export function AgentCardFrame({ agent, badge, note, level = 3, href, children }: FrameProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const nameId = useId()
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-[border-color] hover:border-control-line"
+    >
+      <AgentPicture agent={agent} className="aspect-[16/9] w-full" />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div>
+          <div className="mb-1.5 flex items-center justify-between gap-3">
+            <p className="min-w-0 truncate text-sm text-muted">{agent.category}</p>
+            {badge}
+          </div>
+          <Heading id={nameId} className="text-lg font-semibold">
+            {href ? (
+              <Link href={href} className="inline-block rounded-[2px] hover:underline">
+                {agent.name}
+              </Link>
+            ) : (
+              agent.name
+            )}
+          </Heading>
+        </div>
+        <p className="line-clamp-3 text-muted">{agent.description}</p>
+        <div className="mt-auto">
+          <Stars rating={agent.rating}>
+            <span>
+              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
+            </span>
+          </Stars>
+          {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+        </div>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+interface PictureProps {
+  agent: Pick<Agent, 'name' | 'imageUrl'>
+  className: string
+}
+
+/** An agent's picture, or the first letter of its name; the name always stands beside it in words. */
+export function AgentPicture({ agent, className }: PictureProps) {
+  if (agent.imageUrl) {
+    return (
+      <img
+        src={agent.imageUrl}
+        alt=""
+        width={640}
+        height={400}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className={classes('bg-night object-cover', className)}
+      />
+    )
+  }
+  return (
+    <div
+      aria-hidden
+      className={classes('flex items-center justify-center bg-night text-3xl font-semibold text-night-text', className)}
+    >
+      {agent.name.slice(0, 1).toUpperCase()}
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { Quote } from 'lucide-react'
+import { useParams } from 'wouter'
+import { agentPage } from '#contract/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { AgentBadge, AgentPicture, ratingNote } from './agent-card.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { RateAgent } from './rate-agent.tsx'
+import { Stars } from './stars.tsx'
+import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { useUnlock } from './use-unlock.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+type Shown = Answer<typeof agentPage>
+
+/** /agents/:id: one agent to look at and to link to, for everybody. */
+export default function Agent() {
+  const { id = '' } = useParams()
+  const talk = useTalk()
+  return (
+    <>
+      <AgentPage key={id} id={id} onUse={talk.talkTo} />
+      {/* Not in the page of the agent: it stays when the agent goes. */}
+      {talk.dialog}
+    </>
+  )
+}
+
+function AgentPage({ id, onUse }: { id: string; onUse: (agent: Shown) => void }) {
+  const user = useMe()
+  const read = useQuery(query(agentPage, { params: { agentId: id } }))
+  if (read.error instanceof ApiError && read.error.status === 404) return <Missing isSignedIn={Boolean(user)} />
+  return (
+    <Page
+      title={read.data?.name ?? 'Agent'}
+      description={read.data?.category}
+      above={user && <ParentLink href={paths.marketplace()} name="Marketplace" />}
+      actions={read.data && (user || !read.data.isUnlocked) && <AgentBadge agent={read.data} />}
+    >
+      {read.isPending && (
+        <SkeletonGroup label="Loading the agent…" className="grid gap-6 lg:grid-cols-[2fr_3fr]">
+          <Skeleton className="h-80" />
+          <Skeleton className="h-80" />
+        </SkeletonGroup>
+      )}
+      {read.isError && <LoadError what="this agent" failed={read} />}
+      {read.data && <Details agent={read.data} user={user} onUse={() => onUse(read.data)} />}
+    </Page>
+  )
+}
+
+function Missing({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <Page title="Agent not found" width="prose">
+      <EmptyState
+        title="This agent does not exist or is no longer available."
+        action={
+          isSignedIn ? (
+            <LinkButton href={paths.marketplace()}>Browse Agents</LinkButton>
+          ) : (
+            <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
+          )
+        }
+      >
+        {isSignedIn ? 'All agents that you can use are in the marketplace.' : 'See what Luna and its agents can do.'}
+      </EmptyState>
+    </Page>
+  )
+}
+
+interface DetailsProps {
+  agent: Shown
+  user: Me | null | undefined
+  onUse: () => void
+}
+
+function Details({ agent, user, onUse }: DetailsProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr]">
+      <Card>
+        <AgentPicture agent={agent} className="mb-4 aspect-[16/9] w-full rounded-control" />
+        <p className="text-lg">{agent.description}</p>
+        <div className="mt-4">
+          <Stars rating={agent.rating}>
+            <span>
+              ({agent.sessionCount} {agent.sessionCount === 1 ? 'session' : 'sessions'})
+            </span>
+          </Stars>
+          <p className="mt-1 text-xs text-muted">{ratingNote(agent)}</p>
+        </div>
+        <div className="mt-6">
+          {user === null && <VisitorActions agentId={agent.id} />}
+          {user && <PersonActions agent={agent} user={user} onUse={onUse} />}
+        </div>
+        {user && (
+          <div className="mt-6 border-t border-line pt-4">
+            <RateAgent
+              agent={agent}
+              otherwise={<p className="text-sm text-muted">Talk with {agent.name} for 2 minutes to rate it.</p>}
+            />
+          </div>
+        )}
+      </Card>
+      <SampleConversation agent={agent} />
+    </div>
+  )
+}
+
+function VisitorActions({ agentId }: { agentId: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <LinkButton href={paths.register()} size="touch" wide>
+        Sign Up to Talk
+      </LinkButton>
+      <p className="text-center text-sm text-muted">
+        Already with us? <TextLink href={paths.login({ next: paths.agent(agentId) })}>Sign in</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function PersonActions({ agent, user, onUse }: { agent: Shown; user: Me; onUse: () => void }) {
+  const unlocking = useUnlock()
+  if (isShutOut(user)) return <ShutOut user={user} />
+  if (!user.hasAccess) {
+    return (
+      <LinkButton href={paths.marketplace()} size="touch" wide>
+        Get Access to Talk
+      </LinkButton>
+    )
+  }
+  if (!agent.isActive) return <p className="text-muted">This agent is paused at the moment. Your unlock is kept.</p>
+  return (
+    <>
+      {agent.isUnlocked ? (
+        <Button size="touch" wide onClick={onUse}>
+          Use This Agent
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="touch"
+            wide
+            pending={unlocking.isUnlocking(agent.id)}
+            pendingText="Unlocking…"
+            onClick={() => unlocking.unlock(agent)}
+          >
+            Unlock Agent
+          </Button>
+          <p className="mt-3 text-center text-sm text-muted">{unlocking.price}</p>
+        </>
+      )}
+      {unlocking.dialog}
+    </>
+  )
+}
+
+/** Nobody talks in an organization without access: why, and what its admins can do (D129, D130). */
+function ShutOut({ user }: { user: Me }) {
+  const way = wayToAccess(user)
+  return (
+    <>
+      <p className="mb-3 text-muted">{shutOutText(user)}</p>
+      {way && (
+        <LinkButton href={way.href} size="touch" wide>
+          {way.label}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** How a conversation may begin: the agent's opening, and questions with what it says to them. */
+function SampleConversation({ agent: { name, firstMessage, sampleConversation } }: { agent: Shown }) {
+  return (
+    <Card title="Sample conversation" description={`What ${name} says, word for word.`}>
+      <ol className="flex flex-col gap-5">
+        <Turn speaker={name} isAgent>
+          {firstMessage}
+        </Turn>
+        {sampleConversation.map(({ question, answer }) => (
+          <li key={question}>
+            <ol className="flex flex-col gap-5">
+              <Turn speaker="You could ask">{question}</Turn>
+              <Turn speaker={name} isAgent>
+                {answer}
+              </Turn>
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Turn({ speaker, isAgent = false, children }: { speaker: string; isAgent?: boolean; children: string }) {
+  return (
+    <li className={isAgent ? 'border-l-2 border-primary pl-4' : 'flex gap-3'}>
+      {!isAgent && <Quote aria-hidden className="mt-1 size-4 shrink-0 text-accent-text" />}
+      <div>
+        <p className={isAgent ? 'text-sm font-medium text-link' : 'text-sm text-muted'}>{speaker}</p>
+        <p className={isAgent ? 'mt-0.5 text-lg' : 'mt-0.5 text-lg font-medium'}>{children}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { useSearchParams } from 'wouter'
+import { type Agent, agents } from '#contract/agents.ts'
+import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
+import { query } from '#web/client/api.ts'
+import { AgentCard } from '#web/screens/agents/agent-card.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { OrganizationMissing } from './organization-missing.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { useUnlock } from '#web/screens/agents/use-unlock.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Tabs } from '#web/kit/tabs.tsx'
+import {
+  type AgentFilters,
+  allAgents,
+  categoriesOf,
+  findAgents,
+  readFilters,
+  showOptions,
+  sortOptions,
+} from './agent-filters.ts'
+
+const RequestDialog = lazy(async () => ({
+  default: (await import('#web/screens/agents/requests/request-dialog.tsx')).RequestDialog,
+}))
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+
+/** /marketplace: every agent one may see, found by words, category, state and order (S077-S084). */
+export default function Marketplace() {
+  const list = useQuery(query(agents))
+  return (
+    <Page title="Agent Marketplace" description="Choose an agent and start talking.">
+      <OrganizationMissing />
+      {list.isPending && <LoadingCards />}
+      {list.isError && <LoadError what="the agents" failed={list} />}
+      {list.data && <Agents all={list.data} />}
+    </Page>
+  )
+}
+
+function Agents({ all }: { all: readonly Agent[] }) {
+  const [search, setSearch] = useSearchParams()
+  const [words, setWords] = useAddressText('q')
+  const searchField = useRef<HTMLInputElement>(null)
+  const talk = useTalk()
+  const categories = categoriesOf(all)
+  const { category, show, sort } = readFilters(search, categories)
+  const found = findAgents(all, { words, category, show, sort })
+
+  // Each choice is a step that the browser's Back takes back.
+  function choose(name: string, value: string, usual: string) {
+    setSearch((old) => withValue(old, name, value === usual ? '' : value))
+  }
+  function clear() {
+    setWords('')
+    setSearch(new URLSearchParams())
+    // The button that had the focus goes.
+    searchField.current?.focus()
+  }
+
+  return (
+    <>
+      <FilterBar {...{ words, show, sort, searchField }} onWords={setWords} onChoose={choose} />
+      <Tabs
+        label="Categories"
+        tabs={categories.map((value) => ({ value, label: value }))}
+        value={category}
+        onChange={(next) => choose('category', next, allAgents)}
+      >
+        <p role="status" className="mb-4 text-sm text-muted">
+          {found.length} {found.length === 1 ? 'agent' : 'agents'}
+        </p>
+        {found.length > 0 ? (
+          <Cards agents={found} onUse={talk.talkTo} />
+        ) : (
+          <NothingFound words={words} onClear={clear} />
+        )}
+      </Tabs>
+      {/* Not among the cards: it stays when its agent goes. */}
+      {talk.dialog}
+    </>
+  )
+}
+
+interface BarProps extends Pick<AgentFilters, 'words' | 'show' | 'sort'> {
+  searchField: RefObject<HTMLInputElement | null>
+  onWords: (words: string) => void
+  onChoose: (name: string, value: string, usual: string) => void
+}
+
+function FilterBar({ words, show, sort, searchField, onWords, onChoose }: BarProps) {
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-[minmax(0,30rem)_11rem_10rem]">
+      <SearchField
+        ref={searchField}
+        label="Search agents"
+        placeholder="Search by name or topic"
+        value={words}
+        onChange={onWords}
+        className="max-sm:col-span-2"
+      />
+      <Select
+        name="show"
+        label="Show"
+        hideLabel
+        options={showOptions}
+        value={show}
+        onChange={(next) => onChoose('show', next, 'all')}
+      />
+      <Select
+        name="sort"
+        label="Sort"
+        hideLabel
+        options={sortOptions}
+        value={sort}
+        onChange={(next) => onChoose('sort', next, 'name')}
+      />
+    </div>
+  )
+}
+
+/** The ways on: all agents, or a request for the one that was looked for (S082, D58). */
+function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
+  const [isRequesting, setRequesting] = useState<boolean | null>(null)
+  return (
+    <>
+      <EmptyState
+        title="No agents found"
+        action={
+          <>
+            <Button variant="secondary" onClick={onClear}>
+              Clear Filters
+            </Button>
+            <Button onClick={() => setRequesting(true)}>Request This Agent</Button>
+          </>
+        }
+      >
+        Try another word, or tell us which agent you are missing.
+      </EmptyState>
+      {isRequesting !== null && (
+        <Suspense>
+          <RequestDialog open={isRequesting} onClose={() => setRequesting(false)} agentName={words} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface CardsProps {
+  agents: readonly Agent[]
+  onUse: (agent: Agent) => void
+}
+
+function Cards({ agents: shown, onUse }: CardsProps) {
+  const unlocking = useUnlock()
+  return (
+    <>
+      <ul className={grid}>
+        {shown.map((agent) => (
+          <li key={agent.id} data-agent={agent.id}>
+            <AgentCard
+              agent={agent}
+              level={2}
+              onUse={() => onUse(agent)}
+              onUnlock={() => unlocking.unlock(agent)}
+              isUnlocking={unlocking.isUnlocking(agent.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {unlocking.dialog}
+    </>
+  )
+}
+
+/** Of the size of an agent's card. */
+function AgentSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <Skeleton className="aspect-[16/9] w-full" />
+      <div className="flex flex-col gap-3 p-4">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-6 w-48 max-w-full" />
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-10 w-36" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    </div>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading agents…">
+      <Skeleton className="mb-4 h-9 max-w-form" />
+      <Skeleton className="mb-12 h-10 w-full" />
+      <div className={grid}>
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <AgentSkeleton key={card} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { agentPage, agents } from '#contract/agents.ts'
+import { rateAgent, ratings } from '#contract/ratings.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { failures } from '#web/client/toasts.ts'
+import { StarButtons } from '#web/kit/fields/star-buttons.tsx'
+
+interface Props {
+  agent: { id: string; name: string }
+  /** Shown to who has not talked long enough to rate. */
+  otherwise?: ReactNode
+}
+
+/** One's own rating of an agent, changeable, for who has talked with it for 2 minutes (D55). */
+export function RateAgent({ agent, otherwise = null }: Props) {
+  const own = useQuery(query(ratings))
+  const rate = useCall(rateAgent, { changes: [ratings, agents, agentPage], failed: failures.rating })
+  if (!own.data) return null
+  const mine = own.data.find(({ agentId }) => agentId === agent.id)
+  if (!mine) return otherwise
+  const { stars } = mine
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div>
+        <p className="font-medium">{stars === null ? `Rate ${agent.name}` : 'Your rating'}</p>
+        <p role="status" className="text-sm text-muted">
+          {stars === null ? 'Others see the average only.' : `${stars} of 5 stars. A press changes it.`}
+        </p>
+      </div>
+      <StarButtons
+        label={`Rate ${agent.name}`}
+        value={rate.isPending ? rate.variables.body.stars : stars}
+        onChange={(next) =>
+          !rate.isPending && void rate.submit({ params: { agentId: agent.id }, body: { stars: next } })
+        }
+      />
+    </div>
+  )
+}

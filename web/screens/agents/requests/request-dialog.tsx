@@ -1,0 +1,78 @@
+import { agentRequests, requestLimits, requestPriorities, submitRequest, requestUseCases } from '#contract/requests.ts'
+import { userStats } from '#contract/voice.ts'
+import { bodyOf, useCall } from '#web/client/api.ts'
+import { showFailure, withdrawFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** What was looked for and not found, as the name to begin with (D58). */
+  agentName?: string
+}
+
+const purposeOptions = requestUseCases.map((value) => ({ value, label: value }))
+const priorityNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
+const priorityOptions = requestPriorities.map((value) => ({ value, label: priorityNames[value] }))
+
+/** Request New Agent: what is missing, what for, and how much it matters (S116, S187-S190). */
+export function RequestDialog({ open, onClose, agentName = '' }: Props) {
+  const request = useCall(submitRequest, {
+    changes: [agentRequests, userStats],
+    failed: failures.submitRequest,
+    done: () => {
+      withdrawFailure(failures.requestIncomplete)
+      showToast(successes.requestSubmitted)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !request.isPending && onClose()}
+      title="Request New Agent"
+      description="Tell us which agent you are missing. We answer by message."
+      keepOpenOutside
+    >
+      <Form
+        schema={bodyOf(submitRequest)}
+        onInvalid={() => showFailure(failures.requestIncomplete)}
+        onSubmit={(body) => request.submit({ body })}
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          name="agentName"
+          label="Agent name"
+          defaultValue={agentName.trim().slice(0, requestLimits.agentName)}
+          maxLength={requestLimits.agentName}
+          autoComplete="off"
+          required
+        />
+        <TextArea
+          name="description"
+          label="Description"
+          help="What should it know, and what should it do for you?"
+          maxLength={requestLimits.description}
+          required
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select name="useCase" label="Use case" options={purposeOptions} />
+          <Select name="priority" label="Priority" options={priorityOptions} />
+        </div>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={request.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Submitting…">Submit Request</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { RequestStatus } from '#contract/requests.ts'
+import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+
+const tones: Record<RequestStatus, BadgeTone> = {
+  received: 'soft',
+  reviewed: 'neutral',
+  'in progress': 'neutral',
+  approved: 'brand',
+  published: 'brand',
+  denied: 'danger',
+  'already exists': 'danger',
+}
+
+/** Where a request stands. */
+export function RequestStatusBadge({ status }: { status: RequestStatus }) {
+  return (
+    <Badge tone={tones[status]}>
+      <RequestStatusName status={status} />
+    </Badge>
+  )
+}
+
+/** The status as it is spelled, shown with a capital letter. */
+export function RequestStatusName({ status }: { status: RequestStatus }) {
+  return <span className="inline-block first-letter:uppercase">{status}</span>
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+import { agentRequests, type AgentRequest } from '#contract/requests.ts'
+import { query } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import { RequestStatusBadge } from './request-status.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+const shownCount = 4
+
+/** The four newest requests, and the way to ask for more (S111, S112, S305). */
+export function RequestedAgents() {
+  const list = useQuery(query(agentRequests))
+  const moreCount = (list.data?.length ?? 0) - shownCount
+  return (
+    <Card title="Your Requested Agents" aside={<SubmitRequest />}>
+      {list.isPending && <LoadingRequests count={3} />}
+      {list.isError && <LoadError what="your requests" failed={list} />}
+      {list.data?.length === 0 && <NoRequests />}
+      {list.data && list.data.length > 0 && (
+        <ul className="-my-3 divide-y divide-line">
+          {list.data.slice(0, shownCount).map((request) => (
+            <RequestRow key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+      {moreCount > 0 && (
+        <p className="mt-6">
+          <TextLink href={paths.requests()}>
+            +{moreCount} more {moreCount === 1 ? 'request' : 'requests'}
+          </TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function RequestRow({ request: { agentName, status, useCase, createdAt } }: { request: AgentRequest }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium">
+          <TextLink href={paths.requests()} quiet className="text-text">
+            {agentName}
+          </TextLink>
+        </p>
+        <p className="text-sm text-muted">
+          {useCase} · <DateTime value={createdAt} />
+        </p>
+      </div>
+      <RequestStatusBadge status={status} />
+    </li>
+  )
+}
+
+/** Opens the Request New Agent dialog. */
+export function SubmitRequest() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="dense" onClick={() => setOpen(true)}>
+        Submit Request
+      </Button>
+      <RequestDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+export function NoRequests() {
+  return (
+    <EmptyState title="No requests yet" icon={<Lightbulb aria-hidden className="size-6" />}>
+      Is an agent missing? Submit a request, and we will look into it.
+    </EmptyState>
+  )
+}
+
+export function LoadingRequests({ count }: { count: number }) {
+  return (
+    <SkeletonGroup label="Loading your requests…" className="flex flex-col gap-3">
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { agentRequests, type AgentRequest } from '#contract/requests.ts'
+import { query } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { RequestStatusBadge, RequestStatusName } from './request-status.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { LoadingRequests, NoRequests, SubmitRequest } from './requested-agents.tsx'
+import { usePage } from '#web/kit/use-page.ts'
+
+/** /dashboard/requests: every request with what became of it, twenty a page, the newest first (D58, D61). */
+export default function Requests() {
+  const list = useQuery(query(agentRequests))
+  const { page, pageCount, shown } = usePage(list.data ?? [])
+  return (
+    <Page
+      title="Your Requested Agents"
+      description="What you asked for, and what became of it."
+      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
+      actions={<SubmitRequest />}
+    >
+      <div className="flex flex-col gap-4">
+        <Card>
+          {list.isPending && <LoadingRequests count={8} />}
+          {list.isError && <LoadError what="your requests" failed={list} />}
+          {list.data?.length === 0 && <NoRequests />}
+          {shown.length > 0 && (
+            <ul className="-my-4 divide-y divide-line">
+              {shown.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Pagination page={page} pageCount={pageCount} hrefOf={(to) => paths.requests({ page: to })} />
+      </div>
+    </Page>
+  )
+}
+
+function Request({ request }: { request: AgentRequest }) {
+  const { agentName, status, useCase, priority, createdAt, description, history, agentId } = request
+  const note = history.findLast((line) => line.note)?.note
+  return (
+    <li className="flex flex-col gap-1 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="min-w-0 flex-1 basis-48 font-medium break-words">{agentName}</h2>
+        <RequestStatusBadge status={status} />
+      </div>
+      <p className="text-sm text-muted">
+        {useCase} · {priority} priority · <DateTime value={createdAt} />
+      </p>
+      {agentId && (
+        <p>
+          <TextLink href={paths.agent(agentId)}>
+            See the agent<span className="sr-only"> that came of {agentName}</span>
+          </TextLink>
+        </p>
+      )}
+      {note && <p className="mt-1 max-w-prose border-l-2 border-primary pl-3 whitespace-pre-line">{note}</p>}
+      <details className="group mt-1">
+        <summary className="inline-flex cursor-pointer items-center gap-1 rounded-control text-sm text-link pointer-coarse:min-h-11">
+          <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
+          Details<span className="sr-only"> of {agentName}</span>
+        </summary>
+        <p className="mt-2 max-w-prose break-words whitespace-pre-line">{description}</p>
+        <History lines={history} />
+      </details>
+    </li>
+  )
+}
+
+/** Every status that the request has had, with the words that came with it. */
+function History({ lines }: { lines: AgentRequest['history'] }) {
+  return (
+    <ol aria-label="History" className="mt-4 flex max-w-prose flex-col gap-3 text-sm">
+      {lines.map(({ status, note, changedAt }) => (
+        <li key={changedAt}>
+          <p className="flex flex-wrap gap-x-3">
+            <span className="font-medium">
+              <RequestStatusName status={status} />
+            </span>
+            <span className="text-muted">
+              <DateTime value={changedAt} withTime />
+            </span>
+          </p>
+          {note && <p className="whitespace-pre-line text-muted">{note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { agentPage, agents, unlockAgent, unlockedAgents, type Agent } from '#contract/agents.ts'
+import { formatCredits } from '#contract/amounts.ts'
+import { useCall } from '#web/client/api.ts'
+import { useConfig } from '#web/client/config.ts'
+import { useMe } from '#web/client/me.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshMinutes } from '#web/client/refresh.ts'
+import { failures } from '#web/client/toasts.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+
+type Locked = Pick<Agent, 'id' | 'name'>
+
+interface Unlocking {
+  unlock: (agent: Locked) => void
+  isUnlocking: (agentId: string) => boolean
+  /** What it takes, in a sentence. */
+  price: string
+  dialog: ReactNode
+}
+
+/** Unlocks an agent at once while that is free; at a price it asks first, naming it (D52). */
+export function useUnlock(): Unlocking {
+  const [asking, setAsking] = useState<{ agent: Locked; open: boolean } | null>(null)
+  const config = useConfig()
+  const isAdmin = useMe()?.role === 'admin'
+  const credits = isAdmin ? 0 : (config?.unlockCostCredits ?? 0)
+  const call = useCall(unlockAgent, {
+    changes: [agents, agentPage, unlockedAgents],
+    failed: failures.unlock,
+    done: () => credits > 0 && refreshMinutes(),
+  })
+  const pay = (agent: Locked) => call.submit({ params: { agentId: agent.id }, body: { credits } })
+  return {
+    unlock: (agent) => (credits > 0 ? setAsking({ agent, open: true }) : void pay(agent)),
+    price: credits > 0 ? `Unlocking takes ${minutes(credits)} from your balance, once.` : 'Unlocking is free.',
+    isUnlocking: (agentId) => call.isPending && call.variables.params.agentId === agentId,
+    dialog: asking && (
+      <PriceDialog
+        {...asking}
+        credits={credits}
+        onClose={() => setAsking({ ...asking, open: false })}
+        onPay={() => pay(asking.agent)}
+      />
+    ),
+  }
+}
+
+interface PriceProps {
+  agent: Locked
+  open: boolean
+  credits: number
+  onClose: () => void
+  onPay: () => Promise<unknown>
+}
+
+function PriceDialog({ agent, open, credits, onClose, onPay }: PriceProps) {
+  const [, navigate] = useLocation()
+  const balance = useMe()?.creditBalance ?? 0
+  const isShort = balance < credits
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Unlock ${agent.name}?`}
+      confirmLabel={isShort ? 'Buy Credits' : `Unlock for ${minutes(credits)}`}
+      keepLabel="Not Now"
+      tone="primary"
+      onConfirm={() => (isShort ? navigate(paths.checkout()) : onPay())}
+    >
+      <p>
+        This takes {minutes(credits)} from your balance, once. Afterwards you talk with {agent.name} as with any other
+        agent.
+      </p>
+      <p className="mt-2">You have {minutes(balance)}.</p>
+    </ConfirmDialog>
+  )
+}
+
+function minutes(credits: number): string {
+  const amount = formatCredits(credits)
+  return `${amount} ${amount === '1' ? 'minute' : 'minutes'}`
+}

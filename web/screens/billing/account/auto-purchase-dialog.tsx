@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { formatCents, formatCredits, formatDollars } from '#contract/amounts.ts'
+import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
+import { cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { minutesText, packageOptions } from './auto-purchase-fields.tsx'
+import type { AutoPurchaseChange, AutoPurchaseState, Question } from './use-auto-purchase-changes.ts'
+
+interface Props {
+  state: AutoPurchaseState
+  card: SavedCard
+  /** Minutes now. */
+  balance: number
+  isPending: boolean
+  onClose: () => void
+  onConfirm: (change: AutoPurchaseChange, isCharging: boolean) => void
+}
+
+/** Says what will be bought, when, with which card and up to which sum, before anything is switched on (D45, D46). */
+export function AutoPurchaseDialog({ state, card, balance, isPending, onClose, onConfirm }: Props) {
+  const [tier, setTier] = useState(state.tier)
+  const price = formatCents(automaticPackage(state, tier).priceCents)
+  const threshold = minutesText(state.threshold)
+  // Another package may fit into a limit that leaves no room for the chosen one.
+  const chargesNow = state.chargesNow || (tier !== state.tier && balance <= state.threshold)
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      title="Switch on auto-purchase?"
+      description="Your card is then charged without asking you again, until you switch it off."
+      width="small"
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Keep It Off
+          </Button>
+          <Button pending={isPending} onClick={() => onConfirm({ tier }, chargesNow)}>
+            {chargesNow ? `Switch On and Pay ${price}` : 'Switch On'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {chargesNow && (
+          <Banner tone="warning" title="You will be charged now">
+            Your balance is at or below {threshold}, so {price} is charged at once.
+          </Banner>
+        )}
+        <Select name="tier" label="Package" options={packageOptions(state)} value={tier} onChange={setTier} />
+        <dl className="flex flex-col gap-2.5">
+          <Line label="Price" value={`${price} each time`} />
+          <Line label="Threshold" value={threshold} />
+          <Line label="Paid with" value={cardName(card)} />
+          <Line label="Monthly limit" value={formatDollars(state.monthlyCap)} />
+          <Line label="Your balance" value={`${formatCredits(balance)} minutes`} />
+          <Line label="Next possible charge" value={chargesNow ? 'Now' : `At ${threshold}`} />
+        </dl>
+      </div>
+    </Dialog>
+  )
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-medium tabular">{value}</dd>
+    </div>
+  )
+}
+
+/** Nobody is charged by surprise, also not by another threshold or limit (D45). */
+export function ChargeQuestion({ state, question }: { state: AutoPurchaseState; question: Question | null }) {
+  // The words stay while the dialog fades.
+  const [shown, setShown] = useState(question)
+  if (question && question !== shown) setShown(question)
+  if (!shown) return null
+  const { tier = state.tier, threshold = state.threshold } = shown.change
+  const price = formatCents(automaticPackage(state, tier).priceCents)
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={() => shown.answer(false)}
+      title="You will be charged now"
+      keepLabel="Leave It As It Is"
+      confirmLabel={`Save and Pay ${price}`}
+      tone="primary"
+      onConfirm={() => shown.answer(true)}
+    >
+      Your balance is at or below {minutesText(threshold)}, so {price} is charged at once
+      {state.card && ` to your ${cardName(state.card)}`}.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { formatCents, formatDollars } from '#contract/amounts.ts'
+import { monthlyCap, packageTiers } from '#contract/prices.ts'
+import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { Select } from '#web/kit/fields/select.tsx'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
+import { NumberSetting } from './number-setting.tsx'
+import type { AutoPurchaseChange, AutoPurchaseState } from './use-auto-purchase-changes.ts'
+
+export function packageOptions(state: AutoPurchaseState) {
+  return packageTiers.map((tier) => {
+    const { name, minutes, priceCents } = automaticPackage(state, tier)
+    return { value: tier, label: `${name}: ${minutes} minutes for ${formatCents(priceCents)}` }
+  })
+}
+
+export function minutesText(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+interface Props {
+  state: AutoPurchaseState
+  /** The package that is being saved. */
+  wantedTier: AutoPurchaseState['tier'] | undefined
+  /** Whether a purchase is on its way right now. */
+  isBuying: boolean
+  /** Answers whether the change was taken. */
+  onSave: (change: AutoPurchaseChange) => Promise<boolean>
+}
+
+/** What is bought, when, and up to which sum; each change is saved at once (S174). */
+export function AutoPurchaseFields({ state, wantedTier, isBuying, onSave }: Props) {
+  const { minutes, priceCents } = automaticPackage(state)
+  const lowestCap = Math.ceil(priceCents / 100)
+  const highestCap = monthlyCap.maxCents / 100
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem]">
+        <div className="sm:col-span-2 lg:col-span-1">
+          <Select
+            name="tier"
+            label="Package"
+            options={packageOptions(state)}
+            value={wantedTier ?? state.tier}
+            onChange={(tier) => void onSave({ tier })}
+          />
+        </div>
+        <NumberSetting
+          name="threshold"
+          label="Threshold (minutes)"
+          wrong="Threshold must be a whole number from 1 to 50"
+          value={state.threshold}
+          min={1}
+          max={50}
+          onSave={(threshold) => onSave({ threshold })}
+        />
+        <NumberSetting
+          name="monthlyCap"
+          label="Monthly limit (USD)"
+          wrong={`The monthly limit must be a whole number from ${lowestCap} to ${highestCap}`}
+          value={state.monthlyCap}
+          min={lowestCap}
+          max={highestCap}
+          onSave={(cap) => onSave({ monthlyCap: cap })}
+        />
+      </div>
+      <Rule state={state} />
+      <div>
+        <p className="flex justify-between gap-4 text-sm text-muted">
+          <span>Bought this month</span>
+          <span className="tabular">
+            {formatDollars(state.spentThisMonth)} of {formatDollars(state.monthlyCap)}
+          </span>
+        </p>
+        <ShareBar
+          className="mt-2"
+          total={Math.max(state.monthlyCap, state.spentThisMonth)}
+          shares={[
+            { value: state.spentThisMonth, tone: state.spentThisMonth < state.monthlyCap ? 'primary' : 'warning' },
+          ]}
+        />
+      </div>
+      {isBuying && <Spinner label={`Buying ${minutes} minutes…`} />}
+    </>
+  )
+}
+
+/** The whole rule as one sentence. */
+function Rule({ state }: { state: AutoPurchaseState }) {
+  const { threshold, card } = state
+  const { minutes, priceCents } = automaticPackage(state)
+  return (
+    <p className="text-muted">
+      When your balance falls to {minutesText(threshold)}, we buy {minutes} minutes for {formatCents(priceCents)}
+      {card && ` with your ${cardName(card)}`}.
+    </p>
+  )
+}

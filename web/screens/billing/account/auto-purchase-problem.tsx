@@ -1,0 +1,67 @@
+import { formatDate } from '#web/kit/text/date-time.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner, type BannerTone } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import type { FollowedPurchase } from './followed-purchase.ts'
+import type { AutoPurchaseState } from './use-auto-purchase-changes.ts'
+import { useCardDialog } from './use-card-dialog.tsx'
+
+type Problem = NonNullable<AutoPurchaseState['problem']>
+
+const words: Record<Problem['code'], { title: string; tone: BannerTone }> = {
+  declined: { title: 'Your card was declined', tone: 'danger' },
+  card_blocked: { title: 'This card cannot be charged any more', tone: 'danger' },
+  confirmation_needed: { title: 'Your bank wants you to confirm a payment', tone: 'warning' },
+  cap_reached: { title: 'The limit of this month is reached', tone: 'warning' },
+  paused: { title: 'Auto-purchase is paused', tone: 'warning' },
+  switched_off: { title: 'Auto-purchase was switched off', tone: 'danger' },
+  on_hold: { title: 'Auto-purchase is on hold', tone: 'warning' },
+}
+
+interface Props {
+  problem: Problem
+  purchase: FollowedPurchase
+}
+
+/** What stands in the way of the next automatic purchase, and the way out (D46, D47). */
+export function AutoPurchaseProblem({ problem, purchase }: Props) {
+  const { code, message, retryAt } = problem
+  return (
+    <Banner {...words[code]} actions={<WayOut problem={problem} purchase={purchase} />}>
+      {message}
+      {retryAt && ` The next try is on ${formatDate(retryAt, true)}.`}
+    </Banner>
+  )
+}
+
+function WayOut({ problem: { code, checkoutId }, purchase }: Props) {
+  const isAboutCard = code === 'declined' || code === 'card_blocked' || code === 'switched_off'
+  return (
+    <>
+      {isAboutCard && <OtherCard purchase={purchase} />}
+      {checkoutId && (
+        <LinkButton href={paths.checkout({ resume: checkoutId })} size="dense">
+          Confirm Payment
+        </LinkButton>
+      )}
+      {!isAboutCard && !checkoutId && (
+        <LinkButton href={paths.checkout()} variant="secondary" size="dense">
+          Buy Credits
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function OtherCard({ purchase }: { purchase: FollowedPurchase }) {
+  const update = useCardDialog({ title: 'Update card', purchase })
+  return (
+    <>
+      <Button variant="secondary" size="dense" pending={update.isOpening} onClick={update.open}>
+        Use Another Card
+      </Button>
+      {update.dialog}
+    </>
+  )
+}

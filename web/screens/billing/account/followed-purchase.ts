@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Me } from '#contract/people.ts'
+import { query } from '#web/client/api.ts'
+import { refreshAutoPurchase, refreshPaidThings } from '#web/client/refresh.ts'
+
+const askAgainMs = 1500
+const patienceMs = 20_000
+
+export interface FollowedPurchase {
+  isFollowing: boolean
+  /** Purchased minutes now, for what is followed from here on. */
+  creditsNow: number
+  /** Until there are more minutes than these, something new stands in the way, or it has taken too long. */
+  follow: (creditsBefore: number) => void
+}
+
+/** Looks more often for minutes that an automatic purchase is about to bring, which happens behind the page. */
+export function useFollowedPurchase({ purchasedCredits }: Me): FollowedPurchase {
+  const problem = useQuery(query(autoPurchase)).data?.problem?.code ?? null
+  const [start, setStart] = useState<{ credits: number; problem: string | null } | null>(null)
+  const isFollowing =
+    start !== null && purchasedCredits <= start.credits && (problem === null || problem === start.problem)
+  if (start !== null && !isFollowing) setStart(null)
+  useEffect(() => {
+    if (!isFollowing) return
+    const ask = setInterval(() => void refreshAutoPurchase(), askAgainMs)
+    const giveUp = setTimeout(() => {
+      setStart(null)
+      refreshPaidThings()
+    }, patienceMs)
+    return () => {
+      clearInterval(ask)
+      clearTimeout(giveUp)
+    }
+  }, [isFollowing])
+  return { isFollowing, creditsNow: purchasedCredits, follow: (credits) => setStart({ credits, problem }) }
+}

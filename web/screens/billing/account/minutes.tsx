@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { formatCredits } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { minutes } from '#contract/minutes.ts'
+import { query } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Table, type Column } from '#web/kit/table.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+type Entry = Answer<typeof minutes>[number]
+
+const pageSize = 25
+
+const columns: Column<Entry>[] = [
+  { title: 'Date', cell: ({ at }) => <DateTime value={at} withTime />, phone: 'left' },
+  { title: 'What', cell: (entry) => <What entry={entry} />, phone: 'lead' },
+  // On a phone both balances stand in one place.
+  {
+    title: 'Before',
+    numeric: true,
+    cell: ({ balanceBefore }) => <span className="max-sm:hidden">{formatCredits(balanceBefore)}</span>,
+    phone: 'left',
+  },
+  { title: 'Change', numeric: true, cell: ({ change }) => signed(change), phone: 'figure' },
+  {
+    title: 'After',
+    numeric: true,
+    cell: ({ balanceBefore, balanceAfter }) => (
+      <>
+        <span className="sm:hidden">
+          {formatCredits(balanceBefore)}
+          <span aria-hidden> → </span>
+          <span className="sr-only"> before, after </span>
+        </span>
+        {formatCredits(balanceAfter)}
+      </>
+    ),
+    phone: 'right',
+  },
+]
+
+/** /account/minutes: every change of the balance, when it was, what caused it, and where that can be seen. */
+export default function Minutes() {
+  const [search] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
+  const offset = (page - 1) * pageSize
+  const read = useQuery(query(minutes, { query: { limit: pageSize, offset } }))
+  return (
+    <Page
+      title="Minutes"
+      description="Every change of your balance, and what caused it. A conversation is booked when it ends."
+      above={<ParentLink href={paths.account()} name="Account" />}
+    >
+      {read.isPending && (
+        <Card>
+          <SkeletonGroup label="Loading your minutes…" className="flex flex-col gap-3">
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <Skeleton key={row} className="h-9" />
+            ))}
+          </SkeletonGroup>
+        </Card>
+      )}
+      {read.isError && <LoadError what="your minutes" failed={read} />}
+      {read.data && <Statement entries={read.data} page={page} offset={offset} />}
+    </Page>
+  )
+}
+
+function Statement({ entries, page, offset }: { entries: Entry[]; page: number; offset: number }) {
+  // Entries are counted without a gap, so the first one here tells how many there are.
+  const pageCount = Math.ceil(((entries[0]?.number ?? 0) + offset) / pageSize)
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <Table
+          caption="Changes of your balance, newest first"
+          columns={columns}
+          rows={entries}
+          rowKey={({ id }) => id}
+          empty={page === 1 ? <NothingYet /> : <NothingHere />}
+        />
+      </Card>
+      {entries.length > 0 && (
+        <Pagination page={page} pageCount={pageCount} hrefOf={(target) => paths.minutes({ page: target })} />
+      )}
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="No minutes yet"
+      icon={<Hourglass aria-hidden className="size-6" />}
+      action={<LinkButton href={paths.checkout()}>Buy Credits</LinkButton>}
+    >
+      What you buy and what you talk will be listed here.
+    </EmptyState>
+  )
+}
+
+function NothingHere() {
+  return (
+    <EmptyState title="Nothing on this page" action={<LinkButton href={paths.minutes()}>Newest Entries</LinkButton>}>
+      Your statement has fewer pages.
+    </EmptyState>
+  )
+}
+
+/** What happened, leading to the session, the agent or the receipt. */
+function What({ entry: { what, note, sessionId, agentId, receiptId, receiptNumber } }: { entry: Entry }) {
+  const href = sessionId
+    ? paths.session(sessionId)
+    : agentId
+      ? paths.agent(agentId)
+      : receiptId
+        ? paths.receipt(receiptId)
+        : null
+  return (
+    <>
+      {href ? <TextLink href={href}>{what}</TextLink> : what}
+      {(note || receiptNumber) && (
+        <span className="block text-sm font-normal text-muted">
+          {[note, receiptNumber && `Receipt ${receiptNumber}`].filter(Boolean).join(', ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function signed(change: number): string {
+  if (change === 0) return '0'
+  return change > 0 ? `+${formatCredits(change)}` : `−${formatCredits(-change)}`
+}

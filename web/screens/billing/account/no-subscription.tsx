@@ -1,0 +1,53 @@
+import { formatCents } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { platformAccess } from '#contract/prices.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+/** Whether there is something of one's own to cancel, to resume or to buy minutes for by itself. */
+export function hasOwnPlan({ subscriptionStatus, autoPurchaseEnabled }: Me): boolean {
+  return subscriptionStatus !== null || autoPurchaseEnabled
+}
+
+/** Who pays instead, or the way to a subscription, where one has none of one's own (D26). */
+export function NoSubscription({ user }: { user: Me }) {
+  return user.organizationName === null ? <Subscribe /> : <Organization user={user} name={user.organizationName} />
+}
+
+function Subscribe() {
+  const { priceCents, monthlyMinutes } = platformAccess
+  return (
+    <Card title="Subscription">
+      <p className="mb-4 text-muted">
+        You have none. Platform access costs {formatCents(priceCents)} a month and brings {monthlyMinutes} minutes.
+      </p>
+      <LinkButton href={paths.subscribe()} wide>
+        Subscribe
+      </LinkButton>
+    </Card>
+  )
+}
+
+function Organization({ user, name }: { user: Me; name: string }) {
+  return (
+    <Card title="Organization">
+      <p className="text-lg font-medium wrap-anywhere">{name}</p>
+      <p className="mt-1 mb-4 text-muted">
+        {user.hasOrganizationAccess
+          ? 'Your conversations use its shared minutes. You pay nothing yourself.'
+          : 'It gives no access at the moment.'}
+      </p>
+      <div className="flex flex-col gap-3">
+        <LinkButton href={paths.organizationDashboard()} wide>
+          Open Dashboard
+        </LinkButton>
+        {user.organizationRole === 'admin' && (
+          <LinkButton href={paths.organizationDashboard({ tab: 'billing' })} variant="secondary" wide>
+            Open Billing
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  )
+}

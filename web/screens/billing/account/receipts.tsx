@@ -1,0 +1,17 @@
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { History } from './history.tsx'
+
+/** /account/receipts: what was paid and given back, for people without access, too (D43, D178). */
+export default function Receipts() {
+  return (
+    <Page
+      title="Payments and Receipts"
+      description="Everything you paid and got back. It stays yours, also without access."
+      above={<ParentLink href={paths.account()} name="Account" />}
+    >
+      <History hrefOf={(page) => paths.receipts({ page })} />
+    </Page>
+  )
+}

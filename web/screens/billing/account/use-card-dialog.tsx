@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { formatCents } from '#contract/amounts.ts'
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import { query } from '#web/client/api.ts'
+import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
+import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshPaymentSettings } from '#web/client/refresh.ts'
+import type { FollowedPurchase } from './followed-purchase.ts'
+
+interface Options {
+  title: string
+  /** Told when the card is tried for a purchase that was declined. */
+  purchase: FollowedPurchase
+  onSaved?: () => void
+}
+
+/** Keeps another card for oneself, and follows the purchase that is tried with it. */
+export function useCardDialog({ title, purchase, onSaved }: Options) {
+  const settings = useQuery(query(autoPurchase)).data
+  /** Purchased minutes before the card was charged; null when it is only kept. */
+  const tried = useRef<number | null>(null)
+  return useCardForm({
+    title,
+    description: `It is kept for renewals and automatic purchases. ${chargeText(settings)}`,
+    returnPath: paths.paymentReturn({ after: 'card' }),
+    confirmed: () => {
+      tried.current = settings && chargesNewCard(settings) ? purchase.creditsNow : null
+    },
+    kept: async () => {
+      if (tried.current !== null) purchase.follow(tried.current)
+      await refreshPaymentSettings()
+      onSaved?.()
+    },
+  })
+}
+
+type Settings = Answer<typeof autoPurchase>
+
+/** Another card than the declined one is charged at once (D47). */
+function chargesNewCard({ enabled, problem }: Settings): boolean {
+  return enabled && (problem?.code === 'declined' || problem?.code === 'card_blocked')
+}
+
+function chargeText(settings: Settings | undefined): string {
+  if (!settings || !chargesNewCard(settings)) return 'Nothing is charged now.'
+  const price = formatCents(automaticPackage(settings).priceCents)
+  return `The declined automatic purchase of ${price} is tried again with it at once.`
+}

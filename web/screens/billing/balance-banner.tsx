@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.ts'
+import { autoPurchase } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { query } from '#web/client/api.ts'
+import { automaticPackage } from './automatic-package.ts'
+import { useArrivingPayment } from './paying/arriving-payment.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
+import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
+
+const lowCreditMinutes = 10
+
+/** Minutes on their way, or running out; platform admins need no reminder (S105, D38, D48). */
+export function BalanceBanner({ user }: { user: Me }) {
+  const isArriving = useArrivingPayment(user)
+  if (isArriving) {
+    return (
+      <Banner tone="success" announce>
+        Payment received. Your minutes are arriving.
+      </Banner>
+    )
+  }
+  // Of an organization without access its own notice speaks: more minutes would not help.
+  if (user.role === 'admin' || isShutOut(user)) return null
+  if (user.organizationId !== null) return <LowPool user={user} />
+  if (user.creditBalance >= lowCreditMinutes) return null
+  if (!user.autoPurchaseEnabled) return <LowCredit>{leftText(user)}</LowCredit>
+  // With each new balance the rule is asked for again: charges, declines and refunds happen without this page.
+  return <WithAutoPurchase key={user.creditBalance} user={user} />
+}
+
+/** In an organization its pool counts: its admins buy for it, its members ask them to (D48, D49). */
+function LowPool({ user: { organizationCredits, organizationRole } }: { user: Me }) {
+  if (organizationCredits === null || organizationCredits >= lowCreditMinutes) return null
+  const buy = (
+    <LinkButton href={paths.checkout()} size="dense">
+      Add More Credits
+    </LinkButton>
+  )
+  return (
+    <Banner
+      tone="warning"
+      title="Low Credit Balance"
+      actions={organizationRole === 'admin' ? buy : <RequestMinutes size="dense" />}
+    >
+      Your organization has {formatCredits(organizationCredits)} minutes left to talk.
+    </Banner>
+  )
+}
+
+/** What comes by itself, or why nothing does: a purchase is announced only when it will be made (D45, D48). */
+function WithAutoPurchase({ user }: { user: Me }) {
+  const read = useQuery({ ...query(autoPurchase), refetchOnMount: 'always' })
+  if (read.isPending) return null
+  return <LowCredit>{read.data ? outlookText(user, read.data) : leftText(user)}</LowCredit>
+}
+
+function LowCredit({ children }: { children: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Low Credit Balance"
+      actions={
+        <LinkButton href={paths.checkout()} size="dense">
+          Buy Credits
+        </LinkButton>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}
+
+function outlookText(user: Me, state: Answer<typeof autoPurchase>): string {
+  const { enabled, problem, threshold, monthlyCap, spentThisMonth } = state
+  if (problem) return `${leftText(user)} ${problem.message}`
+  const { minutes, priceCents } = automaticPackage(state)
+  if (enabled && spentThisMonth + centsToDollars(priceCents) > monthlyCap) {
+    return `${leftText(user)} Another automatic purchase would exceed your limit of ${formatDollars(monthlyCap)} a month.`
+  }
+  return enabled ? `Auto-purchase will add ${minutes} minutes at ${threshold}.` : leftText(user)
+}
+
+function leftText({ creditBalance }: Me): string {
+  return `You have ${formatCredits(creditBalance)} minutes left to talk.`
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { formatCredits } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { createPaymentIntent } from '#contract/purchases.ts'
+import { useCall } from '#web/client/api.ts'
+import { useStepFocus } from '#web/client/navigation.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Balance } from './balance.tsx'
+import { keptCard } from './kept-card.ts'
+import { PoolHead } from './pool-head.tsx'
+import { PoolPackages, poolPackageNameId } from './pool-packages.tsx'
+
+interface Props {
+  user: Me
+  /** Whose pool is filled. */
+  organization: { id: number; name: string }
+}
+
+/** Five packages, each bought once for the organization's pool, then the payment with its kept card or another (D49). */
+export function PoolPurchase({ user, organization }: Props) {
+  const [opened, setOpened] = useState<Answer<typeof createPaymentIntent> | null>(null)
+  useStepFocus(opened ? 'payment' : 'plans')
+  if (!opened) return <Plans user={user} organization={organization} onOpened={setOpened} />
+  return (
+    <Page title="Payment" description="The minutes are in the pool as soon as the payment is through.">
+      <PaymentStep
+        kind="pool"
+        user={user}
+        opened={opened}
+        keptCard={keptCard(opened)}
+        summaryHead={<PoolHead organizationName={organization.name} minutes={opened.summary.packageMinutes} />}
+        back={{ label: 'Back to Plans', onBack: () => setOpened(null) }}
+      />
+    </Page>
+  )
+}
+
+interface PlansProps extends Props {
+  onOpened: (opened: Answer<typeof createPaymentIntent>) => void
+}
+
+function Plans({ user, organization: { id: organizationId, name }, onOpened }: PlansProps) {
+  const open = useCall(createPaymentIntent, { failed: failures.paymentSetup, done: onOpened })
+  const opening = open.isPending ? open.variables.body.tier : null
+  return (
+    <Page
+      title="Buy Credits"
+      description={`A one-time top-up for everyone in ${name}. Minutes in the pool never expire.`}
+      actions={<Balance minutes={formatCredits(user.organizationCredits ?? 0)} label="In the pool" />}
+    >
+      <PoolPackages
+        action={(tier, offer) => (
+          <Button
+            wide
+            variant={offer.badge ? 'primary' : 'secondary'}
+            aria-describedby={poolPackageNameId(tier)}
+            pending={opening === tier}
+            pendingText="Preparing…"
+            disabled={opening !== null && opening !== tier}
+            onClick={() => open.mutate({ body: { tier, organizationId } })}
+          >
+            Choose {offer.name}
+          </Button>
+        )}
+      />
+    </Page>
+  )
+}

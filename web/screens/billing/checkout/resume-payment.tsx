@@ -1,0 +1,122 @@
+import { CircleCheck, CircleSlash, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { resumePayment } from '#contract/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { AutoOpenedPayment } from '#web/screens/billing/paying/auto-opened-payment.tsx'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import type { KeptCard } from '#web/screens/billing/paying/ways-to-pay.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { failures } from '#web/client/toasts.ts'
+import { useOpened } from '#web/client/use-opened.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { PoolHead } from './pool-head.tsx'
+
+/** Why there is nothing to confirm. */
+const ends = {
+  paid: {
+    Icon: CircleCheck,
+    title: 'This payment is done',
+    text: 'It went through and its minutes are in the balance. Nothing more is charged.',
+  },
+  over: {
+    Icon: CircleSlash,
+    title: 'This payment is over',
+    text: 'It can no longer be confirmed, and nothing was charged for it. You can buy minutes at any time.',
+  },
+  unknown: {
+    Icon: SearchX,
+    title: 'This payment does not exist',
+    text: 'Please open the link of your mail again, signed in with the account that the mail was sent to.',
+  },
+} as const
+
+type End = keyof typeof ends
+
+const explained = ['payment_not_found', 'payment_over', 'not_found']
+
+/** An automatic purchase that the bank stopped: confirmed with its own card, or paid with another one (D47). */
+export function ResumePayment({ user, checkoutId }: { user: Me; checkoutId: string }) {
+  const open = useOpened(query(resumePayment, { params: { id: checkoutId } }), {
+    failed: failures.paymentSetup,
+    explained,
+  })
+  const end = endOf(open.error)
+  const organizationName = open.data?.organizationName ?? null
+  const kind = organizationName === null ? 'resume' : 'pool-resume'
+  return (
+    <Page
+      title="Confirm your payment"
+      description={end ? undefined : heldBack(organizationName)}
+      width={end ? 'form' : 'page'}
+    >
+      {end ? (
+        <Ended end={end} />
+      ) : (
+        <AutoOpenedPayment
+          kind={kind}
+          user={user}
+          opened={open.data}
+          call={open}
+          returnPath={paths.paymentReturn({ after: kind, resume: checkoutId })}
+          keptCard={open.data && keptCard(open.data)}
+          summaryHead={
+            open.data &&
+            organizationName !== null && (
+              <PoolHead organizationName={organizationName} minutes={open.data.summary.packageMinutes} />
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function heldBack(organizationName: string | null): string {
+  return organizationName === null
+    ? 'Your bank holds an automatic purchase back until you confirm it.'
+    : `The bank holds an automatic refill of ${organizationName} back until you confirm it.`
+}
+
+function keptCard({ card, paymentMethodId }: Answer<typeof resumePayment>): KeptCard | null {
+  return card && paymentMethodId ? { name: cardName(card), paymentMethodId, action: 'Confirm' } : null
+}
+
+function endOf(error: Error | null): End | null {
+  if (!(error instanceof ApiError)) return null
+  // An address that holds no id at all is answered as an unknown one is.
+  if (error.status === 404) return 'unknown'
+  if (error.code !== 'payment_over') return null
+  return error.details.paid === true ? 'paid' : 'over'
+}
+
+function Ended({ end }: { end: End }) {
+  const { Icon, title, text } = ends[end]
+  // Paid elsewhere: what it brought shows at once.
+  useEffect(() => {
+    if (end === 'paid') void refreshAfterPayment()
+  }, [end])
+  return (
+    <EmptyState
+      title={title}
+      icon={<Icon aria-hidden className="size-6" />}
+      action={
+        <>
+          <LinkButton href={paths.checkout()} variant={end === 'paid' ? 'secondary' : 'primary'}>
+            Buy Credits
+          </LinkButton>
+          <LinkButton href={paths.dashboard()} variant={end === 'paid' ? 'primary' : 'secondary'}>
+            Go to Dashboard
+          </LinkButton>
+        </>
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { send } from '#web/client/api.ts'
+
+/** A payment that went through but is not credited yet. */
+interface ArrivingPayment {
+  paymentIntentId: string
+  /** Purchased minutes before it: when there are more, it has arrived by another way. */
+  purchasedBefore: number
+}
+
+const storageKey = 'luna-arriving-payment'
+const askAgainMs = 3000
+const listeners = new Set<() => void>()
+
+/** Remembers, over reloads of this tab, that minutes are on their way (D38). */
+export function notePaymentArriving(payment: ArrivingPayment): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(payment))
+  for (const tell of listeners) tell()
+}
+
+function forgetPayment(): void {
+  sessionStorage.removeItem(storageKey)
+  for (const tell of listeners) tell()
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+// Hardly anybody waits for a payment, so what is needed then is loaded then.
+
+async function askForPayment(paymentIntentId: string) {
+  const { processPaymentSuccess } = await import('#contract/purchases.ts')
+  return send(processPaymentSuccess, { body: { paymentIntentId } })
+}
+
+async function refresh(): Promise<void> {
+  const { refreshAfterPayment } = await import('#web/client/refresh.ts')
+  await refreshAfterPayment()
+}
+
+/** Whether a payment is on its way; asks the server for it until it is credited. */
+export function useArrivingPayment(user: Me): boolean {
+  const noted = useSyncExternalStore(listen, () => sessionStorage.getItem(storageKey))
+  const payment = noted === null ? null : (JSON.parse(noted) as ArrivingPayment)
+  const { data, error } = useQuery({
+    queryKey: ['arriving payment', payment?.paymentIntentId],
+    enabled: payment !== null,
+    queryFn: () => askForPayment(payment?.paymentIntentId ?? ''),
+    refetchInterval: askAgainMs,
+  })
+  const isCredited = data !== undefined && data.creditsAdded + data.monthlyCreditsAdded > 0
+  const hasArrived = payment !== null && (isCredited || user.purchasedCredits > payment.purchasedBefore)
+  // Unknown, somebody else's, or not paid after all: nothing will arrive.
+  const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
+  useEffect(() => {
+    if (!hasArrived && !isRefused) return
+    void refresh().then(forgetPayment)
+  }, [hasArrived, isRefused])
+  return payment !== null
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import type { PaymentKind } from '#web/client/addresses/paths.ts'
+import { serverMessage } from '#web/client/failure.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ErrorPanel } from '#web/kit/error-panel.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { OrderSummary, type Order } from './order-summary.tsx'
+import { PaymentColumns } from './payment-columns.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { PreparingNote } from './preparing-note.tsx'
+import type { KeptCard } from './ways-to-pay.tsx'
+import { SupportText } from '#web/kit/support-text.tsx'
+
+interface Props {
+  kind: PaymentKind
+  user: Me
+  opened: { clientSecret: string; summary: Order } | undefined
+  /** The call that opens it; `refetch` repeats it. */
+  call: { error: Error | null; refetch: () => unknown }
+  /** In place of the way to try again: a refusal with a way on of its own. */
+  refusal?: ReactNode
+  onPaid?: () => void
+  returnPath?: string
+  keptCard?: KeptCard | null
+  summaryTitle?: string
+  summaryHead?: ReactNode
+  note?: ReactNode
+  /** The way back while it opens; nothing else to do here unless told. */
+  onLeave?: () => void
+}
+
+/** A payment that opens by itself with its screen: while it does, when it cannot be, and then the payment. */
+export function AutoOpenedPayment({ opened, call, refusal, onLeave, ...step }: Props) {
+  if (opened) return <PaymentStep opened={opened} onReplaced={async () => call.refetch()} {...step} />
+  const { summaryTitle: title, summaryHead: head } = step
+  // What cannot be opened has no figures; the plan's own facts stay.
+  const summary = (head || !call.error) && (
+    <OrderSummary order={call.error ? null : undefined} title={title} head={head} />
+  )
+  return (
+    <PaymentColumns summary={summary}>
+      {refusal ?? (call.error && <SetupFailed call={call} error={call.error} />) ?? (
+        <Card title="Card details">
+          <CardSkeleton />
+          <PreparingNote isPreparing />
+          {onLeave && (
+            <Button variant="secondary" size="touch" className="mt-4" onClick={onLeave}>
+              Go Back
+            </Button>
+          )}
+        </Card>
+      )}
+    </PaymentColumns>
+  )
+}
+
+function SetupFailed({ call: { refetch }, error }: { call: Props['call']; error: Error }) {
+  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
+  return (
+    <ErrorPanel
+      title="Your payment could not be prepared"
+      onRetry={() => void refetch()}
+      details={requestId && `Request ${requestId}`}
+    >
+      <p>
+        <SupportText>{serverMessage(error) ?? 'Please try again.'}</SupportText> Nothing was charged.
+      </p>
+    </ErrorPanel>
+  )
+}

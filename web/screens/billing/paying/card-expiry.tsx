@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { Banner } from '#web/kit/banner.tsx'
+import { expiresSoon, isExpired, type SavedCard } from './card-name.ts'
+
+/** A warning when the kept card runs out within a month, or has done so. */
+export function CardExpiry({ card }: { card: SavedCard }) {
+  const [now] = useState(() => new Date())
+  if (isExpired(card, now)) {
+    return <Banner tone="danger">This card has expired. Please save another one, or the next renewal will fail.</Banner>
+  }
+  if (!expiresSoon(card, now)) return null
+  return <Banner tone="warning">This card expires soon. Please save another one before it does.</Banner>
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import type { KeptCard } from './ways-to-pay.tsx'
+
+const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
+const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
+
+interface Props {
+  /** Secret of what was opened at the provider; null keeps the dialog shut. */
+  clientSecret: string | null
+  purpose: 'payment' | 'setup'
+  title: string
+  description: string
+  payLabel: string
+  returnPath: string
+  onClose: () => void
+  /** Gets the provider's id of what went through. */
+  onPaid: (intentId: string) => void
+  /** A card that is known already, offered before the form. */
+  keptCard?: KeptCard | null
+  /** In place of the form, once it has done its work. */
+  children?: ReactNode
+}
+
+/** The card form over the page; while the provider or the bank is busy with it, it stays. */
+export function CardFormDialog({ clientSecret, title, description, keptCard, onClose, children, ...form }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Dialog
+      open={clientSecret !== null}
+      onClose={() => !isBusy && onClose()}
+      title={title}
+      description={description}
+      width="small"
+      keepOpenOutside
+    >
+      {children ??
+        (clientSecret && (
+          <Suspense fallback={<CardSkeleton />}>
+            <FormOrKeptCard
+              key={clientSecret}
+              clientSecret={clientSecret}
+              keptCard={keptCard}
+              isBusy={isBusy}
+              onBusy={setBusy}
+              {...form}
+            />
+          </Suspense>
+        ))}
+    </Dialog>
+  )
+}
+
+interface FormProps extends Omit<Props, 'title' | 'description' | 'onClose' | 'children'> {
+  clientSecret: string
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The card that is kept, with the way to another one; else the form. */
+function FormOrKeptCard({ keptCard, isBusy, ...form }: FormProps) {
+  const [usesOther, setUsesOther] = useState(false)
+  if (!keptCard || usesOther) return <PaymentForm {...form} />
+  const { clientSecret, onBusy, onPaid } = form
+  return (
+    <>
+      <KeptCardForm card={keptCard} clientSecret={clientSecret} onBusy={onBusy} onPaid={onPaid} />
+      <Button
+        variant="secondary"
+        size="touch"
+        wide
+        className="mt-3"
+        disabled={isBusy}
+        onClick={() => setUsesOther(true)}
+      >
+        Use another card
+      </Button>
+    </>
+  )
+}

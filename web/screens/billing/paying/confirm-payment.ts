@@ -1,0 +1,70 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { Failure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+
+/**
+ * The id of what was paid or set up, or why not in the provider's words; no words where the form itself shows them.
+ * `isReplaced`: the payment was ended elsewhere, for instance by another choice in another tab.
+ */
+export type Outcome = { paid: string } | { refused: string | null; isUnexpected?: boolean; isReplaced?: boolean }
+
+const unanswered = 'The payment service did not answer. Please try again; nobody is charged twice.'
+
+/** Pays with what was typed into the card form. */
+export async function confirmPayment(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
+  try {
+    const checked = await elements.submit()
+    if (checked.error) return refusal(checked.error, failures.payment)
+    return outcomeOf(await stripe.confirmPayment(confirmation(elements, returnPath)))
+  } catch {
+    return { refused: unanswered, isUnexpected: true }
+  }
+}
+
+/** Pays with a card that is kept; the bank may ask over the page. */
+export async function confirmKeptCard(stripe: Stripe, clientSecret: string, paymentMethodId: string): Promise<Outcome> {
+  try {
+    return outcomeOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId }))
+  } catch {
+    return { refused: unanswered }
+  }
+}
+
+type Confirmed = Awaited<ReturnType<Stripe['confirmCardPayment']>>
+
+function outcomeOf({ error, paymentIntent }: Confirmed): Outcome {
+  // An answer got lost and the payment was made after all: the second try finds it paid.
+  if (error?.payment_intent?.status === 'succeeded') return { paid: error.payment_intent.id }
+  if (error?.payment_intent?.status === 'canceled') {
+    return { refused: 'Another choice took the place of this payment. Nothing was charged.', isReplaced: true }
+  }
+  if (error) return refusal(error, failures.payment)
+  const isPaid = paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing'
+  return isPaid ? { paid: paymentIntent.id } : { refused: failures.payment.text }
+}
+
+/** Keeps the card that was typed into the card form. */
+export async function confirmSetup(stripe: Stripe, elements: StripeElements, returnPath: string): Promise<Outcome> {
+  try {
+    const checked = await elements.submit()
+    if (checked.error) return refusal(checked.error, failures.cardRefused)
+    const { error, setupIntent } = await stripe.confirmSetup(confirmation(elements, returnPath))
+    if (error?.setup_intent?.status === 'succeeded') return { paid: error.setup_intent.id }
+    if (error) return refusal(error, failures.cardRefused)
+    return setupIntent.status === 'succeeded' ? { paid: setupIntent.id } : { refused: failures.cardRefused.text }
+  } catch {
+    return { refused: 'The payment service did not answer. Please try again; saving a card costs nothing.' }
+  }
+}
+
+/** The page is left only where a bank asks for it (S158). */
+function confirmation(elements: StripeElements, returnPath: string) {
+  const confirmParams = { return_url: new URL(returnPath, location.origin).href }
+  return { elements, confirmParams, redirect: 'if_required' as const }
+}
+
+function refusal({ type, message }: StripeError, { text }: Failure): Outcome {
+  // A fault of the provider itself says nothing to people.
+  if (type === 'api_error') return { refused: message ?? text, isUnexpected: true }
+  return { refused: type === 'validation_error' ? null : (message ?? text) }
+}

@@ -1,0 +1,77 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { withdrawFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { confirmKeptCard } from './confirm-payment.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { RefusedPayment, type Refusal } from './refused-payment.tsx'
+import { usePayments } from './use-payments.ts'
+import type { KeptCard } from './ways-to-pay.tsx'
+
+interface Props {
+  card: KeptCard
+  clientSecret: string
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
+}
+
+/** Pays with a card that is known already; nothing has to be typed again (D47, D49). */
+export function KeptCardForm({ card, clientSecret, onBusy, onPaid, onReplaced }: Props) {
+  const payments = usePayments()
+  const [isPaying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  if (payments.isError) return <LoadError what="the payment" failed={payments} />
+
+  function setBusy(isBusy: boolean) {
+    setPaying(isBusy)
+    onBusy(isBusy)
+  }
+
+  async function pay(stripe: Stripe) {
+    setBusy(true)
+    setProblem(null)
+    const result = await confirmKeptCard(stripe, clientSecret, card.paymentMethodId)
+    if ('paid' in result) {
+      withdrawFailure(failures.payment)
+      return onPaid(result.paid)
+    }
+    setBusy(false)
+    const refused = result.refused ?? failures.payment.text
+    setProblem({ reason: refused, isReplaced: result.isReplaced ?? false })
+    showToast({ title: failures.payment.title, description: refused, tone: 'danger' })
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && (
+        <RefusedPayment
+          title="Your card was not charged"
+          reason={problem.reason}
+          onRenew={problem.isReplaced ? onReplaced : undefined}
+        />
+      )}
+      <div className="flex items-center gap-4">
+        <span className="flex h-10 w-14 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-muted">
+          <CreditCard aria-hidden className="size-5" />
+        </span>
+        <p className="font-medium">{card.name}</p>
+      </div>
+      <Button
+        size="touch"
+        wide
+        wraps
+        disabled={!payments.data}
+        pending={isPaying}
+        pendingText="Confirming…"
+        onClick={() => payments.data && void pay(payments.data)}
+      >
+        {card.action} with {card.name}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { PublicConfig } from '#web/client/config.ts'
+
+const sandboxScript = '/standins/stripe/stripe.js'
+
+/**
+ * The payment provider's script, set up with our key. Where payments are simulated, the sandbox's script comes first;
+ * the provider's own loader then takes what is there and asks for nothing else.
+ *
+ * @throws when the script cannot be loaded
+ */
+export async function loadPayments({ mode, publishableKey }: PublicConfig['payments']): Promise<Stripe> {
+  if (mode === 'standin' && !window.Stripe) await loadScript(sandboxScript)
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('The payment form needs a browser')
+  return stripe
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('The payment script could not be loaded'))
+    })
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { formatDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { createCombinedPurchase } from '#contract/purchases.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+
+/** What the server charges and what it brings; these figures are shown, never our own (D29). */
+export type Order = Answer<typeof createCombinedPurchase>['summary']
+
+interface Props {
+  /** Undefined while it is not known yet, null when it will not be. */
+  order: Order | undefined | null
+  title?: string
+  /** Whether its month is the open one of a subscription that goes on. */
+  isRenewal?: boolean
+  /** Over the figures: what the plan is and brings. */
+  head?: ReactNode
+  /** Below the figures: a way to choose differently. */
+  children?: ReactNode
+}
+
+/** What is being bought, beside the pay button: every line, the sum, the minutes, and what renews (S091, D33). */
+export function OrderSummary({ order, title = 'Order summary', isRenewal = false, head, children }: Props) {
+  return (
+    <Card title={title}>
+      {head && <div className={order === null ? undefined : 'mb-4 border-b border-line pb-4'}>{head}</div>}
+      {order === undefined && <LoadingFigures />}
+      {order && <Figures order={order} isRenewal={isRenewal} isBrief={Boolean(head)} />}
+      {children && <div className="mt-4">{children}</div>}
+    </Card>
+  )
+}
+
+interface FiguresProps {
+  order: Order
+  isRenewal: boolean
+  /** Without the minutes, where the head tells them. */
+  isBrief: boolean
+}
+
+function Figures({ order, isRenewal, isBrief }: FiguresProps) {
+  const { packageMinutes, bonusMinutes = 0, monthlyMinutes } = order
+  // The month is the last line, whatever anything is called.
+  const month = monthlyMinutes > 0 ? order.lines.at(-1) : undefined
+  const monthNote = isRenewal ? 'The month that is open' : 'First month'
+  return (
+    <>
+      <dl className="flex flex-col gap-3">
+        {order.lines.map((line) => (
+          <Line
+            key={line.label}
+            label={line.label}
+            value={formatDollars(line.amount)}
+            note={line === month ? monthNote : packageMinutes > 0 && 'Once'}
+          />
+        ))}
+        <Line label="Total today" value={formatDollars(order.totalAmount)} isSum />
+      </dl>
+      {(!isBrief || bonusMinutes > 0) && packageMinutes + monthlyMinutes > 0 && <Minutes order={order} />}
+      {month && (
+        <p className="mt-4 text-sm text-muted">
+          Platform access renews every month at {formatDollars(month.amount)} with {monthlyMinutes} new minutes. Cancel
+          anytime.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Minutes({ order: { packageMinutes, bonusMinutes = 0, monthlyMinutes } }: { order: Order }) {
+  const isSum = packageMinutes > 0 && bonusMinutes + monthlyMinutes > 0
+  return (
+    <dl className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      {packageMinutes > 0 && <Line label="Purchased minutes" value={`${packageMinutes} minutes`} note="Never expire" />}
+      {bonusMinutes > 0 && <Line label="First-package bonus" value={nameMinutes(bonusMinutes)} note="Never expire" />}
+      {monthlyMinutes > 0 && (
+        <Line label="Minutes this month" value={`${monthlyMinutes} minutes`} note="Used first, no rollover" />
+      )}
+      {isSum && (
+        <Line label="Ready to talk" value={nameMinutes(packageMinutes + bonusMinutes + monthlyMinutes)} isSum />
+      )}
+    </dl>
+  )
+}
+
+function nameMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+interface LineProps {
+  label: string
+  value: string
+  note?: string | false
+  isSum?: boolean
+}
+
+function Line({ label, value, note, isSum = false }: LineProps) {
+  return (
+    <div className={isSum ? 'flex justify-between gap-4 text-lg font-semibold' : 'flex justify-between gap-4'}>
+      <dt>
+        {label}
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </dt>
+      <dd className="text-right whitespace-nowrap tabular">{value}</dd>
+    </div>
+  )
+}
+
+function LoadingFigures() {
+  return (
+    <SkeletonGroup label="Loading the figures…" className="flex flex-col gap-3">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-6" />
+    </SkeletonGroup>
+  )
+}
+
+/** The pay button's words: the act with its amount (D33). */
+export function payLabel(order: Order): string {
+  return `Pay ${formatDollars(order.totalAmount)}`
+}

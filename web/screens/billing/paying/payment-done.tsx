@@ -1,0 +1,54 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
+import { paymentFlows } from './payment-flows.ts'
+import type { Settlement } from './settle-payment.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
+
+interface Props {
+  kind: PaymentKind
+  /** null while the server is being told. */
+  settlement: Settlement | null
+}
+
+/** The money is there; the dashboard follows after the stated delay (S068, S092, S095). */
+export function PaymentDone({ kind, settlement }: Props) {
+  const [, navigate] = useLocation()
+  const isSettled = settlement !== null
+  const { isForPool, redirectDelayMs } = paymentFlows[kind]
+  useEffect(() => {
+    if (!isSettled) return
+    const next = isForPool ? paths.organizationDashboard() : paths.dashboard()
+    const timer = setTimeout(() => navigate(next), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [isSettled, isForPool, redirectDelayMs, navigate])
+  return (
+    <Card className="w-full max-w-form">
+      <div role="status" className="flex flex-col items-center gap-2 py-6 text-center">
+        <CircleCheck aria-hidden className="size-10 text-success" />
+        <p className="mt-1 text-xl font-semibold">Payment received</p>
+        <p className="text-lg">
+          {kind === 'subscription' || kind === 'overdue' ? accessText(settlement) : minutesText(settlement, isForPool)}
+        </p>
+        <p className="mt-2 text-muted">
+          <Spinner label={isForPool ? 'Taking you to your organization…' : 'Taking you to your dashboard…'} />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function minutesText(settlement: Settlement | null, isForPool: boolean): string {
+  if (settlement === null) return isForPool ? 'Adding the minutes…' : 'Adding your minutes…'
+  if (settlement.state !== 'credited') return isForPool ? 'The minutes are arriving.' : 'Your minutes are arriving.'
+  const minutes = settlement.minutes.toLocaleString('en-US')
+  return `${minutes} minutes were added to ${isForPool ? 'the pool' : 'your balance'}.`
+}
+
+function accessText(settlement: Settlement | null): string {
+  if (settlement === null) return 'Opening your access…'
+  if (settlement.state !== 'credited') return 'Your access opens in a moment.'
+  return `Your access is open, with ${settlement.minutes} minutes for this month.`
+}

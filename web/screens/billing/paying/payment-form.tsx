@@ -1,0 +1,109 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useState, type FormEvent } from 'react'
+import { withdrawFailure, type Failure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { useCardAppearance } from './card-appearance.ts'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { confirmPayment, confirmSetup } from './confirm-payment.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { RefusedPayment, type Refusal } from './refused-payment.tsx'
+import { usePayments } from './use-payments.ts'
+
+/** What the card is asked for: to pay now, or to be kept for later payments. */
+type Purpose = 'payment' | 'setup'
+
+const words = {
+  payment: { failure: failures.payment, refused: 'Your card was not charged', pending: 'Paying…' },
+  setup: { failure: failures.cardRefused, refused: 'Your card was not saved', pending: 'Saving…' },
+} as const
+
+const confirm = { payment: confirmPayment, setup: confirmSetup }
+
+interface Props {
+  clientSecret: string
+  /** Must be what the secret was made for; to pay, unless told. */
+  purpose?: Purpose
+  /** What the button says, with the amount: "Pay $27.97" (D33). */
+  payLabel: string
+  /** Path that a bank's own page leads back to, where one is needed (D39). */
+  returnPath: string
+  /** What is told when the provider did not answer; as a refusal, unless told. */
+  unexpected?: Failure
+  onBusy: (isBusy: boolean) => void
+  /** The payment went through, or the card is kept; gets the provider's id of the payment or the setup. */
+  onPaid: (intentId: string) => void
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
+}
+
+/** The provider's card form; pays without leaving the page unless a bank asks for it (S158). */
+export function PaymentForm(props: Props) {
+  const payments = usePayments()
+  const appearance = useCardAppearance()
+  if (payments.isError) return <LoadError what="the card form" failed={payments} />
+  if (!payments.data) return <CardSkeleton />
+  return (
+    <Elements
+      stripe={payments.data}
+      options={{ clientSecret: props.clientSecret, appearance, loader: 'never', locale: 'en' }}
+    >
+      <CardForm {...props} />
+    </Elements>
+  )
+}
+
+function CardForm({ purpose = 'payment', payLabel, returnPath, unexpected, onBusy, onPaid, onReplaced }: Props) {
+  const { failure, refused, pending } = words[purpose]
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setReady] = useState(false)
+  const [isPaying, setPaying] = useState(false)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+
+  function setBusy(isBusy: boolean) {
+    setPaying(isBusy)
+    onBusy(isBusy)
+  }
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!stripe || !elements || !isReady || isPaying) return
+    setBusy(true)
+    setProblem(null)
+    const result = await confirm[purpose](stripe, elements, returnPath)
+    if ('paid' in result) {
+      withdrawFailure(failure)
+      if (unexpected) withdrawFailure(unexpected)
+      return onPaid(result.paid)
+    }
+    setBusy(false)
+    if (!result.refused) return
+    setProblem({ reason: result.refused, isReplaced: result.isReplaced ?? false })
+    const { title, text } =
+      result.isUnexpected && unexpected ? unexpected : { title: failure.title, text: result.refused }
+    showToast({ title, description: text, tone: 'danger' })
+  }
+
+  return (
+    <form onSubmit={pay} aria-label="Card" className="flex flex-col gap-4">
+      {problem && (
+        <RefusedPayment title={refused} reason={problem.reason} onRenew={problem.isReplaced ? onReplaced : undefined} />
+      )}
+      <div className="relative">
+        {!isReady && (
+          <div className="absolute inset-0">
+            <CardSkeleton />
+          </div>
+        )}
+        <div className={isReady ? undefined : 'invisible min-h-60'}>
+          <PaymentElement options={{ layout: 'tabs', readOnly: isPaying }} onReady={() => setReady(true)} />
+        </div>
+      </div>
+      <Button type="submit" size="touch" wide disabled={!isReady} pending={isPaying} pendingText={pending}>
+        {payLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Me } from '#contract/people.ts'
+import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
+import { paymentFlows } from './payment-flows.ts'
+import { settlePayment, type Settlement } from './settle-payment.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { OrderSummary, payLabel, type Order } from './order-summary.tsx'
+import { PaymentColumns } from './payment-columns.tsx'
+import { PaymentDone } from './payment-done.tsx'
+import { WaysToPay, type KeptCard } from './ways-to-pay.tsx'
+
+interface Props {
+  kind: PaymentKind
+  user: Me
+  /** The payment as the server opened it. */
+  opened: { clientSecret: string; summary: Order }
+  /** Where a bank's own page leads back to; the return page of this kind, unless told. */
+  returnPath?: string
+  /** A card that waits for its confirmation. */
+  keptCard?: KeptCard | null
+  back?: { label: string; onBack: () => void }
+  /** Called once the provider has the money, before the server is told. */
+  onPaid?: () => void
+  /** Opens another payment when this one was replaced elsewhere; settles when there is one, or none. */
+  onReplaced?: (() => Promise<unknown>) | undefined
+  /** The way to another package, where there is one. */
+  onChangePackage?: () => void
+  /** Title and head of the summary. */
+  summaryTitle?: string
+  summaryHead?: ReactNode
+  /** Below the card form: what the card is kept for. */
+  note?: ReactNode
+}
+
+/** Card form and order summary; pays, tells the server, and goes on to the dashboard (S158-S161). */
+export function PaymentStep({
+  kind,
+  user,
+  opened,
+  returnPath,
+  keptCard = null,
+  back,
+  onPaid,
+  onReplaced,
+  ...rest
+}: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
+
+  async function settle(paymentIntentId: string) {
+    onPaid?.()
+    setPaid('settling')
+    const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
+    if (settlement.state === 'failed' && !paymentFlows[kind].isSilent) showFailure(failures.creditsLate)
+    setPaid(settlement)
+  }
+
+  if (paid) return <PaymentDone kind={kind} settlement={paid === 'settling' ? null : paid} />
+  const { onChangePackage, summaryTitle, summaryHead, note } = rest
+  const summary = (
+    <OrderSummary order={opened.summary} title={summaryTitle} isRenewal={kind === 'overdue'} head={summaryHead}>
+      {onChangePackage && (
+        <Button variant="secondary" size="dense" disabled={isBusy} onClick={onChangePackage}>
+          Change Package
+        </Button>
+      )}
+    </OrderSummary>
+  )
+  return (
+    <PaymentColumns summary={summary}>
+      <WaysToPay
+        clientSecret={opened.clientSecret}
+        payLabel={payLabel(opened.summary)}
+        returnPath={returnPath ?? paths.paymentReturn({ after: kind })}
+        keptCard={keptCard}
+        note={note}
+        isBusy={isBusy}
+        onBusy={setBusy}
+        onPaid={(id) => void settle(id)}
+        onReplaced={onReplaced}
+      />
+      {back && (
+        <div>
+          <Button
+            variant="ghost"
+            className="-ml-4"
+            icon={<ArrowLeft aria-hidden className="size-4" />}
+            disabled={isBusy}
+            onClick={back.onBack}
+          >
+            {back.label}
+          </Button>
+        </div>
+      )}
+    </PaymentColumns>
+  )
+}

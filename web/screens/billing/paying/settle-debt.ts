@@ -1,0 +1,18 @@
+import { processPaymentSuccess } from '#contract/purchases.ts'
+import { send } from '#web/client/api.ts'
+import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+/** Tells the server of a paid debt (D44); when it cannot be told, the provider's own message settles it. */
+export async function settleDebt(paymentIntentId: string): Promise<void> {
+  try {
+    await send(processPaymentSuccess, { body: { paymentIntentId } })
+    showToast(successes.debtPaid)
+  } catch (error) {
+    console.warn('The debt is paid, but not settled yet:', error)
+    showFailure(failures.debtLate)
+  }
+  await refreshAfterPayment()
+}

@@ -1,0 +1,45 @@
+import { processPaymentSuccess } from '#contract/purchases.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { send } from '#web/client/api.ts'
+import { notePaymentArriving } from './arriving-payment.ts'
+import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { serverMessage } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+
+export type Settlement =
+  | { state: 'credited'; minutes: number }
+  /** Paid, but the bank is not done. */
+  | { state: 'arriving' }
+  /** The server could not be told, or (`refusal`) knows of no such payment that was made. */
+  | { state: 'failed'; refusal: string | null }
+
+interface Paid {
+  paymentIntentId: string
+  /** Purchased minutes before the payment. */
+  purchasedBefore: number
+}
+
+/**
+ * Tells the server of a payment that went through and reads the balance anew (S159). Never rejects: what is not
+ * credited now arrives by the provider's own message, and the dashboard says so until then (D38).
+ */
+export async function settlePayment(paid: Paid): Promise<Settlement> {
+  const settlement = await tellServer(paid.paymentIntentId)
+  const isComing = settlement.state === 'arriving' || (settlement.state === 'failed' && !settlement.refusal)
+  if (isComing) notePaymentArriving(paid)
+  await refreshAfterPayment()
+  return settlement
+}
+
+async function tellServer(paymentIntentId: string): Promise<Settlement> {
+  try {
+    const credited = await send(processPaymentSuccess, { body: { paymentIntentId } })
+    const minutes = credited.creditsAdded + credited.monthlyCreditsAdded + (credited.bonusCreditsAdded ?? 0)
+    return minutes === 0 ? { state: 'arriving' } : { state: 'credited', minutes }
+  } catch (error) {
+    const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409)
+    if (isRefused) return { state: 'failed', refusal: serverMessage(error) ?? failures.payment.text }
+    console.warn('The payment went through, but is not credited yet:', error)
+    return { state: 'failed', refusal: null }
+  }
+}

@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react'
+import { saveCard, setUpCard } from '#contract/cards.ts'
+import { useCall } from '#web/client/api.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { CardFormDialog } from './card-form-dialog.tsx'
+
+interface Options {
+  title: string
+  description: string
+  /** Where a bank's own page comes back to. */
+  returnPath: string
+  /** Whose pool the card pays for; the own account without one. */
+  organizationId?: number
+  /** The bank has agreed, and the server is about to be told. */
+  confirmed?: () => void
+  /** The card is kept: reads anew what that changes. */
+  kept: () => Promise<void>
+}
+
+interface CardForm {
+  open: () => void
+  /** Between the press and the form. */
+  isOpening: boolean
+  /** Belongs somewhere into the page. */
+  dialog: ReactNode
+}
+
+/** Keeps another card: the form without a payment, then the server's word that the card is kept. */
+export function useCardForm({ organizationId, confirmed, kept, ...shown }: Options): CardForm {
+  const [clientSecret, setClientSecret] = useState<string | null>(null)
+  const setUp = useCall(setUpCard, {
+    failed: failures.cardSetup,
+    done: (opened) => setClientSecret(opened.clientSecret),
+  })
+  const save = useCall(saveCard, {
+    failed: failures.saveCard,
+    done: async () => {
+      await kept()
+      showToast(successes.cardSaved)
+      close()
+    },
+  })
+
+  function saveConfirmed(setupIntentId: string) {
+    confirmed?.()
+    save.mutate({ body: { organizationId, setupIntentId } })
+  }
+
+  function close() {
+    setClientSecret(null)
+    save.reset()
+  }
+
+  const saving = save.isIdle ? undefined : (
+    <Saving isFailed={save.isError} onRetry={() => save.variables && save.mutate(save.variables)} />
+  )
+  return {
+    open: () => setUp.mutate({ body: { organizationId } }),
+    isOpening: setUp.isPending,
+    dialog: (
+      <CardFormDialog
+        clientSecret={clientSecret}
+        purpose="setup"
+        payLabel="Save Card"
+        onClose={close}
+        onPaid={saveConfirmed}
+        {...shown}
+      >
+        {saving}
+      </CardFormDialog>
+    ),
+  }
+}
+
+/** The bank has agreed; our own part is under way, or has to be tried again. */
+function Saving({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  if (!isFailed) {
+    return (
+      <p className="flex min-h-60 items-center justify-center">
+        <Spinner label="Saving your card…" />
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className="flex min-h-60 flex-col items-center justify-center gap-4 text-center">
+      <p className="max-w-xs text-lg">{failures.saveCard.text}</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}

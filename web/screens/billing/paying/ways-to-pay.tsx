@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useStepFocus } from '#web/client/navigation.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
+
+const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
+const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
+
+/** A card that the provider knows already. */
+export interface KeptCard {
+  /** Such as `Visa ending in 3184`. */
+  name: string
+  paymentMethodId: string
+  /** What its button says before the name: `Confirm`, or to pay with what (`Pay $135.00`). */
+  action: string
+}
+
+interface Props {
+  clientSecret: string
+  payLabel: string
+  returnPath: string
+  /** The card that the payment was tried with. */
+  keptCard: KeptCard | null
+  note?: ReactNode
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onPaid: (paymentIntentId: string) => void
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced?: (() => Promise<unknown>) | undefined
+}
+
+/** The card form, or first the card that is known already. */
+export function WaysToPay({ keptCard, note, isBusy, payLabel, returnPath, ...payment }: Props) {
+  const [usesOther, setUsesOther] = useState(false)
+  useStepFocus(usesOther ? 'other card' : 'kept card')
+  if (keptCard && !usesOther) {
+    return (
+      <Card title="Your card">
+        <Suspense fallback={<CardSkeleton />}>
+          <KeptCardForm key={payment.clientSecret} card={keptCard} {...payment} />
+        </Suspense>
+        <Button
+          variant="secondary"
+          size="touch"
+          wide
+          className="mt-3"
+          disabled={isBusy}
+          onClick={() => setUsesOther(true)}
+        >
+          Use another card
+        </Button>
+        <Notes note={note} />
+      </Card>
+    )
+  }
+  return (
+    <Card title="Card details">
+      <Suspense fallback={<CardSkeleton />}>
+        <PaymentForm key={payment.clientSecret} payLabel={payLabel} returnPath={returnPath} {...payment} />
+      </Suspense>
+      {keptCard && (
+        <Button
+          variant="secondary"
+          size="touch"
+          wide
+          wraps
+          className="mt-3"
+          disabled={isBusy}
+          onClick={() => setUsesOther(false)}
+        >
+          Back to {keptCard.name}
+        </Button>
+      )}
+      <Notes note={note} />
+    </Card>
+  )
+}
+
+function Notes({ note }: { note: ReactNode }) {
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {note && <p className="text-sm text-muted">{note}</p>}
+      <TermsNote />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { readSecret } from '#web/client/addresses/address-secrets.ts'
+import { paymentsQuery } from '#web/screens/billing/paying/use-payments.ts'
+import { queryClient } from '#web/client/query-client.ts'
+import { failures } from '#web/client/toasts.ts'
+
+const open = new Set(['requires_payment_method', 'canceled'])
+
+/**
+ * Why the payment that the bank's page leads back from was not made, in the provider's words; null when it was, or
+ * when its secret did not come along and the server has to find out.
+ */
+export async function readPaymentRefusal(): Promise<string | null> {
+  const secret = readSecret('payment_intent_client_secret')
+  if (!secret) return null
+  const stripe = await queryClient.ensureQueryData(paymentsQuery)
+  const { paymentIntent } = await stripe.retrievePaymentIntent(secret)
+  if (!paymentIntent || !open.has(paymentIntent.status)) return null
+  return paymentIntent.last_payment_error?.message ?? failures.payment.text
+}
+
+/** The same of a card that was to be kept. */
+export async function readSetupRefusal(): Promise<string | null> {
+  const secret = readSecret('setup_intent_client_secret')
+  if (!secret) return null
+  const stripe = await queryClient.ensureQueryData(paymentsQuery)
+  const { setupIntent } = await stripe.retrieveSetupIntent(secret)
+  if (!setupIntent || !open.has(setupIntent.status)) return null
+  return setupIntent.last_setup_error?.message ?? failures.cardRefused.text
+}

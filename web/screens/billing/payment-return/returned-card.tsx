@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { saveCard } from '#contract/cards.ts'
+import type { Me } from '#contract/people.ts'
+import { isSignedOut } from '#web/client/api-error.ts'
+import { send } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshOrganizationBilling, refreshPaymentSettings } from '#web/client/refresh.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { readSetupRefusal } from './read-refusal.ts'
+import { Refused } from './refused.tsx'
+
+interface Props {
+  user: Me
+  setupIntentId: string
+  /** Kept for the pool of the organization that one works in. */
+  isPool: boolean
+}
+
+/** A card after the bank's page: kept as if the page had never been left, then back to where it belongs. */
+export function ReturnedCard({ user, setupIntentId, isPool }: Props) {
+  const organizationId = isPool ? (user.organizationId ?? undefined) : undefined
+  const back = isPool ? paths.organizationDashboard({ tab: 'billing' }) : paths.account()
+  const refusal = useQuery({
+    queryKey: ['returned card', setupIntentId],
+    queryFn: () => keepUnlessRefused(setupIntentId, organizationId),
+  })
+  const { error } = refusal
+  useEffect(() => {
+    if (error && !isSignedOut(error)) showFailure(failures.saveCard, error)
+  }, [error])
+  if (refusal.isPending) return <PageSpinner label="Saving your card…" />
+  if (refusal.isError) return <LoadError what="your card" failed={refusal} />
+  if (refusal.data === null) return <Redirect to={back} replace />
+  return (
+    <Refused
+      title="Your card was not saved"
+      failure={failures.cardRefused}
+      message={refusal.data}
+      advice="Nothing was charged, and a card that was saved before is still there."
+      backHref={back}
+      backLabel={isPool ? 'Back to Billing' : 'Back to Account'}
+    />
+  )
+}
+
+async function keepUnlessRefused(setupIntentId: string, organizationId?: number): Promise<string | null> {
+  const message = await readSetupRefusal()
+  if (message !== null) return message
+  await send(saveCard, { body: { setupIntentId, organizationId } })
+  await Promise.all([refreshPaymentSettings(), refreshOrganizationBilling()])
+  showToast(successes.cardSaved)
+  return null
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft } from 'lucide-react'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
+import { PackageChoice } from '#web/screens/billing/package-choice.tsx'
+import { PreparingNote } from '#web/screens/billing/paying/preparing-note.tsx'
+import { PriceChanged } from '#web/screens/billing/subscription/price-changed.tsx'
+import type { PriceChange } from '#web/screens/billing/subscription/price-change.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { StepPage } from './step-page.tsx'
+
+interface Props {
+  tier: PackageTier
+  onTier: (tier: PackageTier) => void
+  /** A month of platform access. */
+  monthlyDollars: number
+  /** The figures that the server named instead of ours. */
+  priceChange: PriceChange | null
+  isPending: boolean
+  onContinue: () => void
+  onBack: () => void
+}
+
+/** Step 2: one of the four packages, with what it costs together with platform access (S065-S067). */
+export function PackageStep({ tier, onTier, monthlyDollars, priceChange, isPending, onContinue, onBack }: Props) {
+  const { name, priceCents, minutes } = packages[tier]
+  const monthlyCents = dollarsToCents(monthlyDollars)
+  return (
+    <StepPage step="package">
+      <PackageChoice name="package" value={tier} onChange={onTier} disabled={isPending} />
+      {priceChange && (
+        <div className="mt-6">
+          <PriceChanged change={priceChange} />
+        </div>
+      )}
+      <Card className="mt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <p role="status" className="text-lg font-medium">
+              {name} {formatCents(priceCents)} + platform access {formatCents(monthlyCents)}
+            </p>
+            <p className="mt-1 text-muted">
+              {minutes} minutes that never expire, and {platformAccess.monthlyMinutes} minutes for this month. Platform
+              access renews monthly; cancel anytime.
+            </p>
+          </div>
+          <Button
+            size="touch"
+            className="max-sm:w-full"
+            pending={isPending}
+            pendingText="Preparing…"
+            onClick={onContinue}
+          >
+            Continue to Payment · {formatCents(priceCents + monthlyCents)}
+          </Button>
+        </div>
+        <PreparingNote isPreparing={isPending} />
+      </Card>
+      <Button
+        variant="ghost"
+        className="mt-4 -ml-4"
+        icon={<ArrowLeft aria-hidden className="size-4" />}
+        onClick={onBack}
+      >
+        Back to Details
+      </Button>
+    </StepPage>
+  )
+}

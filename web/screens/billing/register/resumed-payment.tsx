@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Me } from '#contract/people.ts'
+import type { PackageTier } from '#contract/prices.ts'
+import { openFirstPayment } from '#contract/purchases.ts'
+import { query } from '#web/client/api.ts'
+import { AutoOpenedPayment } from '#web/screens/billing/paying/auto-opened-payment.tsx'
+import { StepPage } from './step-page.tsx'
+
+interface Props {
+  user: Me
+  onFound: (tier: PackageTier) => void
+  onNone: () => void
+  onLeave: () => void
+}
+
+/** Looks for a payment that was opened in another visit, and shows its place while it is being prepared (S016, D4). */
+export function ResumedPayment({ user, onFound, onNone, onLeave }: Props) {
+  const { data, isError } = useQuery({ ...query(openFirstPayment), gcTime: 0 })
+  const found = isError ? null : data?.package
+  const act = useEffectEvent((tier: PackageTier | null) => (tier === null ? onNone() : onFound(tier)))
+  useEffect(() => {
+    if (found !== undefined) act(found)
+  }, [found])
+  return (
+    <StepPage step="payment">
+      <AutoOpenedPayment kind="registration" user={user} opened={undefined} call={waiting} onLeave={onLeave} />
+    </StepPage>
+  )
+}
+
+/** What fails is told by whoever opens the payment. */
+const waiting = { error: null, refetch: () => undefined }

@@ -1,0 +1,74 @@
+import type { Me } from '#contract/people.ts'
+import { defaultTier } from '#contract/prices.ts'
+import { useStepFocus } from '#web/client/navigation.ts'
+import { PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
+import { Details } from './details.tsx'
+import { PackageStep } from './package-step.tsx'
+import { ResumedPayment } from './resumed-payment.tsx'
+import { StepPage, type Step } from './step-page.tsx'
+import { useFirstPayment } from './use-first-payment.ts'
+import { useStep } from './use-step.ts'
+
+interface Props {
+  user: Me | null
+  onPaid: () => void
+}
+
+/** The three steps, each an entry of the history. A payment that was left open is taken up again (S155-S157, D4, D21). */
+export function Steps({ user, onPaid }: Props) {
+  const { step: named, tier: chosen, ref, go, correct } = useStep()
+  const payment = useFirstPayment({
+    onOpened: (tier) => (named === 'payment' ? correct('payment', tier) : go('payment', tier)),
+    onFailed: (tier) => named === 'payment' && correct('package', tier),
+  })
+  const { opened, priceChange, monthlyDollars, isPending, open, leave } = payment
+  const step: Step = user ? (named ?? 'package') : 'details'
+  const tier = chosen ?? defaultTier
+  useStepFocus(step)
+
+  function leaveFor(other: Step) {
+    leave()
+    go(other)
+  }
+
+  if (step === 'details' || !user) {
+    return <Details user={user} tier={chosen} referralCode={ref ?? null} onDone={() => go('package')} />
+  }
+  if (step === 'package') {
+    return (
+      <PackageStep
+        tier={tier}
+        onTier={(one) => correct(named, one)}
+        monthlyDollars={monthlyDollars}
+        priceChange={priceChange}
+        isPending={isPending}
+        onContinue={() => void open(tier)}
+        onBack={() => leaveFor('details')}
+      />
+    )
+  }
+  if (!opened) {
+    return (
+      <ResumedPayment
+        user={user}
+        onFound={(found) => void open(found)}
+        onNone={() => correct('package')}
+        onLeave={() => leaveFor('package')}
+      />
+    )
+  }
+  return (
+    <StepPage step={step}>
+      <PaymentStep
+        kind="registration"
+        user={user}
+        opened={opened}
+        back={{ label: 'Back to Details', onBack: () => go('details') }}
+        onPaid={onPaid}
+        onChangePackage={() => go('package')}
+        onReplaced={() => open(tier)}
+        note="This card is kept for the monthly renewal."
+      />
+    </StepPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { centsToDollars } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { platformAccess, type PackageTier } from '#contract/prices.ts'
+import { createCombinedPurchase } from '#contract/purchases.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMe } from '#web/client/me.ts'
+import { readPriceChange, type PriceChange } from '#web/screens/billing/subscription/price-change.ts'
+import { failures } from '#web/client/toasts.ts'
+
+interface Options {
+  onOpened: (tier: PackageTier) => void
+  /** There is nothing to pay. */
+  onFailed: (tier: PackageTier) => void
+}
+
+/** Opens the first payment for a package, or takes up the one that is open for it (D34). */
+export function useFirstPayment({ onOpened, onFailed }: Options) {
+  const [opened, setOpened] = useState<Answer<typeof createCombinedPurchase> | null>(null)
+  const [priceChange, setPriceChange] = useState<PriceChange | null>(null)
+  const [awaited, setAwaited] = useState<PackageTier | null>(null)
+  // What arrives when nobody waits for it any longer leads nowhere.
+  const isAwaited = useRef(false)
+  const call = useCall(createCombinedPurchase, {
+    failed: failures.paymentSetup,
+    done: (answer, { body }) => {
+      if (!isAwaited.current) return
+      setAwaited(null)
+      setOpened(answer)
+      onOpened(body.package)
+    },
+    refused: (error, { body }) => {
+      setAwaited(null)
+      setPriceChange(readPriceChange(error) ?? priceChange)
+      if (isAwaited.current && !opened) onFailed(body.package)
+      // Paid, or overdue, in another tab meanwhile: the person as read anew leads to what there is to do.
+      if (error instanceof ApiError && error.status === 409) void refreshMe()
+    },
+  })
+  const subscriptionPrice = priceChange?.monthly ?? centsToDollars(platformAccess.priceCents)
+
+  return {
+    opened,
+    priceChange,
+    /** Dollars of a month of platform access. */
+    monthlyDollars: subscriptionPrice,
+    isPending: awaited !== null,
+    /** Never rejects: what failed has its toast. */
+    async open(tier: PackageTier): Promise<void> {
+      isAwaited.current = true
+      setAwaited(tier)
+      await call.submit({ body: { package: tier, subscriptionPrice } })
+    },
+    leave() {
+      isAwaited.current = false
+      setAwaited(null)
+    },
+  }
+}

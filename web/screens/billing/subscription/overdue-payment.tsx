@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { Me } from '#contract/people.ts'
+import { payOverdue } from '#contract/subscription.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { refreshMe } from '#web/client/me.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { failures } from '#web/client/toasts.ts'
+import { useOpened } from '#web/client/use-opened.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { AutoOpenedPayment } from '../paying/auto-opened-payment.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+
+const explained = ['nothing_overdue']
+
+/** Pays the open invoice of a failed renewal: never a second subscription beside it (D4, D7). */
+export function OverduePayment({ user, onPaid }: { user: Me; onPaid: () => void }) {
+  const open = useOpened(query(payOverdue), { failed: failures.paymentSetup, explained })
+  const isSettled = open.error instanceof ApiError && open.error.code === 'nothing_overdue'
+  useEffect(() => {
+    if (isSettled) void refreshMe()
+  }, [isSettled])
+  return (
+    <Page title="Fix your payment" description={<OverdueText user={user} />}>
+      {isSettled ? (
+        <EmptyState
+          title="Nothing is overdue."
+          action={<LinkButton href={paths.dashboard()}>Go to Dashboard</LinkButton>}
+        >
+          Your subscription has been paid meanwhile.
+        </EmptyState>
+      ) : (
+        <AutoOpenedPayment
+          kind="overdue"
+          user={user}
+          opened={open.data}
+          call={open}
+          onPaid={onPaid}
+          note="This card is kept for the next renewals."
+        />
+      )}
+      {!user.hasAccess && (
+        <div className="mt-6">
+          <KeptLinks />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function OverdueText({ user: { hasAccess, graceEndsAt } }: { user: Me }) {
+  return (
+    <>
+      The last renewal of your subscription could not be charged.{' '}
+      {hasAccess && graceEndsAt ? (
+        <>
+          Your access stays open until <DateTime value={graceEndsAt} />.
+        </>
+      ) : (
+        'Your access is back as soon as it is paid.'
+      )}
+    </>
+  )
+}

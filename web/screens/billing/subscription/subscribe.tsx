@@ -1,0 +1,115 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { centsToDollars, formatCredits, formatDollars } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { platformAccess } from '#contract/prices.ts'
+import { createSubscriptionPayment } from '#contract/purchases.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { refreshMe, useMe } from '#web/client/me.ts'
+import { AutoOpenedPayment } from '#web/screens/billing/paying/auto-opened-payment.tsx'
+import { OverduePayment } from './overdue-payment.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { PriceChanged } from './price-changed.tsx'
+import { RunningPlan } from './running-plan.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { planState, useHeldView } from './plan-state.ts'
+import { readPriceChange } from './price-change.ts'
+import { failures } from '#web/client/toasts.ts'
+import { useOpened } from '#web/client/use-opened.ts'
+import { Button } from '#web/kit/button.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+/** /subscribe: platform access alone, the open invoice of a failed renewal, or what is active already (S093, D7, D35). */
+export default function Subscribe() {
+  const user = useMe()
+  const [view, hold] = useHeldView(user ? planState(user) : null)
+  if (!user) return null
+  if (view === 'running') return <RunningPlan user={user} />
+  if (view === 'overdue') return <OverduePayment user={user} onPaid={hold} />
+  return <NewPlan user={user} onPaid={hold} />
+}
+
+const explained = ['invoice_open']
+
+function NewPlan({ user, onPaid }: { user: Me; onPaid: () => void }) {
+  const [amount, setAmount] = useState(centsToDollars(platformAccess.priceCents))
+  const open = useOpened(query(createSubscriptionPayment, { body: { tier: platformAccess.tier, amount } }), {
+    failed: failures.subscribeSetup,
+    explained,
+  })
+  const { clientSecret, summary } = open.data ?? {}
+  // Paid or overdue by now, in another tab perhaps: the person as read anew leads to what there is to do.
+  const isInvoiceOpen = open.error instanceof ApiError && open.error.code === 'invoice_open'
+  const isOutdated = isInvoiceOpen || (open.isSuccess && !clientSecret)
+  useEffect(() => {
+    if (isOutdated) void refreshMe()
+  }, [isOutdated])
+  if (isOutdated) return <PageSpinner />
+
+  const change = readPriceChange(open.error)
+  function agree(monthly: number) {
+    if (monthly === amount) void open.refetch()
+    else setAmount(monthly)
+  }
+  const refusal = change && (
+    <PriceChanged
+      change={change}
+      action={
+        <Button size="dense" onClick={() => agree(change.monthly)}>
+          Continue with {formatDollars(change.monthly)}
+        </Button>
+      }
+    />
+  )
+
+  return (
+    <Page title="Subscribe" description="Platform access by the month; your agents are one payment away.">
+      <AutoOpenedPayment
+        kind="subscription"
+        user={user}
+        opened={clientSecret && summary ? { clientSecret, summary } : undefined}
+        call={open}
+        refusal={refusal}
+        onPaid={onPaid}
+        summaryTitle={platformAccess.name}
+        summaryHead={<PlanFacts user={user} monthly={change?.monthly ?? amount} />}
+        note="This card is kept for the monthly renewal."
+      />
+    </Page>
+  )
+}
+
+function PlanFacts({ user, monthly }: { user: Me; monthly: number }) {
+  return (
+    <>
+      <p className="flex items-baseline gap-1">
+        <span className="text-3xl font-semibold tabular">{formatDollars(monthly)}</span>
+        <span className="text-muted">/month</span>
+      </p>
+      <ul className="mt-4 flex flex-col gap-1.5">
+        <Point>{platformAccess.monthlyMinutes} credits per month with no rollover; 1 credit = 1 minute</Point>
+        {user.purchasedCredits > 0 && (
+          <Point>Your {formatCredits(user.purchasedCredits)} purchased minutes, usable again at once</Point>
+        )}
+        <Point>Every public agent</Point>
+      </ul>
+      {!user.hasAccess && (
+        <p className="mt-4 text-sm text-muted">
+          Need more minutes? <TextLink href={paths.register({ step: 'payment' })}>Subscribe with a package</TextLink> in
+          one payment.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Point({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatCredits } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import {
+  talkTime,
+  talkTimePeriods,
+  type TalkTimePeriod,
+  type TalkedAgent,
+  type TalkedDay,
+} from '#contract/talk-time.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Plot } from '#web/kit/charts/plot.tsx'
+import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Table, type Column } from '#web/kit/table.tsx'
+import { Tabs } from '#web/kit/tabs.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+type Talked = Answer<typeof talkTime>
+
+const tabs = talkTimePeriods.map((value) => ({ value, label: `${value} days` }))
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+/** Minutes per day and per agent, in the days of this browser's time zone, as a plot or as a table. */
+export function TalkTime() {
+  const [period, setPeriod] = useState<TalkTimePeriod>('30')
+  const [isTable, setTable] = useState(false)
+  const read = useQuery(query(talkTime, { query: { days: period, timeZone } }))
+  const hasTalked = read.data !== undefined && read.data.agents.length > 0
+  return (
+    <Card
+      title="Talk Time"
+      aside={
+        hasTalked && (
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={isTable ? <ChartColumn aria-hidden className="size-4" /> : <Table2 aria-hidden className="size-4" />}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Show as Plot' : 'Show as Table'}
+          </Button>
+        )
+      }
+    >
+      <Tabs label="Period" tabs={tabs} value={period} onChange={setPeriod}>
+        {read.isPending && (
+          <SkeletonGroup label="Loading your talk time…">
+            <Skeleton className="h-64" />
+          </SkeletonGroup>
+        )}
+        {read.isError && <LoadError what="your talk time" failed={read} />}
+        {read.data && !hasTalked && <NothingTalked period={period} />}
+        {read.data && hasTalked && (
+          <>
+            <p className="mb-4 text-muted">{describe(read.data, period)}</p>
+            {isTable ? <Tables talked={read.data} /> : <Plots talked={read.data} period={period} />}
+          </>
+        )}
+      </Tabs>
+    </Card>
+  )
+}
+
+const sideBySide = 'grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2'
+/** As many bars as can be taken in at a glance; the table has all. */
+const mostBars = 6
+
+function Plots({ talked: { days, agents }, period }: { talked: Talked; period: TalkTimePeriod }) {
+  const columns = days.map(({ date, minutes }) => ({
+    label: dayOf(date),
+    value: minutes,
+    valueText: `${formatCredits(minutes)} min`,
+  }))
+  const rows = agents.slice(0, mostBars).map(({ agentId, agentName, minutes }) => ({
+    id: agentId,
+    name: (
+      <TextLink href={paths.agent(agentId)} quiet>
+        {agentName}
+      </TextLink>
+    ),
+    value: minutes,
+    valueText: `${formatCredits(minutes)} min`,
+  }))
+  return (
+    <div className={sideBySide}>
+      <div className="min-w-0">
+        <h3 className="mb-3 font-medium">Minutes per day</h3>
+        <Plot columns={columns} summary={`Minutes per day, last ${period} days. ${describeMost(days)}`} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="mb-3 font-medium">Minutes per agent</h3>
+        <RankedBars label="Minutes per agent" rows={rows} />
+        {agents.length > mostBars && (
+          <p className="mt-3 text-sm text-muted">
+            {mostBars} of {agents.length} agents; the table has all.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const dayColumns: Column<TalkedDay>[] = [
+  { title: 'Day', cell: ({ date }) => dayOf(date), phone: 'lead' },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatCredits(minutes), phone: 'figure' },
+  { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
+]
+
+const agentColumns: Column<TalkedAgent>[] = [
+  {
+    title: 'Agent',
+    cell: ({ agentId, agentName }) => <TextLink href={paths.agent(agentId)}>{agentName}</TextLink>,
+    phone: 'lead',
+  },
+  { title: 'Minutes', numeric: true, cell: ({ minutes }) => formatCredits(minutes), phone: 'figure' },
+  { title: 'Sessions', numeric: true, cell: Count, phone: 'left' },
+]
+
+/** On a phone the column has no heading. */
+function Count({ sessions }: { sessions: number }) {
+  return (
+    <>
+      {sessions}
+      <span className="sm:hidden"> {sessions === 1 ? 'session' : 'sessions'}</span>
+    </>
+  )
+}
+
+function Tables({ talked: { days, agents } }: { talked: Talked }) {
+  const talkedDays = days.filter(({ sessions }) => sessions > 0).toReversed()
+  return (
+    <div className={sideBySide}>
+      <div>
+        <Table
+          caption="Minutes per day, newest first"
+          columns={dayColumns}
+          rows={talkedDays}
+          rowKey={({ date }) => date}
+        />
+        {talkedDays.length < days.length && (
+          <p className="mt-3 text-sm text-muted">Days without a conversation are left out.</p>
+        )}
+      </div>
+      <Table caption="Minutes per agent" columns={agentColumns} rows={agents} rowKey={({ agentId }) => agentId} />
+    </div>
+  )
+}
+
+function NothingTalked({ period }: { period: TalkTimePeriod }) {
+  return (
+    <EmptyState
+      title={`Nothing talked in the last ${period} days`}
+      icon={<ChartColumn aria-hidden className="size-6" />}
+      action={
+        <LinkButton href={paths.marketplace()} variant="secondary">
+          Find an Agent
+        </LinkButton>
+      }
+    >
+      Conversations of 10 seconds or more are counted here.
+    </EmptyState>
+  )
+}
+
+function describe({ days }: Talked, period: TalkTimePeriod): string {
+  const seconds = days.reduce((sum, day) => sum + day.seconds, 0)
+  const sessions = days.reduce((sum, day) => sum + day.sessions, 0)
+  const count = `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`
+  return `${formatCredits(seconds / 60)} minutes in ${count} over the last ${period} days.`
+}
+
+function describeMost(days: readonly TalkedDay[]): string {
+  const [most] = days.toSorted((a, b) => b.seconds - a.seconds)
+  return most ? `Most on ${dayOf(most.date)}: ${formatCredits(most.minutes)}.` : ''
+}
+
+/** `Nov 21` of 2026-11-21: a day as it is, in no time zone. */
+function dayOf(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}

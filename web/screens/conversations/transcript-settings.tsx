@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { maxKeptDays, transcriptSettings, updateTranscriptSettings } from '#contract/transcripts.ts'
+import { sessions, session, transcript } from '#contract/voice.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { failures } from '#web/client/toasts.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Switch } from '#web/kit/fields/switch.tsx'
+import { NumberSetting } from '#web/screens/billing/account/number-setting.tsx'
+
+/** Whether the words of one's conversations are kept, and for how long (D90). */
+export function TranscriptSettings() {
+  const settings = useQuery(query(transcriptSettings))
+  // Fewer days may erase what is kept already.
+  const update = useCall(updateTranscriptSettings, {
+    changes: [transcriptSettings, sessions, session, transcript],
+    failed: failures.transcriptSettings,
+  })
+  return (
+    <Card title="Transcripts" description="What you and your agents say is yours alone: nobody else can read it.">
+      {settings.isPending && (
+        <SkeletonGroup label="Loading your choice…">
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      )}
+      {settings.isError && <LoadError what="your choice" failed={settings} />}
+      {settings.data?.isAllowedHere === false && (
+        <p className="mb-4 text-muted">
+          Your organization keeps no transcripts. What you choose here holds for sessions outside of it.
+        </p>
+      )}
+      {settings.data && (
+        <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+          <Switch
+            name="save"
+            label="Save transcript"
+            help="Keeps the text of every session. While this is off you decide after each session."
+            checked={update.isPending ? (update.variables.body.save ?? settings.data.save) : settings.data.save}
+            onChange={(save) => void update.submit({ body: { save } })}
+          />
+          <NumberSetting
+            name="keptDays"
+            label="Days until a transcript is erased"
+            wrong={`Please choose 1 to ${maxKeptDays} days`}
+            value={settings.data.keptDays}
+            min={1}
+            max={maxKeptDays}
+            onSave={async (keptDays) => {
+              try {
+                await update.mutateAsync({ body: { keptDays } })
+                return true
+              } catch {
+                return false
+              }
+            }}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

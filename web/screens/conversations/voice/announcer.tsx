@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { VisuallyHidden } from '#web/kit/text/visually-hidden.tsx'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { leftWords } from './left-words.ts'
+
+/** An agent that thinks longer than this is worth a word. */
+const longThoughtMs = 2000
+
+/** Tells screen readers where the conversation stands; who speaks is heard anyway, so it is not told. */
+export function VoiceAnnouncer({ snapshot }: { snapshot: Snapshot }) {
+  const isThinking = snapshot.phase === 'connected' && snapshot.activity === 'thinking'
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{politeWords(snapshot)}</span>
+      <span aria-live="polite">{isThinking && <LongThought />}</span>
+      <span aria-live="assertive">{urgentWords(snapshot)}</span>
+    </VisuallyHidden>
+  )
+}
+
+function politeWords({ phase, muted, pushToTalk, isMicrophoneLost }: Snapshot): string {
+  switch (phase) {
+    case 'requesting_microphone':
+    case 'connecting':
+      return 'Connecting…'
+    case 'queued':
+      return 'All agents are busy. You are in line.'
+    case 'connected':
+      if (isMicrophoneLost) return 'The agent cannot hear you. You can type.'
+      return muted ? (pushToTalk ? 'Hold to talk' : 'Muted') : 'Listening'
+    case 'ending':
+      return 'Ending…'
+    default:
+      return ''
+  }
+}
+
+function urgentWords(snapshot: Snapshot): string {
+  const { phase, idleSecondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
+  if (phase === 'reconnecting') return 'Connection lost. Trying again…'
+  if (phase !== 'connected') return ''
+  if (idleSecondsLeft !== null) return 'Are you still there? Say or type something, or the session ends.'
+  if (limitSecondsLeft !== null) return `${leftWords(limitSecondsLeft)} of this conversation`
+  return warningSecondsLeft === null ? '' : `${roughly(warningSecondsLeft)} left`
+}
+
+/** A warning comes a moment after its round figure. */
+function roughly(seconds: number): string {
+  return seconds > 60 ? `About ${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
+}
+
+function LongThought() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const id = setTimeout(() => setLong(true), longThoughtMs)
+    return () => clearTimeout(id)
+  }, [])
+  return isLong && 'Thinking…'
+}

@@ -1,0 +1,89 @@
+import { endSession, giveVoiceConsent, reconnectSession, startSession, voiceNotice } from '#contract/voice.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { send } from '#web/client/api.ts'
+import { meQuery, refreshMe } from '#web/client/me.ts'
+import { queryClient } from '#web/client/query-client.ts'
+import { refreshAfterSession } from '#web/client/refresh.ts'
+import type { ConversationApi } from '#web/voice/conversation-state.ts'
+import type { ApiErrorShape } from '#web/voice/problems.ts'
+import { secondsToTalk } from './more-minutes.tsx'
+import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+
+/** The end of a conversation is worth less waiting than other calls: the server settles it by itself too (D75). */
+const endTimeoutMs = 10_000
+
+export interface VoiceApi extends ConversationApi {
+  /** The person agreed to the voice notice: the next start stores that first (D89). */
+  agreeFirst: () => void
+}
+
+/**
+ * The calls of a conversation, or of a platform admin's test of an agent. After each end everything that it changed is
+ * read anew (S243).
+ */
+export function createVoiceApi(startTest?: TalkAgent['startTest']): VoiceApi {
+  let mustAgree = false
+
+  async function agree(): Promise<void> {
+    await send(giveVoiceConsent, { body: { version: voiceNotice.version } })
+    mustAgree = false
+    void refreshMe()
+  }
+
+  return {
+    agreeFirst() {
+      mustAgree = true
+    },
+    start: (agentId, resumeOf) =>
+      readably(async () => {
+        if (mustAgree) await agree()
+        if (startTest) return startTest(resumeOf)
+        return send(startSession, { body: { agentId, ...(resumeOf && { resumeOf }) } })
+      }),
+    reconnect: (id) => readably(() => send(reconnectSession, { params: { id } })),
+    end: (id, figures) =>
+      readably(async () => {
+        try {
+          const { secondsCharged, endReason } = await send(
+            endSession,
+            { params: { id }, body: figures },
+            { timeoutMs: endTimeoutMs },
+          )
+          await refreshAfterSession()
+          return { usedSeconds: secondsCharged, reason: endReason, balanceSeconds: readBalanceSeconds() }
+        } catch (error) {
+          void refreshAfterSession()
+          throw error
+        }
+      }),
+    endWithKeepalive(id, figures) {
+      send(endSession, { params: { id }, body: figures }, { keepalive: true }).catch(() => undefined)
+    },
+  }
+}
+
+/** What is left to talk as just read; null when reading it failed. */
+function readBalanceSeconds(): number | null {
+  const state = queryClient.getQueryState(meQuery.queryKey)
+  return state?.status === 'success' && state.data ? secondsToTalk(state.data) : null
+}
+
+/** Makes a call; the conversation is told a refusal in its own terms, without knowing how calls are made. */
+async function readably<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await make()
+  } catch (error) {
+    // oxlint-disable-next-line typescript/only-throw-error -- a plain record is what the conversation reads
+    throw error instanceof ApiError ? toErrorShape(error) : error
+  }
+}
+
+function toErrorShape({ status, code, problem, details }: ApiError): ApiErrorShape {
+  const { sessionId } = details
+  return {
+    status,
+    ...(code && { code }),
+    ...(problem && { message: problem.message }),
+    ...(typeof sessionId === 'string' && { sessionId }),
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import { LineCheck } from './line.tsx'
+import { MicrophoneCheck } from './microphone.tsx'
+import { SpeakerCheck } from './speaker.tsx'
+import { keepPreferences } from '../settings/preferences.ts'
+
+interface Props {
+  conversation: Conversation
+  open: boolean
+  onClose: () => void
+}
+
+/** Tries microphone, speaker and line before anything is counted; who just wants to talk never meets it. */
+export function VoiceCheck({ conversation, open, onClose }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Sound check"
+      description="Nothing is counted, and nobody hears you."
+      width="small"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <Checks conversation={conversation} />
+    </Dialog>
+  )
+}
+
+const parts = ['microphone', 'speaker', 'line'] as const
+type Part = (typeof parts)[number]
+
+/** Stands as long as the sheet does, and holds microphone and speaker no longer. */
+function Checks({ conversation }: Pick<Props, 'conversation'>) {
+  const [passed, setPassed] = useState<Partial<Record<Part, boolean>>>({})
+  const isAll = parts.every((part) => passed[part])
+  useEffect(() => {
+    if (isAll) keepPreferences({ checked: true })
+  }, [isAll])
+  const [tell] = useState(() => {
+    const of = (part: Part) => (isPassed: boolean) => setPassed((before) => ({ ...before, [part]: isPassed }))
+    return { microphone: of('microphone'), speaker: of('speaker'), line: of('line') }
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <ol className="flex flex-col divide-y divide-line">
+        <MicrophoneCheck conversation={conversation} onVerdict={tell.microphone} />
+        <SpeakerCheck conversation={conversation} onVerdict={tell.speaker} />
+        <LineCheck onVerdict={tell.line} />
+      </ol>
+      {isAll && (
+        <Banner tone="success" announce>
+          All is well on this device.
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Volume2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Player } from '#web/voice/devices.ts'
+import { makeTestTone } from '#web/voice/test-tone.ts'
+import { CheckRow, type CheckState } from './row.tsx'
+import { SpeakerPicker } from '../settings/devices.tsx'
+
+type Verdict = 'untried' | 'played' | 'heard' | 'unheard' | 'broken'
+
+const states: Record<Verdict, CheckState> = {
+  untried: 'open',
+  played: 'open',
+  heard: 'passed',
+  unheard: 'failed',
+  broken: 'failed',
+}
+
+const words: Record<Verdict, string> = {
+  untried: 'Play three notes and listen.',
+  played: 'Did you hear the notes?',
+  heard: 'The agent will be heard.',
+  unheard: 'The notes were not heard.',
+  broken: 'This browser could not play the notes.',
+}
+
+const remedies: Partial<Record<Verdict, readonly string[]>> = {
+  unheard: [
+    'Turn the volume up, and switch a phone from silent to loud.',
+    'Choose another speaker below, or unplug headphones that nobody wears.',
+    'See that the tab is not muted.',
+  ],
+  broken: ['Reload the page and try again.'],
+}
+
+interface Props {
+  conversation: Conversation
+  onVerdict: (isPassed: boolean) => void
+}
+
+/** Plays a few notes through the way that the agent's voice takes; only the person can say whether they were heard. */
+export function SpeakerCheck({ conversation, onVerdict }: Props) {
+  const [verdict, setVerdict] = useState<Verdict>('untried')
+  const play = useNotes(conversation, () => setVerdict('broken'))
+  useEffect(() => onVerdict(verdict === 'heard'), [verdict, onVerdict])
+  return (
+    <CheckRow state={states[verdict]} title="Speaker" words={words[verdict]} remedies={remedies[verdict]}>
+      <div className="flex flex-wrap gap-2">
+        {verdict === 'played' && (
+          <>
+            <Button size="dense" onClick={() => setVerdict('heard')}>
+              Yes
+            </Button>
+            <Button variant="secondary" size="dense" onClick={() => setVerdict('unheard')}>
+              No
+            </Button>
+          </>
+        )}
+        <Button
+          variant={verdict === 'untried' ? 'primary' : 'ghost'}
+          size="dense"
+          icon={<Volume2 aria-hidden className="size-4" />}
+          onClick={() => {
+            play()
+            setVerdict('played')
+          }}
+        >
+          {verdict === 'untried' ? 'Play' : 'Play again'}
+        </Button>
+      </div>
+      {verdict === 'unheard' && <SpeakerPicker conversation={conversation} />}
+    </CheckRow>
+  )
+}
+
+/** The way to play the notes, which must be called inside a press. */
+function useNotes(conversation: Conversation, onBroken: () => void): () => void {
+  const player = useRef<Player>(null)
+  const played = useRef(0)
+  useEffect(() => () => player.current?.close(), [])
+  return () => {
+    player.current ??= open()
+    player.current.resume()
+    player.current.play(++played.current, makeTestTone())
+  }
+
+  function open(): Player {
+    const ignore = () => {}
+    const opened = conversation.devices.openPlayer({
+      onStarted: ignore,
+      onPlaying: ignore,
+      onSilent: ignore,
+      onBlocked: ignore,
+    })
+    opened.ready.catch(onBroken)
+    return opened
+  }
+}

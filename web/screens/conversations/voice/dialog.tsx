@@ -1,0 +1,180 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useMe } from '#web/client/me.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { PanelSpinner } from '#web/kit/spinner.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot, StartOptions } from '#web/voice/conversation-state.ts'
+import type { GivenToConversation } from '#web/voice/create-conversation.ts'
+import { useConversation } from '#web/voice/use-conversation.ts'
+import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { VoiceAnnouncer } from './announcer.tsx'
+import { createVoiceApi } from './api.ts'
+import { VoiceBar } from './bar.tsx'
+import { readPreferences } from './settings/preferences.ts'
+import { useProblemToasts } from './problems.ts'
+import { VoiceReady, VoiceReadyActions } from './ready.tsx'
+import { VoiceRecap, VoiceRecapActions } from './recap.tsx'
+import { VoiceSheets, type VoiceSheet } from './sheets.tsx'
+import { StageHeading } from './stage.tsx'
+import { VoiceTalk } from './talk.tsx'
+import { VoiceWaiting, VoiceWaitingActions } from './waiting.tsx'
+import { useWakeLock } from './wake-lock.ts'
+
+interface Props {
+  agent: TalkAgent
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/**
+ * A conversation with an agent, from 'Ready to connect' to the recap (S085-S088). Keep it mounted and say by `open`
+ * whether it shows: closing ends and saves what runs, and the next opening begins anew (S165).
+ */
+export function VoiceDialog({ agent, open, onOpenChange }: Props) {
+  const [api] = useState(() => createVoiceApi(agent.startTest))
+  const [wishes] = useState(wishesOf)
+  const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric, ...wishes })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+  const [sheet, setSheet] = useSheet(isTalking)
+  useProblemToasts(conversation)
+  useResetWhenClosed(conversation, open)
+  useWakeLock(isTalking)
+  // A conversation that ended by itself takes its question along: the next one has not been asked to end.
+  if (isAsking && !isTalking) setAsking(false)
+
+  // A session that could not be saved has its toast and nothing to sum up (S268).
+  const isUnsaved = snapshot.phase === 'ended' && snapshot.problem?.kind === 'end_failed'
+  useEffect(() => {
+    if (isUnsaved) onOpenChange(false)
+  }, [isUnsaved, onOpenChange])
+
+  const shown = useLastWhileOpen(snapshot, open)
+  const { body, actions } = useScreen({
+    agent,
+    conversation,
+    snapshot: shown,
+    onDone: () => onOpenChange(false),
+    onSheet: setSheet,
+    onStart: ({ isAgreeing, ...options } = {}) => {
+      if (isAgreeing) api.agreeFirst()
+      conversation.start(agent.id, options)
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => (isTalking ? setAsking(true) : onOpenChange(false))}
+      title={agent.name}
+      description={agent.category}
+      footer={actions}
+      initialFocus={heading}
+      steady
+      keepOpenOutside
+    >
+      <StageHeading value={heading}>{body}</StageHeading>
+      <VoiceAnnouncer snapshot={shown} />
+      <VoiceSheets
+        conversation={conversation}
+        snapshot={shown}
+        sheet={open ? sheet : null}
+        onClose={() => setSheet(null)}
+        onSheet={setSheet}
+      />
+      <ConfirmDialog
+        open={open && isAsking}
+        onClose={() => setAsking(false)}
+        title="End session?"
+        confirmLabel="End session"
+        keepLabel="Keep talking"
+        onConfirm={() => onOpenChange(false)}
+      >
+        Your conversation with {agent.name} ends{agent.startTest ? '.' : ', and the time so far is charged.'}
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+/** The sheet that is open; the one for minutes goes with the conversation, so that nothing lies over the recap. */
+function useSheet(isTalking: boolean) {
+  const [sheet, setSheet] = useState<VoiceSheet | null>(null)
+  if (sheet === 'top-up' && !isTalking) setSheet(null)
+  return [sheet, setSheet] as const
+}
+
+/** As this device remembers them. */
+function wishesOf(): Pick<GivenToConversation, 'wishes' | 'choice'> {
+  const { patienceMs, pushToTalk, microphoneId, speakerId } = readPreferences()
+  return { wishes: { pushToTalk, ...(patienceMs !== null && { patienceMs }) }, choice: { microphoneId, speakerId } }
+}
+
+/** Tells each figure to whoever watches the browser's performance timeline; kept, it would grow with the talk. */
+function noteMetric(name: string, ms: number): void {
+  const measure = `luna:${name}`
+  performance.measure(measure, { start: performance.now() - ms, duration: ms })
+  performance.clearMeasures(measure)
+}
+
+interface ScreenProps {
+  agent: TalkAgent
+  conversation: Conversation
+  snapshot: Snapshot
+  onDone: () => void
+  onSheet: (sheet: VoiceSheet) => void
+  onStart: (options?: StartOptions & { isAgreeing?: boolean }) => void
+}
+
+/** What the dialog shows, by the phase of the conversation. */
+function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: ScreenProps): {
+  body: ReactNode
+  actions: ReactNode
+} {
+  const user = useMe()
+  const { phase, recap } = snapshot
+  if (!user) return { body: <PanelSpinner />, actions: null }
+  switch (phase) {
+    case 'requesting_microphone':
+    case 'connecting':
+    case 'queued':
+    case 'ending':
+      return {
+        body: <VoiceWaiting key={phase} {...{ agent, conversation, phase }} />,
+        actions: <VoiceWaitingActions {...{ conversation, phase }} />,
+      }
+    case 'connected':
+    case 'reconnecting':
+      return {
+        body: <VoiceTalk {...{ agent, user, conversation, snapshot, onSheet }} />,
+        actions: <VoiceBar {...{ conversation, snapshot, onSheet }} />,
+      }
+    case 'ended':
+      if (!recap) break
+      return {
+        body: <VoiceRecap {...{ agent, user, snapshot, recap }} />,
+        actions: <VoiceRecapActions {...{ snapshot, onDone, onStart }} />,
+      }
+  }
+  return {
+    body: <VoiceReady {...{ agent, user, conversation, snapshot, onSheet, onStart }} />,
+    actions: <VoiceReadyActions agent={agent} user={user} />,
+  }
+}
+
+/** Sound is made ready with each opening; closing ends, saves and forgets (D87). */
+function useResetWhenClosed(conversation: Conversation, open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    conversation.prepare()
+    return () => conversation.reset()
+  }, [conversation, open])
+}
+
+/** The snapshot, standing still while the dialog fades away. */
+function useLastWhileOpen(snapshot: Snapshot, open: boolean): Snapshot {
+  const [last, setLast] = useState(snapshot)
+  if (!open || last === snapshot) return last
+  setLast(snapshot)
+  return snapshot
+}

@@ -1,0 +1,128 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { BookmarkCheck, BookmarkPlus } from 'lucide-react'
+import { useState } from 'react'
+import { searchTranscripts, transcriptSettings } from '#contract/transcripts.ts'
+import { deleteTranscript, keepTranscript, session, sessions, transcript } from '#contract/voice.ts'
+import { ApiError, isSignedOut } from '#web/client/api-error.ts'
+import { keyOf, query, send, useCall } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query-client.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+
+const goneStatus = 410
+
+/**
+ * Keeps or forgets the text of the conversation that has just ended. It is kept already when the person saves every
+ * one; otherwise nothing of it is stored without the press (D90).
+ */
+export function KeepTranscript({ sessionId }: { sessionId: string }) {
+  const input = { params: { id: sessionId } }
+  const [isForgotten, setForgotten] = useState(false)
+  const settings = useQuery(query(transcriptSettings))
+  const kept = useQuery({
+    ...query(transcript, input),
+    enabled: settings.data?.save === true && settings.data.isAllowedHere && !isForgotten,
+  })
+  const keep = useMutation({
+    mutationFn: () => send(keepTranscript, input),
+    onSuccess: (text) => {
+      queryClient.setQueryData(keyOf(transcript, input), text)
+      setForgotten(false)
+      for (const call of [sessions, session, searchTranscripts]) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(call) })
+      }
+    },
+  })
+  if (settings.isPending || kept.isLoading) return null
+  const isRefused = keep.error instanceof ApiError && keep.error.code === 'transcripts_off'
+  if (isRefused || settings.data?.isAllowedHere === false) {
+    return <p className="text-muted">Your organization keeps no transcripts.</p>
+  }
+  if (kept.data && !isForgotten) {
+    return (
+      <Kept
+        keptUntil={kept.data.keptUntil}
+        sessionId={sessionId}
+        hasFocus={keep.isSuccess}
+        onForgotten={() => setForgotten(true)}
+      />
+    )
+  }
+  if (keep.error instanceof ApiError && keep.error.status === goneStatus) {
+    return (
+      <p role="status" tabIndex={-1} ref={takeFocus} className="text-muted outline-none">
+        The text of this session is no longer available.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        ref={isForgotten ? takeFocus : undefined}
+        variant="secondary"
+        icon={<BookmarkPlus aria-hidden className="size-4" />}
+        pending={keep.isPending}
+        pendingText="Keeping…"
+        onClick={() => keep.mutate()}
+      >
+        Keep transcript
+      </Button>
+      {keep.error && !isSignedOut(keep.error) ? (
+        <p role="alert" className="text-danger">
+          The transcript could not be kept. Please try again.
+        </p>
+      ) : (
+        <p role={isForgotten ? 'status' : undefined} className="text-sm text-muted">
+          {isForgotten ? 'Forgotten: nothing of it is stored.' : 'Otherwise nothing of it is stored.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface KeptProps {
+  keptUntil: string
+  sessionId: string
+  /** Whether a press brought it here. */
+  hasFocus: boolean
+  onForgotten: () => void
+}
+
+function Kept({ keptUntil, sessionId, hasFocus, onForgotten }: KeptProps) {
+  const forget = useCall(deleteTranscript, {
+    changes: [sessions, session, searchTranscripts],
+    failed: failures.deleteTranscript,
+    done: onForgotten,
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p
+        role="status"
+        tabIndex={-1}
+        ref={hasFocus ? takeFocus : undefined}
+        className="flex min-w-0 flex-1 basis-56 items-center gap-2 text-success outline-none"
+      >
+        <BookmarkCheck aria-hidden className="size-4 shrink-0" />
+        <span>
+          Transcript kept until <DateTime value={keptUntil} />. Only you can see it.
+        </span>
+      </p>
+      <Button
+        variant="ghost"
+        size="dense"
+        className="max-sm:-ml-3"
+        pending={forget.isPending}
+        pendingText="Forgetting…"
+        onClick={() => void forget.submit({ params: { id: sessionId } })}
+      >
+        Forget transcript
+      </Button>
+    </div>
+  )
+}
+
+/** The button that had the focus is gone. */
+function takeFocus(node: HTMLElement | null) {
+  node?.focus()
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useId } from 'react'
+import type { Me } from '#contract/people.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { lastSeconds, leftWords } from './left-words.ts'
+import { MoreMinutes } from './more-minutes.tsx'
+
+interface Props {
+  conversation: Conversation
+  snapshot: Snapshot
+  /** Null for a test, which nobody pays. */
+  payer: Me | null
+  onBuy: () => void
+}
+
+/** What needs the person while the conversation is on, each with the one act that helps. */
+export function TalkNotices({ conversation, snapshot, payer, onBuy }: Props) {
+  const { soundBlocked, isMicrophoneLost, idleSecondsLeft } = snapshot
+  return (
+    <>
+      <EndNear {...{ snapshot, payer, onBuy }} />
+      {isMicrophoneLost && (
+        <Banner
+          tone="warning"
+          title="The agent cannot hear you"
+          actions={
+            <Button variant="secondary" onClick={() => conversation.retryMicrophone()}>
+              Try again
+            </Button>
+          }
+        >
+          You can type. To talk again, connect a microphone, or allow it in the site settings beside the address bar.
+        </Banner>
+      )}
+      {soundBlocked && (
+        <Banner
+          tone="warning"
+          title="The sound is paused"
+          announce
+          actions={<Button onClick={() => conversation.resumeSound()}>Tap to continue</Button>}
+        />
+      )}
+      {idleSecondsLeft !== null && (
+        <Banner tone="warning" title="Are you still there?">
+          <span className="tabular">Say or type something, or the session ends in {idleSecondsLeft} s.</span>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The announcer tells it to screen readers (D73); everybody reads it here (D190). */
+function TimeLeft({ seconds, actions, children }: { seconds: number; actions?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id} className="sr-only">
+        Minutes left
+      </h4>
+      <Banner tone={seconds > lastSeconds ? 'warning' : 'danger'} title={leftWords(seconds)} actions={actions}>
+        {children}
+      </Banner>
+    </section>
+  )
+}
+
+/** Of what ends the conversation first: the minutes, of which more can be had, or the longest time, which nothing moves (D86). */
+function EndNear({ snapshot, payer, onBuy }: Pick<Props, 'snapshot' | 'payer' | 'onBuy'>) {
+  const { bound, secondsLeft, warningSecondsLeft, limitSecondsLeft } = snapshot
+  const paidSeconds = payer && warningSecondsLeft !== null ? (secondsLeft ?? warningSecondsLeft) : null
+  if (limitSecondsLeft !== null && limitSecondsLeft <= (paidSeconds ?? limitSecondsLeft)) {
+    return (
+      <TimeLeft seconds={limitSecondsLeft}>
+        A conversation cannot go on longer than this. You can start another one afterwards.
+      </TimeLeft>
+    )
+  }
+  if (!payer || paidSeconds === null) return null
+  return (
+    <TimeLeft seconds={paidSeconds} actions={<MoreMinutes {...{ payer, bound, onBuy }} />}>
+      The conversation ends when {whatEnds(payer, bound)} used up.
+    </TimeLeft>
+  )
+}
+
+function whatEnds({ organizationId }: Me, bound: Snapshot['bound']): string {
+  if (bound === 'budget') return 'your minutes of this month are'
+  return `${organizationId === null ? 'your' : "your organization's"} credits are`
+}

@@ -1,0 +1,224 @@
+import { CircleCheck, SlidersHorizontal, Volume2 } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { formatCredits } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { voiceNotice } from '#contract/voice.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { balanceText } from '#web/screens/frame/header/balance-parts.tsx'
+import { isMember, secondsToTalk } from './more-minutes.tsx'
+import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
+import { isShutOut, shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
+import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
+import { VoiceOrb } from './orb.tsx'
+import { usePreferences } from './settings/preferences.ts'
+import { isAboutMinutes, wordsOf } from './problems.ts'
+import type { VoiceSheet } from './sheets.tsx'
+import { onSingleClick } from './single-click.ts'
+import { VoiceStage } from './stage.tsx'
+
+/** The least that a start needs (D69). */
+const minSecondsToStart = 60
+
+const formId = 'voice-start'
+
+interface Props {
+  agent: TalkAgent
+  user: Me
+  conversation: Conversation
+  snapshot: Snapshot
+  onSheet: (sheet: VoiceSheet) => void
+  /** Starts; called inside the click. */
+  onStart: (options?: { isAgreeing?: boolean; endOther?: string }) => void
+}
+
+/** Before the conversation: what it needs, what it costs, and what went wrong with the last start. */
+export function VoiceReady({ agent, user, conversation, snapshot, onSheet, onStart }: Props) {
+  const [agreed, setAgreed] = useState(false)
+  const [isReminding, setReminding] = useState(false)
+  const agreement = useRef<HTMLElement>(null)
+  const mustAgree = !user.voiceConsent
+
+  function start(event: FormEvent) {
+    event.preventDefault()
+    if (mustAgree && !agreed) {
+      setReminding(true)
+      agreement.current?.focus()
+      return
+    }
+    onStart({ isAgreeing: mustAgree })
+  }
+
+  return (
+    <form id={formId} onSubmit={start} noValidate className="my-auto flex flex-col gap-4">
+      <VoiceStage
+        picture={<VoiceOrb agent={agent} conversation={conversation} look="still" />}
+        title="Ready to connect"
+      >
+        {agent.startTest ? (
+          <p className="text-sm text-muted">A test: nobody pays for it, and no figure counts it.</p>
+        ) : (
+          <>
+            <p className="tabular">
+              You have <span className="font-medium">{leftToTalk(user)}</span>
+            </p>
+            <p className="text-sm text-muted">1 credit a minute, counted by the second</p>
+          </>
+        )}
+      </VoiceStage>
+      <StartNotice {...{ agent, user, snapshot, onStart }} />
+      {mustAgree ? (
+        <div className="rounded-card border border-line bg-surface px-4 py-3">
+          <p>{voiceNotice.text}</p>
+          <Checkbox
+            ref={agreement}
+            name="agreed"
+            label="I agree"
+            checked={agreed}
+            onChange={(next) => {
+              setAgreed(next)
+              setReminding(false)
+            }}
+            error={isReminding ? 'Please agree before your first conversation' : undefined}
+          />
+        </div>
+      ) : (
+        <p className="text-center text-sm text-muted">{voiceNotice.text}</p>
+      )}
+      <p className="text-center text-sm text-muted">
+        Your browser may ask for the microphone. Headphones give the clearest conversation.
+      </p>
+      <ReadyChoices onSheet={onSheet} />
+    </form>
+  )
+}
+
+/** Beside the way to start, never in it. */
+function ReadyChoices({ onSheet }: Pick<Props, 'onSheet'>) {
+  const { checked } = usePreferences()
+  return (
+    <div className="flex flex-wrap justify-center gap-x-2">
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={
+          checked ? (
+            <CircleCheck aria-hidden className="size-4 text-success" />
+          ) : (
+            <Volume2 aria-hidden className="size-4" />
+          )
+        }
+        onClick={() => onSheet('check')}
+      >
+        {checked ? 'Sound is checked' : 'Check your sound'}
+      </Button>
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={<SlidersHorizontal aria-hidden className="size-4" />}
+        aria-label="Voice settings"
+        onClick={() => onSheet('settings')}
+      >
+        Settings
+      </Button>
+    </div>
+  )
+}
+
+/** The buttons of the ready screen. */
+export function VoiceReadyActions({ agent, user }: { agent: TalkAgent; user: Me }) {
+  const canStart = agent.startTest !== undefined || hasEnough(user)
+  if (agent.startTest === undefined && isShutOut(user)) return <WayToAccess user={user} />
+  return (
+    <>
+      {!agent.startTest && isMember(user) && (
+        <RequestMinutes size="touch" {...(user.monthLeftSeconds !== null && { about: 'limit' })} />
+      )}
+      {!agent.startTest && !isMember(user) && (
+        <LinkButton href={paths.checkout()} variant={canStart ? 'secondary' : 'primary'} size="touch">
+          Buy Credits
+        </LinkButton>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        variant={canStart ? 'primary' : 'secondary'}
+        size="touch"
+        onClick={onSingleClick()}
+      >
+        Start
+      </Button>
+    </>
+  )
+}
+
+/** Nobody talks in an organization without access, and minutes would not help (D129, D130). */
+function WayToAccess({ user }: { user: Me }) {
+  const way = wayToAccess(user)
+  return (
+    way && (
+      <LinkButton href={way.href} size="touch">
+        {way.label}
+      </LinkButton>
+    )
+  )
+}
+
+/** What stands in the way: stays after its toast has gone. */
+function StartNotice({ agent, user, snapshot: { problem }, onStart }: Omit<Props, 'conversation' | 'onSheet'>) {
+  if (problem?.kind === 'session_active' && problem.sessionId) {
+    const endOther = problem.sessionId
+    return (
+      <Banner
+        tone="warning"
+        title="You are already talking to an agent"
+        actions={
+          <Button variant="secondary" onClick={() => onStart({ endOther })}>
+            End the other session and start here
+          </Button>
+        }
+      >
+        It may run in another tab or on another device.
+      </Banner>
+    )
+  }
+  if (!agent.startTest && isShutOut(user)) {
+    return (
+      <Banner tone="warning" title={shutOutText(user)}>
+        {wayToAccess(user) ? 'Its minutes, people and history are kept.' : 'Its admins can change that.'}
+      </Banner>
+    )
+  }
+  const words = problem && wordsOf(problem)
+  if (words) {
+    return (
+      <Banner tone={isAboutMinutes(problem) ? 'warning' : 'danger'} title={words.title}>
+        <p>{words.text}</p>
+        {words.advice && <p className="mt-1">{words.advice}</p>}
+      </Banner>
+    )
+  }
+  if (agent.startTest || hasEnough(user)) return null
+  return (
+    <Banner tone="warning" title="Not Enough Credits">
+      A conversation needs at least 1 minute.
+    </Banner>
+  )
+}
+
+/** The server decides at the start; the figure here may be seconds old. */
+function hasEnough(user: Me): boolean {
+  const isPool = user.hasOrganizationAccess && user.monthLeftSeconds === null
+  return isPool || secondsToTalk(user) >= minSecondsToStart
+}
+
+/** Who is limited is told what is left of it, never the pool (D190). */
+function leftToTalk(user: Me): string {
+  if (user.monthLeftSeconds === null) return balanceText(user)
+  return `${formatCredits(user.monthLeftSeconds / 60)} minutes left this month`
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { Select, type Option } from '#web/kit/fields/select.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import { keepPreferences, usePreferences } from './preferences.ts'
+
+/** A list cannot hold an empty value. */
+const system = 'system'
+const systemChoice: Option = { value: system, label: 'System default' }
+
+/** Chromium lists the system's choice under names of its own, beside the devices themselves. */
+const otherNames = ['', 'default', 'communications']
+
+interface Props {
+  conversation: Conversation
+}
+
+/** Which microphone hears the person. */
+export function MicrophonePicker({ conversation }: Props) {
+  const { microphoneId } = usePreferences()
+  const options = useDevices('audioinput')
+  const [isRefused, setRefused] = useState(false)
+
+  async function choose(value: string) {
+    const id = idOf(value)
+    try {
+      await conversation.chooseMicrophone(id)
+      setRefused(false)
+      keepPreferences({ microphoneId: id })
+    } catch {
+      setRefused(true)
+      // The one before goes on, and is what the next conversation asks for.
+      conversation.devices.choose({ microphoneId })
+    }
+  }
+
+  return (
+    <Select
+      name="microphone"
+      label="Microphone"
+      options={options}
+      value={known(options, microphoneId)}
+      onChange={(value) => void choose(value)}
+      help={options.length === 1 && 'Others are listed once the microphone is allowed.'}
+      error={isRefused ? 'This microphone cannot be used now. Another app may be using it.' : undefined}
+    />
+  )
+}
+
+/** Through what the agent is heard, where browsers let one choose. */
+export function SpeakerPicker({ conversation }: Props) {
+  const { speakerId } = usePreferences()
+  const options = useDevices('audiooutput')
+  if (!('setSinkId' in AudioContext.prototype)) return null
+  return (
+    <Select
+      name="speaker"
+      label="Speaker"
+      options={options}
+      value={known(options, speakerId)}
+      onChange={(value) => {
+        const id = idOf(value)
+        conversation.chooseSpeaker(id)
+        keepPreferences({ speakerId: id })
+      }}
+    />
+  )
+}
+
+/** A chosen device that is not there now is stood in for by the system's choice. */
+function known(options: readonly Option[], id: string): string {
+  return options.some(({ value }) => value === id) ? id : system
+}
+
+function idOf(value: string): string {
+  return value === system ? '' : value
+}
+
+/** The devices of a kind, as they come and go. */
+function useDevices(kind: 'audioinput' | 'audiooutput'): Option[] {
+  const [options, setOptions] = useState([systemChoice])
+  useEffect(() => {
+    let isOver = false
+    async function read() {
+      const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => [])
+      const found = (devices ?? []).filter((device) => device.kind === kind && !otherNames.includes(device.deviceId))
+      if (isOver) return
+      setOptions([systemChoice, ...found.map(({ deviceId, label }) => ({ value: deviceId, label: label || 'Device' }))])
+    }
+    void read()
+    const listen = () => void read()
+    navigator.mediaDevices?.addEventListener('devicechange', listen)
+    return () => {
+      isOver = true
+      navigator.mediaDevices?.removeEventListener('devicechange', listen)
+    }
+  }, [kind])
+  return options
+}

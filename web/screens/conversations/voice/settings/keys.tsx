@@ -1,0 +1,148 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Switch } from '#web/kit/fields/switch.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import { keepPreferences, usePreferences } from './preferences.ts'
+
+interface Row {
+  keys: string
+  does: string
+  /** Works whatever the switch says. */
+  isAlways?: boolean
+}
+
+const rows: readonly Row[] = [
+  { keys: 'Space', does: 'Hold to talk, with push to talk', isAlways: true },
+  { keys: 'M', does: 'Mute or unmute' },
+  { keys: 'T', does: 'Type a message' },
+  { keys: '?', does: 'Show these shortcuts' },
+  { keys: 'Esc', does: 'Close, after asking', isAlways: true },
+]
+
+/** The keys of a conversation, and the switch for people whose software types by itself. */
+export function VoiceKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { keys } = usePreferences()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="While you talk, and while nothing is being typed."
+      width="small"
+    >
+      <dl className="mb-5 divide-y divide-line">
+        {rows.map((row) => (
+          <div key={row.keys} className="flex items-center justify-between gap-4 py-2">
+            <dt className={keys || row.isAlways ? undefined : 'text-muted line-through'}>{row.does}</dt>
+            <dd>
+              <Key>{row.keys}</Key>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        name="keys"
+        label="Single keys"
+        help="Off, letters do nothing: for people who control this device by speech."
+        checked={keys}
+        onChange={(next) => keepPreferences({ keys: next })}
+      />
+    </Dialog>
+  )
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-flex h-7 min-w-7 items-center justify-center rounded-control border border-control-line bg-sunken px-2 font-sans text-sm font-medium">
+      {children}
+    </kbd>
+  )
+}
+
+interface Actions {
+  conversation: Conversation
+  /** Where messages are typed; also tells which dialog the keys belong to. */
+  field: RefObject<HTMLInputElement | null>
+  isPushToTalk: boolean
+  onHelp: () => void
+}
+
+/** M mutes, T begins to type, ? tells the keys, Space is held to talk; none of it while something is being typed. */
+export function useTalkKeys({ conversation, field, isPushToTalk, onHelp }: Actions): void {
+  const { keys } = usePreferences()
+  const help = useRef(onHelp)
+  useEffect(() => {
+    help.current = onHelp
+  })
+  useEffect(() => {
+    if (!keys) return
+    function onKey(event: KeyboardEvent) {
+      if (event.repeat || !isOurs(event, field.current)) return
+      const key = event.key.toLowerCase()
+      if (key === 'm') conversation.toggleMute()
+      if (key === '?') help.current()
+      if (key !== 't') return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [conversation, field, keys])
+  useHeldSpace(conversation, field, isPushToTalk)
+}
+
+/**
+ * Space talks as long as it is held. A button that was reached with the Tab key keeps it, since Space is what presses it;
+ * one that was only clicked does not.
+ */
+function useHeldSpace(conversation: Conversation, field: RefObject<HTMLInputElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    let isHeld = false
+    let isByTab = false
+    function release() {
+      if (isHeld) conversation.holdToTalk(false)
+      isHeld = false
+    }
+    function onDown(event: KeyboardEvent) {
+      if (event.key === 'Tab') isByTab = true
+      if (event.key !== ' ' || !isOurs(event, field.current)) return
+      if (isByTab && isPressable(event.target)) return
+      event.preventDefault()
+      if (!isHeld) conversation.holdToTalk(true)
+      isHeld = true
+    }
+    function onUp(event: KeyboardEvent) {
+      if (event.key !== ' ' || !isHeld) return
+      // Browsers press a focused button when the key comes up.
+      event.preventDefault()
+      release()
+    }
+    const over = new AbortController()
+    const { signal } = over
+    window.addEventListener('keydown', onDown, { signal })
+    window.addEventListener('keyup', onUp, { signal })
+    window.addEventListener('pointerdown', () => (isByTab = false), { signal })
+    // A key that comes up in another window is never told here.
+    window.addEventListener('blur', release, { signal })
+    return () => {
+      over.abort()
+      release()
+    }
+  }, [conversation, field, isOn])
+}
+
+function isOurs(event: KeyboardEvent, field: HTMLElement | null): boolean {
+  const { target, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element) || isTyping(target)) return false
+  // Behind a sheet or a question such as 'End session?' the conversation takes no keys.
+  return target.closest('[role=dialog]')?.contains(field) ?? false
+}
+
+function isTyping(target: Element): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button:not([data-talk]), a') !== null
+}

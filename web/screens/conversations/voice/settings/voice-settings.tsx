@@ -1,0 +1,120 @@
+import { Keyboard, Volume2 } from 'lucide-react'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Switch } from '#web/kit/fields/switch.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { MicrophonePicker, SpeakerPicker } from './devices.tsx'
+import { LevelBar } from '../orb.tsx'
+import { PatienceField } from './patience.tsx'
+import { keepPreferences, usePreferences } from './preferences.ts'
+import type { VoiceSheet } from '../sheets.tsx'
+
+interface Props {
+  conversation: Conversation
+  snapshot: Snapshot
+  open: boolean
+  onClose: () => void
+  onSheet: (sheet: VoiceSheet) => void
+}
+
+/** Everything about talking that is not needed all the time; in force at once, and remembered on this device. */
+export function VoiceSettings({ conversation, snapshot, open, onClose, onSheet }: Props) {
+  const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Voice settings"
+      description="Remembered on this device."
+      width="small"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-2">
+          <MicrophonePicker conversation={conversation} />
+          {isTalking && <Level name={levelName(snapshot)} look="listening" conversation={conversation} />}
+        </div>
+        <div className="flex flex-col gap-2">
+          <SpeakerPicker conversation={conversation} />
+          {isTalking && <Level name="The agent's sound" look="speaking" conversation={conversation} />}
+        </div>
+        <PatienceField conversation={conversation} patienceMs={snapshot.patienceMs} />
+        <Switches conversation={conversation} snapshot={snapshot} />
+        <div className="-ml-3 flex flex-col items-start gap-1">
+          {!isTalking && (
+            <Button
+              variant="ghost"
+              size="dense"
+              icon={<Volume2 aria-hidden className="size-4" />}
+              onClick={() => onSheet('check')}
+            >
+              Check sound and connection
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="dense"
+            icon={<Keyboard aria-hidden className="size-4" />}
+            onClick={() => onSheet('keys')}
+          >
+            Keyboard shortcuts
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Switches({ conversation, snapshot: { pushToTalk } }: Pick<Props, 'conversation' | 'snapshot'>) {
+  const { captions, details } = usePreferences()
+  return (
+    <>
+      <Switch
+        name="pushToTalk"
+        label="Push to talk"
+        help="You are muted except while you hold Space or the button."
+        checked={pushToTalk}
+        onChange={(next) => {
+          conversation.setPushToTalk(next)
+          keepPreferences({ pushToTalk: next })
+        }}
+      />
+      <Switch
+        name="captions"
+        label="Captions"
+        checked={captions}
+        onChange={(next) => keepPreferences({ captions: next })}
+      />
+      <Switch
+        name="details"
+        label="Details"
+        help="Shows how long answers and the line take."
+        checked={details}
+        onChange={(next) => keepPreferences({ details: next })}
+      />
+    </>
+  )
+}
+
+function levelName({ muted, pushToTalk }: Snapshot): string {
+  if (!muted) return 'Your voice'
+  return pushToTalk ? 'Your voice – hold to talk' : 'Your voice – you are muted'
+}
+
+function Level({
+  name,
+  look,
+  conversation,
+}: {
+  name: string
+  look: 'listening' | 'speaking'
+  conversation: Conversation
+}) {
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted">
+      <span className="min-w-0 flex-1">{name}</span>
+      <LevelBar conversation={conversation} look={look} className="w-32 shrink-0" />
+    </div>
+  )
+}

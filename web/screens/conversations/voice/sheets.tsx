@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useMe } from '#web/client/me.ts'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import type { Conversation } from '#web/voice/conversation.ts'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { VoiceKeys } from './settings/keys.tsx'
+import { countdown } from './words.ts'
+
+const loadTopUp = async () => (await import('./top-up/top-up.tsx')).VoiceTopUp
+const loadSettings = async () => (await import('./settings/voice-settings.tsx')).VoiceSettings
+const loadCheck = async () => (await import('./check/check.tsx')).VoiceCheck
+
+const VoiceTopUp = lazySheet(loadTopUp)
+const VoiceSettings = lazySheet(loadSettings)
+const VoiceCheck = lazySheet(loadCheck)
+
+/** What opens over the voice dialog, one at a time. */
+export type VoiceSheet = 'top-up' | 'settings' | 'keys' | 'check'
+
+interface Props {
+  conversation: Conversation
+  snapshot: Snapshot
+  /** The one that is open. */
+  sheet: VoiceSheet | null
+  onClose: () => void
+  onSheet: (sheet: VoiceSheet) => void
+}
+
+/** Everything that opens over the voice dialog while the conversation goes on behind it. */
+export function VoiceSheets({ conversation, snapshot, sheet, onClose, onSheet }: Props) {
+  const user = useMe()
+  const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
+  useEffect(() => {
+    // What can be opened during the talk: later the line may be gone, or a new release may have replaced the files.
+    if (isTalking) void Promise.allSettled([loadTopUp(), loadSettings()])
+  }, [isTalking])
+  const wasTopUp = useHasBeen(sheet === 'top-up')
+  const wasSettings = useHasBeen(sheet === 'settings')
+  const wasCheck = useHasBeen(sheet === 'check')
+  return (
+    <Suspense>
+      {wasTopUp && user && (
+        <VoiceTopUp {...{ user, isTalking, onClose }} open={sheet === 'top-up'} left={leftWords(snapshot)} />
+      )}
+      {wasSettings && <VoiceSettings {...{ conversation, snapshot, onClose, onSheet }} open={sheet === 'settings'} />}
+      {wasCheck && <VoiceCheck conversation={conversation} open={sheet === 'check'} onClose={onClose} />}
+      <VoiceKeys open={sheet === 'keys'} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Comes when it is first opened; one whose file cannot be loaded must not take the conversation with it. */
+function lazySheet<Props extends SheetProps>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() }
+    } catch {
+      return { default: MissingSheet }
+    }
+  })
+}
+
+function MissingSheet({ open, onClose }: SheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="This could not be loaded" width="small">
+      <p>Your conversation is not affected. To try again, reload the page after it.</p>
+    </Dialog>
+  )
+}
+
+function leftWords({ phase, secondsLeft }: Snapshot): string {
+  if (phase !== 'connected' && phase !== 'reconnecting') return 'The conversation has ended.'
+  const goesOn = 'The conversation goes on while you pay.'
+  return secondsLeft === null ? goesOn : `${countdown(secondsLeft)} left. ${goesOn}`
+}
+
+/** Whether it was ever so: what has been opened stays, to fade away and to keep what it knows. */
+function useHasBeen(isSo: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(isSo)
+  if (isSo && !hasBeen) setHasBeen(true)
+  return hasBeen || isSo
+}

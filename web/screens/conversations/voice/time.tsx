@@ -1,0 +1,54 @@
+import { formatDuration } from '#contract/amounts.ts'
+import type { Me } from '#contract/people.ts'
+import { classes } from '#web/kit/classes.ts'
+import { Tooltip } from '#web/kit/dialogs/tooltip.tsx'
+import type { Snapshot } from '#web/voice/conversation-state.ts'
+import { MoreMinutes, secondsToTalk } from './more-minutes.tsx'
+import { countdown } from './words.ts'
+
+interface Props {
+  snapshot: Snapshot
+  /** Null for a test, which nobody pays. */
+  payer: Me | null
+  onBuy: () => void
+}
+
+/** How long it has been, what is left, and the way to more. */
+export function TimeRow({ snapshot, payer, onBuy }: Props) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      <span role="timer" aria-label="Duration" className="flex items-center gap-2 text-lg font-medium tabular">
+        <span
+          aria-hidden
+          className={classes(
+            'size-2 rounded-full',
+            snapshot.phase === 'reconnecting' ? 'bg-control-line' : 'bg-accent',
+          )}
+        />
+        {formatDuration(snapshot.elapsedSeconds)}
+      </span>
+      {payer ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <CreditsLeft secondsLeft={snapshot.secondsLeft ?? secondsToTalk(payer)} />
+          {/* A warning has it instead. */}
+          {snapshot.warningSecondsLeft === null && <MoreMinutes {...{ payer, onBuy }} bound={snapshot.bound} />}
+        </span>
+      ) : (
+        <span className="text-muted">Test, nobody pays</span>
+      )}
+    </div>
+  )
+}
+
+function CreditsLeft({ secondsLeft }: { secondsLeft: number }) {
+  const tone =
+    secondsLeft < 30 ? 'bg-danger-soft text-danger' : secondsLeft < 120 ? 'bg-warning-soft text-warning' : 'bg-sunken'
+  return (
+    <Tooltip text="1 credit = 1 minute">
+      <button type="button" className={classes('h-8 rounded-full px-2.5 tabular pointer-coarse:h-11', tone)}>
+        Credits <span className="max-sm:sr-only">left</span>{' '}
+        <span className="font-medium">{countdown(secondsLeft)}</span>
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,68 @@
+import { type MinutePackage, minuteOffers, minutePackages } from '#contract/organization-prices.ts'
+import { packages, packageTiers, type PackageTier } from '#contract/prices.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { Spinner } from '#web/kit/spinner.tsx'
+import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+
+export type Package = PackageTier | MinutePackage
+
+interface Offer {
+  tier: Package
+  name: string
+  minutes: number
+  priceCents: number
+  badge?: string | undefined
+}
+
+const own: Offer[] = packageTiers.map((tier) => ({
+  ...packages[tier],
+  badge: packages[tier].popular ? 'Most Popular' : undefined,
+}))
+const pool: Offer[] = minutePackages.map((tier) => ({ tier, ...minuteOffers[tier] }))
+
+interface Props {
+  /** Five for an organization's pool, four for oneself (D50). */
+  isForPool: boolean
+  /** The one whose payment is being opened. */
+  opening: Package | null
+  onChoose: (tier: Package) => void
+}
+
+/** The packages below each other, each one press. */
+export function TopUpPackages({ isForPool, opening, onChoose }: Props) {
+  return (
+    <ul ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2 outline-none">
+      {(isForPool ? pool : own).map(({ tier, name, minutes, priceCents, badge }) => (
+        <li key={tier}>
+          <button
+            type="button"
+            aria-disabled={opening !== null || undefined}
+            aria-busy={opening === tier || undefined}
+            onClick={() => opening === null && onChoose(tier)}
+            className={classes(
+              'flex w-full items-center justify-between gap-3 rounded-card border border-control-line bg-surface px-4 py-2.5 text-left transition-colors',
+              opening === null ? 'hover:border-primary' : 'cursor-default',
+              opening !== null && opening !== tier && 'opacity-60',
+            )}
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold tabular">{minutes.toLocaleString('en-US')}&nbsp;minutes</span>
+              <span className="block text-sm text-muted">{name}</span>
+            </span>
+            <span className="flex shrink-0 items-center gap-2 text-lg font-semibold tabular">
+              {badge && <Badge tone="brand">{badge}</Badge>}
+              {opening === tier && <Spinner />}
+              {shortPrice(priceCents)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was shown before is gone, and with it what had the focus. */
+function takeFocus(list: HTMLElement | null) {
+  list?.focus()
+}

@@ -1,0 +1,171 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { card } from '#contract/cards.ts'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import type { Me } from '#contract/people.ts'
+import { createPaymentIntent } from '#contract/purchases.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { settlePayment, type Settlement } from '#web/screens/billing/paying/settle-payment.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { cardExpiry, cardName, type SavedCard } from '#web/screens/billing/paying/card-name.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { NoCard, Paid, PayStep, type OpenedTopUp as Opened } from './steps.tsx'
+import { type Package, TopUpPackages } from './packages.tsx'
+
+interface Props {
+  user: Me
+  open: boolean
+  onClose: () => void
+  /** How the conversation stands, in words. */
+  left: string
+  /** Whether it is still on: what the minutes are good for now. */
+  isTalking: boolean
+}
+
+/**
+ * Minutes for the running conversation, paid with the kept card without leaving it (D49, D87). Keep it mounted: a payment
+ * whose answer was lost is taken up again by the next press instead of being made twice, and one that is under way is told
+ even after the end of the conversation.
+ */
+export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isPaying, setPaying] = useState(false)
+  const [paid, setPaid] = useState<'settling' | Settlement | null>(null)
+  const isForPool = user.organizationId !== null
+
+  async function settle(paymentIntentId: string) {
+    setPaid('settling')
+    setOpened(null)
+    setPaying(false)
+    const settlement = await settlePayment({ paymentIntentId, purchasedBefore: user.purchasedCredits })
+    if (settlement.state === 'failed') showFailure(failures.creditsLate)
+    setPaid(settlement)
+    setBusy(false)
+  }
+
+  function close() {
+    if (isBusy) return
+    setPaid(null)
+    setPaying(false)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open || isBusy || paid !== null}
+      onClose={close}
+      title={isForPool ? 'Add minutes to the pool' : 'Add minutes'}
+      description={left}
+      width="small"
+      keepOpenOutside
+    >
+      {paid ? (
+        <Paid settlement={paid === 'settling' ? null : paid} {...{ isForPool, isTalking }} onClose={close} />
+      ) : (
+        <WithCard user={user}>
+          {(readCard) =>
+            opened && isPaying ? (
+              <PayStep
+                opened={opened}
+                isBusy={isBusy}
+                onBusy={setBusy}
+                onPaid={(id) => void settle(id)}
+                onBack={() => setPaying(false)}
+              />
+            ) : (
+              <Choose
+                user={user}
+                opened={opened}
+                readCard={readCard}
+                onOpened={(next) => {
+                  setOpened(next)
+                  setPaying(true)
+                }}
+              />
+            )
+          }
+        </WithCard>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether a payment was opened for the card that is kept now. */
+function isSameCard(one: SavedCard | null, kept: SavedCard): boolean {
+  return one !== null && cardName(one) === cardName(kept) && cardExpiry(one) === cardExpiry(kept)
+}
+
+/** Answers the card as it is kept at this moment; null where there is none, or where it cannot be read. */
+type ReadCard = () => Promise<SavedCard | null>
+
+/** For whoever pays with a card, or what is to be done without one. */
+function WithCard({ user, children }: { user: Me; children: (readCard: ReadCard) => ReactNode }) {
+  const kept = useKeptCard(user)
+  if (kept.isError) return <LoadError what="your card" failed={kept} />
+  if (kept.data === undefined) {
+    return (
+      <SkeletonGroup label="Loading your card…" className="flex flex-col gap-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </SkeletonGroup>
+    )
+  }
+  if (!kept.data) return <NoCard />
+  return children(async () => {
+    // A reading that is under way already is the one to wait for.
+    const { isSuccess, data } = await kept.refetch({ cancelRefetch: false })
+    return isSuccess ? data : null
+  })
+}
+
+/** `data` is null where none is kept. */
+function useKeptCard({ organizationId }: Me): UseQueryResult<SavedCard | null> {
+  // It may just have been kept on the checkout page in another tab.
+  const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const
+  const own = useQuery({ ...query(card), ...fresh, enabled: organizationId === null, select: (answer) => answer.card })
+  const params = { organizationId: String(organizationId) }
+  const pool = useQuery({
+    ...query(organizationBilling, { params }),
+    ...fresh,
+    enabled: organizationId !== null,
+    select: (billing) => billing.card,
+  })
+  return organizationId === null ? own : pool
+}
+
+interface ChooseProps {
+  user: Me
+  /** Chosen before and not paid: taken up again. */
+  opened: Opened | null
+  readCard: ReadCard
+  onOpened: (opened: Opened) => void
+}
+
+function Choose({ user: { organizationId }, opened, readCard, onOpened }: ChooseProps) {
+  // Set within the press, so that a second one finds it: the call itself shows as pending a moment later.
+  const [opening, setOpening] = useState<Package | null>(null)
+  const open = useCall(createPaymentIntent, {
+    failed: failures.paymentSetup,
+    done: (answer, { body }) => onOpened({ ...answer, tier: body.tier }),
+    refused: () => setOpening(null),
+  })
+
+  async function choose(tier: Package) {
+    setOpening(tier)
+    if (opened?.tier === tier) {
+      // What was shown may be of before: another card can have taken its place on the checkout page.
+      const kept = await readCard()
+      if (!kept) return setOpening(null)
+      if (isSameCard(opened.card, kept)) return onOpened(opened)
+    }
+    open.mutate({ body: { tier, ...(organizationId !== null && { organizationId }) } })
+  }
+
+  return <TopUpPackages isForPool={organizationId !== null} opening={opening} onChoose={(tier) => void choose(tier)} />
+}

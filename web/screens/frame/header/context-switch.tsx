@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { navigate } from 'wouter/use-browser-location'
+import { switchOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { organizationQuery } from '#web/client/organization.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { switchContext } from '#web/client/session.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { MenuChoices, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'
+import { smallItemClasses, SmallMenuLinks } from './small-menu-links.tsx'
+
+/** Value of the choice to work for oneself. */
+const personal = 'personal'
+
+/** What somebody can work in, in words and with the present one. */
+function useContexts(): {
+  /** Whether there is any organization. */
+  isMember: boolean
+  choices: { value: string; label: string }[]
+  chosen: string
+  choose: (value: string) => void
+} {
+  const { data } = useQuery(organizationQuery)
+  const { mutate } = useCall(switchOrganization, {
+    failed: failures.switchContext,
+    done: async (context) => {
+      await switchContext(context)
+      navigate(paths.home())
+    },
+  })
+  const organizations = data?.memberships.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
+  const choices = [...organizations, ...(data?.offersPersonal ? [{ value: personal, label: 'Personal' }] : [])]
+  const chosen = data?.organization ? String(data.organization.id) : personal
+  return {
+    isMember: organizations.length > 0,
+    // Without a choice there is nothing to switch.
+    choices: choices.length > 1 ? choices : [],
+    chosen,
+    choose: (value) => {
+      if (value !== chosen) mutate({ body: { organizationId: value === personal ? null : Number(value) } })
+    },
+  }
+}
+
+/** The part of the person's menu that switches between organizations and oneself, and leads to all of them (D122). */
+export function ContextSwitch() {
+  const { isMember, choices, chosen, choose } = useContexts()
+  if (!isMember) return null
+  return (
+    <>
+      <MenuLine />
+      {choices.length > 0 && <MenuChoices label="Work in" choices={choices} chosen={chosen} onChoose={choose} />}
+      <MenuLink href={paths.organizations()} icon={<Building2 aria-hidden className="size-4 text-muted" />}>
+        Organizations
+      </MenuLink>
+    </>
+  )
+}
+
+/** The same as buttons, where the present context gives no access (D180). */
+export function ContextButtons({ size }: { size?: 'dense' }) {
+  const { choices, chosen, choose } = useContexts()
+  return choices
+    .filter(({ value }) => value !== chosen)
+    .map(({ value, label }) => (
+      <Button key={value} variant="secondary" {...(size && { size })} wraps onClick={() => choose(value)}>
+        Work in: {label}
+      </Button>
+    ))
+}
+
+/** The same in the menu of small screens: only where one does not work yet. */
+export function SmallContextSwitch({ onChoose }: { onChoose: () => void }) {
+  const { isMember, choices, chosen, choose } = useContexts()
+  if (!isMember) return null
+  return (
+    <>
+      {choices
+        .filter(({ value }) => value !== chosen)
+        .map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            onClick={() => {
+              onChoose()
+              choose(value)
+            }}
+            className={smallItemClasses}
+          >
+            Work in: {label}
+          </button>
+        ))}
+      <SmallMenuLinks links={[{ href: paths.organizations(), label: 'Organizations' }]} onChoose={onChoose} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { sendMessage } from '#contract/messages.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+/** What is short: the pool that all talk from, or what the organization gives this person in a month. */
+type Shortage = 'pool' | 'limit'
+
+const wishes: Record<Shortage, string> = {
+  pool: 'Could you add minutes to our pool?',
+  limit: 'Could you give me more minutes a month?',
+}
+
+/** Asks the organization's admins for minutes, once a day (D49). */
+export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; isPending: boolean } {
+  const { mutate, isPending } = useCall(sendMessage, {
+    failed: failures.requestMinutes,
+    done: async () => {
+      showToast(successes.minutesRequested)
+      await refreshMessages()
+    },
+  })
+  const body = {
+    subject: 'Request for minutes',
+    message: `I would like to go on talking with our agents. ${wishes[about]}`,
+    messageType: 'minutes_request',
+    audience: 'organization',
+  } as const
+  return { ask: () => mutate({ body }), isPending }
+}
+
+/** What members see where others buy minutes. */
+export function RequestMinutes({ size, about }: { size?: 'dense' | 'touch'; about?: Shortage }) {
+  const { ask, isPending } = useRequestMinutes(about)
+  return (
+    <Button variant="secondary" {...(size ? { size } : {})} pending={isPending} pendingText="Sending…" onClick={ask}>
+      Request minutes
+    </Button>
+  )
+}

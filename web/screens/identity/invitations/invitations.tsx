@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import type { Answer } from '#contract/call.ts'
+import { referrals, type Referral } from '#contract/referrals.ts'
+import { query } from '#web/client/api.ts'
+import { CopyLink } from '#web/client/copy-link.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { ParentLink } from '#web/screens/frame/parent-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Table, type Column } from '#web/kit/table.tsx'
+import NotFound from '#web/screens/frame/not-found.tsx'
+
+/** /invitations: the own code and link, and who came by it; nothing while no minutes are offered (D51). */
+export default function Invitations() {
+  // Others complete what is listed here.
+  const read = useQuery({ ...query(referrals), refetchOnMount: 'always' })
+  if (read.data?.offer === null) return <NotFound />
+  return (
+    <Page
+      title="Your Invitations"
+      description="Send your link to people who may like to talk things through, too."
+      above={<ParentLink href={paths.dashboard()} name="Your Dashboard" />}
+    >
+      {read.isPending && (
+        <SkeletonGroup label="Loading your invitations…">
+          <Skeleton className="h-56" />
+        </SkeletonGroup>
+      )}
+      {read.isError && <LoadError what="your invitations" failed={read} />}
+      {read.data?.offer && <Offered offer={read.data.offer} all={read.data.referrals} />}
+    </Page>
+  )
+}
+
+type Offer = NonNullable<Answer<typeof referrals>['offer']>
+
+function Offered({ offer: { rewardMinutes, code, link }, all }: { offer: Offer; all: readonly Referral[] }) {
+  const pending = all.filter(({ status }) => status === 'pending')
+  const completed = all.filter(({ status }) => status === 'completed')
+  return (
+    <div className="flex flex-col gap-6">
+      <Card title="Your link">
+        <p className="mb-4 max-w-prose">
+          Whoever registers with it counts as invited by you. When they make their first payment, you get{' '}
+          <strong className="font-semibold">{rewardMinutes} minutes</strong>, which never expire.
+        </p>
+        <CopyLink label="Link" link={link} />
+        <p className="mt-3 text-muted">
+          Your code is <span className="font-medium text-text tabular">{code}</span>.
+        </p>
+      </Card>
+      {all.length === 0 ? (
+        <EmptyState
+          title="Nobody has registered with your link yet"
+          icon={<UserRoundPlus aria-hidden className="size-6" />}
+        >
+          Who does is listed here with the first letter of their name.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <Card title={`Waiting for a First Payment (${pending.length})`}>
+            <Table
+              caption="Invited people who have not paid yet, newest first"
+              columns={pendingColumns}
+              rows={pending}
+              rowKey={({ id }) => id}
+              empty={<p className="text-muted">Nobody at the moment.</p>}
+            />
+          </Card>
+          <Card title={`Completed (${completed.length})`}>
+            <Table
+              caption="Invited people who have paid, newest first"
+              columns={completedColumns}
+              rows={completed}
+              rowKey={({ id }) => id}
+              empty={<p className="text-muted">Nobody yet.</p>}
+            />
+          </Card>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const pendingColumns: Column<Referral>[] = [
+  { title: 'Who', cell: nameOf },
+  { title: 'Registered', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+]
+
+const completedColumns: Column<Referral>[] = [
+  { title: 'Who', cell: nameOf },
+  { title: 'First payment', cell: ({ completedAt }) => completedAt && <DateTime value={completedAt} /> },
+  { title: 'Your minutes', numeric: true, cell: ({ rewardMinutes }) => rewardMinutes },
+]
+
+/** Somebody who has left has no name any more. */
+function nameOf({ initial }: Referral): string {
+  return initial ? `${initial}.` : 'Somebody'
+}

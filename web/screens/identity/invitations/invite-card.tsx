@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Me } from '#contract/people.ts'
+import { referrals } from '#contract/referrals.ts'
+import { query } from '#web/client/api.ts'
+import { CopyLink } from '#web/client/copy-link.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+/** The own link, while the platform offers minutes for it (D51); nobody waits for it or misses it. */
+export function InviteCard({ user }: { user: Me }) {
+  const { offer } = useQuery(query(referrals)).data ?? {}
+  if (!offer || user.role === 'admin') return null
+  return (
+    <Card
+      title="Invite Friends"
+      description={`You get ${offer.rewardMinutes} minutes when somebody you invited makes a first payment.`}
+      aside={
+        <LinkButton href={paths.invitations()} variant="secondary" size="dense">
+          Your Invitations
+        </LinkButton>
+      }
+    >
+      <CopyLink label="Your link" link={offer.link} />
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { Me } from '#contract/people.ts'
+import { askForExport, exportFilePath, newestExport, type DataExport } from '#contract/departure.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
+
+const pollMs = 2000
+
+/** An archive of everything that is one's own; the mail leads to the same file (D28). */
+export function ExportSetting({ user }: { user: Me }) {
+  const newest = useQuery({
+    ...query(newestExport),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.export?.state === 'preparing' ? pollMs : false),
+  })
+  if (newest.isError && !newest.data) return <LoadError what="your export" failed={newest} />
+  if (!newest.data) {
+    return (
+      <SkeletonGroup label="Loading your export…">
+        <Skeleton className="h-9" />
+      </SkeletonGroup>
+    )
+  }
+  const shown = newest.data.export
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3" aria-live="polite">
+      {shown?.state === 'preparing' && <Preparing user={user} />}
+      {shown?.state === 'ready' && <Ready shown={shown} />}
+      {shown?.state !== 'preparing' && <Ask user={user} isAgain={shown !== null} />}
+    </div>
+  )
+}
+
+function Preparing({ user }: { user: Me }) {
+  return (
+    <p className="flex items-start gap-3">
+      <span className="mt-0.5 flex">
+        <Spinner />
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        Your archive is being made. You can leave this page: we also send the link to {user.email}.
+      </span>
+    </p>
+  )
+}
+
+function Ready({ shown: { id, expiresAt } }: { shown: DataExport }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <LinkButton href={exportFilePath(id)} reload icon={<Download aria-hidden className="size-4" />}>
+        Download Archive
+      </LinkButton>
+      {expiresAt && (
+        <p className="text-muted">
+          Until <DateTime value={expiresAt} withTime />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ask({ user, isAgain }: { user: Me; isAgain: boolean }) {
+  const ask = useCall(askForExport, { changes: [newestExport], failed: failures.dataExport })
+  if (!user.emailVerified) {
+    return <p className="text-muted">Please confirm your email address first: the link to the archive goes there.</p>
+  }
+  return (
+    <Button variant="secondary" pending={ask.isPending} pendingText="Asking…" onClick={() => ask.mutate()}>
+      {isAgain ? 'Export Again' : 'Export My Data'}
+    </Button>
+  )
+}

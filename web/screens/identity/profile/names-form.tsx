@@ -1,0 +1,36 @@
+import { updateNames } from '#contract/auth.ts'
+import type { Me } from '#contract/people.ts'
+import { bodyOf, useCall } from '#web/client/api.ts'
+import { setMe } from '#web/client/me.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+/** First and last name (D25). */
+export function NamesForm({ user }: { user: Me }) {
+  const save = useCall(updateNames, {
+    failed: failures.names,
+    done: async (saved) => {
+      await setMe(saved)
+      showToast(successes.namesSaved)
+    },
+  })
+  return (
+    <Form schema={bodyOf(updateNames)} onSubmit={(body) => save.submit({ body })} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          defaultValue={user.firstName}
+          required
+        />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={user.lastName} required />
+      </div>
+      <div>
+        <SubmitButton pendingText="Saving…">Save Name</SubmitButton>
+      </div>
+    </Form>
+  )
+}

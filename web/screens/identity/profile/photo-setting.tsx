@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import type { Me } from '#contract/people.ts'
+import { changePhoto, removePhoto } from '#contract/profile.ts'
+import { useCall } from '#web/client/api.ts'
+import { setMe } from '#web/client/me.ts'
+import { Face } from '#web/kit/face.tsx'
+import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
+import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+/** The own photo: choose, replace, remove (D25, D151). */
+export function PhotoSetting({ user }: { user: Me }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const change = useCall(changePhoto, {
+    done: async (changed) => {
+      await setMe(changed)
+      showToast(successes.photoSaved)
+    },
+    refused: (error) => showFailure(pictureFailure(error, failures.photo), error),
+  })
+  const remove = useCall(removePhoto, {
+    failed: failures.removePhoto,
+    done: async (changed) => {
+      // The pressed button goes away with the photo.
+      button.current?.focus()
+      await setMe(changed)
+      showToast(successes.photoRemoved)
+    },
+  })
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Face url={user.profileImageUrl} size="large" />
+      <div className="flex flex-col gap-2">
+        <PictureButtons
+          name="Photo"
+          isThere={user.profileImageUrl !== null}
+          isUploading={change.isPending}
+          isRemoving={remove.isPending}
+          onChoose={(image) => change.mutate({ body: { image } })}
+          onRemove={() => remove.mutate()}
+          hint="JPG, JPEG or PNG, up to 5 MB"
+          button={button}
+        />
+      </div>
+    </div>
+  )
+}

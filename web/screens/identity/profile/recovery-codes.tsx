@@ -1,0 +1,71 @@
+import { Copy, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { downloadText } from '#web/kit/download-text.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { twoFactorFailures, twoFactorSuccesses } from '#web/screens/identity/two-factor-toasts.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+interface Props {
+  codes: string[]
+  /** Somebody tried to close the window before saying that the codes are kept. */
+  isLeaving: boolean
+  onSaved: () => void
+}
+
+/** The recovery codes, the one time that they are told (D27). */
+export function RecoveryCodes({ codes, isLeaving, onSaved }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  // The form that was here took the focus with it.
+  useEffect(() => list.current?.focus(), [])
+  const text = `${codes.join('\n')}\n`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(twoFactorSuccesses.codesCopied)
+    } catch {
+      showFailure(twoFactorFailures.copyCodes)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4 pb-2">
+      <p>
+        If you lose your phone, each of these codes signs you in once. They are shown only now: keep them where you find
+        them without your phone.
+      </p>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery codes"
+        className="grid grid-cols-[repeat(auto-fit,minmax(10.25rem,1fr))] gap-x-4 gap-y-1.5 rounded-card bg-sunken p-4 font-mono outline-none"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden className="size-4" />}
+          onClick={() => downloadText(text, 'luna-recovery-codes.txt', 'text/plain')}
+        >
+          Download
+        </Button>
+      </div>
+      {isLeaving && (
+        <Banner tone="warning" announce>
+          Please keep the codes first: nobody can show them again.
+        </Banner>
+      )}
+      <Button wide onClick={onSaved}>
+        I Saved Them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useRef, useState, type RefObject } from 'react'
+import { endOtherSignIns, endSignIn, signIns, type SignedInBrowser } from '#contract/profile.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+/** Browsers that one is signed in with, and the way to sign them out (D25). */
+export function SignIns() {
+  // Another browser may have signed in since.
+  const open = useQuery({ ...query(signIns), refetchOnMount: 'always' })
+  return (
+    <>
+      {open.isPending && (
+        <SkeletonGroup label="Loading where you are signed in…" className="flex flex-col gap-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      )}
+      {open.isError && <LoadError what="where you are signed in" failed={open} />}
+      {open.data && <List browsers={open.data} />}
+    </>
+  )
+}
+
+function List({ browsers }: { browsers: SignedInBrowser[] }) {
+  const others = browsers.length - 1
+  // What is pressed goes away with its sign-in: the focus then begins at the list.
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
+        {browsers.map((browser) => (
+          <Row key={browser.id} browser={browser} list={list} />
+        ))}
+      </ul>
+      {others > 0 && <EndOthers count={others} list={list} />}
+    </>
+  )
+}
+
+type ListRef = RefObject<HTMLUListElement | null>
+
+function Row({ browser, list }: { browser: SignedInBrowser; list: ListRef }) {
+  const name = browser.browser ?? 'Unknown browser'
+  const end = useCall(endSignIn, {
+    changes: [signIns],
+    failed: failures.endSignIn,
+    done: () => {
+      list.current?.focus()
+      showToast(successes.signInEnded)
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="flex min-w-0 items-start gap-3">
+        <MonitorSmartphone aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+            {name}
+            {browser.isCurrent && <Badge tone="success">This browser</Badge>}
+          </p>
+          <p className="text-sm text-muted">
+            Since <DateTime value={browser.firstSeenAt} withTime />
+            {!browser.isCurrent && (
+              <>
+                {' · '}last used <DateTime value={browser.lastSeenAt} withTime />
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      {!browser.isCurrent && (
+        <Button
+          variant="secondary"
+          size="dense"
+          pending={end.isPending}
+          aria-label={`Sign out ${name}`}
+          onClick={() => end.mutate({ params: { id: browser.id } })}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers({ count, list }: { count: number; list: ListRef }) {
+  const [isAsking, setAsking] = useState(false)
+  const end = useCall(endOtherSignIns, {
+    changes: [signIns],
+    failed: failures.endSignIn,
+    done: () => showToast(successes.signInsEnded),
+  })
+  return (
+    <div className="mt-6">
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Sign Out Everywhere Else
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        finalFocus={() => list.current}
+        title="Sign out everywhere else?"
+        keepLabel="Stay Signed In"
+        confirmLabel="Sign Out Everywhere Else"
+        tone="primary"
+        onConfirm={() => end.submit()}
+      >
+        {count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.`} This one stays
+        signed in.
+      </ConfirmDialog>
+    </div>
+  )
+}

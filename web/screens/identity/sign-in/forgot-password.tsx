@@ -1,0 +1,68 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { forgotPassword } from '#contract/auth.ts'
+import { emailField } from '#contract/people.ts'
+import { useCall } from '#web/client/api.ts'
+import { useStepFocus } from '#web/client/navigation.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+const form = z.object({
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, { error: 'Please enter your email address' })), emailField),
+})
+
+/** /forgot-password: asks for the address, then says the same whether or not an account exists (S070, S071, D19). */
+export default function ForgotPassword() {
+  const [isSent, setSent] = useState(false)
+  const request = useCall(forgotPassword, { failed: failures.resetMail, done: () => setSent(true) })
+  useStepFocus(isSent ? 'sent' : 'form')
+  if (isSent) return <CheckYourEmail onAgain={() => setSent(false)} />
+  return (
+    <Page title="Forgot your password?" description="We will mail you a link to set a new one." width="form">
+      <Card>
+        <Form schema={form} onSubmit={(body) => request.submit({ body })} className="flex flex-col gap-4">
+          <TextField name="email" label="Email" type="email" autoComplete="username" required />
+          <SubmitButton wide size="touch" pendingText="Sending…">
+            Send Reset Link
+          </SubmitButton>
+        </Form>
+      </Card>
+      <BackToSignIn />
+    </Page>
+  )
+}
+
+function CheckYourEmail({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Page title="Check Your Email" width="form">
+      <Card>
+        <div className="flex gap-4">
+          <MailCheck aria-hidden className="size-6 shrink-0 text-success" />
+          <div className="flex flex-col gap-2">
+            <p className="text-lg">If an account with this email exists, a password reset link has been sent.</p>
+            <p className="text-muted">The link works once, for one hour. Please also look into your spam folder.</p>
+          </div>
+        </div>
+        <Button variant="secondary" wide size="touch" className="mt-6" onClick={onAgain}>
+          Send Another Email
+        </Button>
+      </Card>
+      <BackToSignIn />
+    </Page>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <p className="mt-6 text-center">
+      <TextLink href={paths.login()}>Back to sign in</TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { login, type loginWithCode } from '#contract/auth.ts'
+import type { Answer } from '#contract/call.ts'
+import { bodyOf, useCall } from '#web/client/api.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+interface Props {
+  onSignedIn: (signedIn: Answer<typeof loginWithCode>) => Promise<void>
+  onCodeAsked: (email: string) => void
+}
+
+/** E-mail and password. */
+export function PasswordStep({ onSignedIn, onCodeAsked }: Props) {
+  const signIn = useCall(login, {
+    failed: failures.signIn,
+    done: (answer, { body }) => ('twoFactorRequired' in answer ? onCodeAsked(body.email.trim()) : onSignedIn(answer)),
+  })
+  return (
+    <Page title="Sign in" description="Welcome back. Your agents are ready to talk." width="form">
+      <Card>
+        <Form schema={bodyOf(login)} onSubmit={(body) => signIn.submit({ body })} className="flex flex-col gap-4">
+          <TextField name="email" label="Email" type="email" autoComplete="username" required />
+          <PasswordField name="password" label="Password" autoComplete="current-password" required />
+          <SubmitButton wide size="touch" pendingText="Signing in…">
+            Sign In
+          </SubmitButton>
+          <p className="text-center">
+            <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>
+          </p>
+        </Form>
+      </Card>
+      <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
+        <span>
+          New here? <TextLink href={paths.register()}>Create an account</TextLink>
+        </span>
+        <TextLink href={paths.home()}>Back to home</TextLink>
+      </p>
+    </Page>
+  )
+}

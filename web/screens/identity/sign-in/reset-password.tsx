@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Redirect } from 'wouter'
+import * as z from 'zod/mini'
+import { resetPassword, verifyResetToken } from '#contract/auth.ts'
+import { newPasswordField } from '#contract/people.ts'
+import { readSecret } from '#web/client/addresses/address-secrets.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { useStepFocus } from '#web/client/navigation.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshMe } from '#web/client/me.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+
+/** /reset-password: the token left the address bar before this began, and no page learns it as a referrer (D18). */
+export default function ResetPassword() {
+  const [token] = useState(() => readSecret('token'))
+  return (
+    <>
+      <meta name="referrer" content="no-referrer" />
+      {token ? <ResetWithToken token={token} /> : <NoToken />}
+    </>
+  )
+}
+
+function NoToken() {
+  useEffect(() => showFailure(failures.resetLink), [])
+  return <Redirect to={paths.login()} replace />
+}
+
+function ResetWithToken({ token }: { token: string }) {
+  const check = useQuery(query(verifyResetToken, { params: { token } }))
+  const [isReset, setReset] = useState(false)
+  useStepFocus(isReset ? 'done' : check.status)
+  if (isReset) return <PasswordReset />
+  if (check.isPending) return <PageSpinner label="Checking your link…" />
+  if (check.isError) return <LoadError what="this link" failed={check} />
+  return check.data.valid ? <ResetForm token={token} onReset={() => setReset(true)} /> : <InvalidLink />
+}
+
+const fillIn = 'Please fill in all fields'
+
+/** Messages of the seed's reset form (S183-S185); a missing field is named before anything else. */
+const form = z
+  .object({
+    newPassword: z.pipe(z.string().check(z.minLength(1, { error: fillIn })), newPasswordField),
+    confirmPassword: z.string().check(z.minLength(1, { error: fillIn })),
+  })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      error: 'Passwords do not match',
+      path: ['confirmPassword'],
+    }),
+  )
+
+function ResetForm({ token, onReset }: { token: string; onReset: () => void }) {
+  const reset = useCall(resetPassword, {
+    failed: failures.resetPassword,
+    done: async () => {
+      onReset()
+      // The reset ended every session of this person, perhaps also the one in this browser.
+      await refreshMe()
+    },
+  })
+  return (
+    <Page title="Set a new password" description="All devices are signed out when you save it." width="form">
+      <Card>
+        <Form
+          schema={form}
+          onSubmit={({ newPassword }) => reset.submit({ body: { token, newPassword } })}
+          className="flex flex-col gap-4"
+        >
+          <PasswordField
+            name="newPassword"
+            label="New password"
+            autoComplete="new-password"
+            rules={passwordRules}
+            required
+          />
+          <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+          <SubmitButton wide size="touch" pendingText="Saving…">
+            Reset Password
+          </SubmitButton>
+        </Form>
+      </Card>
+    </Page>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <Page title="Invalid Link" description={failures.resetLink.text} width="form">
+      <LinkButton href={paths.forgotPassword()} size="touch">
+        Request a New Link
+      </LinkButton>
+    </Page>
+  )
+}
+
+function PasswordReset() {
+  return (
+    <Page title="Password Reset!" width="form">
+      <Card>
+        <p className="flex gap-3 text-lg">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+          Your new password is saved. Please sign in with it.
+        </p>
+        <LinkButton href={paths.login()} wide size="touch" className="mt-6">
+          Sign In
+        </LinkButton>
+      </Card>
+    </Page>
+  )
+}

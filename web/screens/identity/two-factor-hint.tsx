@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { declineTwoFactor } from '#contract/two-factor.ts'
+import { currentUser } from '#contract/auth.ts'
+import { useCall } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { twoFactorFailures } from './two-factor-toasts.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+/** Suggests a second step of signing in to admins who go without, until they set it up, or for 30 days after "Not Now" (D27). */
+export function TwoFactorHint({ children }: { children?: ReactNode }) {
+  const user = useMe()
+  const decline = useCall(declineTwoFactor, { failed: twoFactorFailures.notNow, changes: [currentUser] })
+  if (!user?.isTwoFactorSuggested) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        title="Protect your admin sign-in"
+        actions={
+          <>
+            <Button variant="ghost" size="dense" pending={decline.isPending} onClick={() => decline.mutate()}>
+              Not Now
+            </Button>
+            <LinkButton href={paths.profile({ part: 'two-factor' })} variant="secondary" size="dense">
+              Set Up Two-Factor
+            </LinkButton>
+          </>
+        }
+      >
+        Two-factor sign-in also asks for a code from your phone, so a stolen password is not enough. {children}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { Check, Mail, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { markMessageRead, type Communication } from '#contract/messages.ts'
+import type { Me } from '#contract/people.ts'
+import { useCall } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { ContactAdmin } from './contact-admin.tsx'
+import { useDeleteMessage } from './use-delete-message.tsx'
+import { senderOf, threadIdOf, unreadCount, useMessages } from './use-messages.ts'
+
+const shownCount = 2
+
+/** The two newest messages, how many are unread, and the way to write (S113, S114, S305). */
+export function Communications({ user }: { user: Me }) {
+  const list = useMessages(user)
+  const unread = unreadCount(list.data ?? [])
+  const moreCount = (list.data?.length ?? 0) - shownCount
+  return (
+    <Card
+      title="Communications"
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          {unread > 0 && <Badge tone="brand">{unread} unread</Badge>}
+          <ContactAdmin />
+        </div>
+      }
+    >
+      {list.isPending && <LoadingMessages count={shownCount} />}
+      {list.isError && <LoadError what="your messages" failed={list} />}
+      {list.data?.length === 0 && <NoMessages />}
+      {list.data && list.data.length > 0 && <Newest messages={list.data.slice(0, shownCount)} />}
+      {moreCount > 0 && (
+        <p className="mt-6">
+          <TextLink href={paths.messages()}>
+            +{moreCount} more {moreCount === 1 ? 'message' : 'messages'}
+          </TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Newest({ messages }: { messages: readonly Communication[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const deletion = useDeleteMessage(list)
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="-my-3 divide-y divide-line outline-none">
+        {messages.map((message) => (
+          <Row key={message.id} message={message} onDelete={(opener) => deletion.ask(message, opener)} />
+        ))}
+      </ul>
+      {deletion.dialog}
+    </>
+  )
+}
+
+function Row({ message, onDelete }: { message: Communication; onDelete: (opener: HTMLElement) => void }) {
+  const { subject, isUnread, createdAt } = message
+  const row = useRef<HTMLLIElement>(null)
+  const read = useCall(markMessageRead, {
+    failed: failures.markRead,
+    done: async () => {
+      await refreshMessages()
+      showToast(successes.messageRead)
+    },
+  })
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (read.isSuccess && !isUnread && document.activeElement === document.body) row.current?.focus()
+  }, [read.isSuccess, isUnread])
+  return (
+    <li ref={row} tabIndex={-1} className="flex flex-col gap-1 py-3 outline-none">
+      <p className="flex items-center gap-2">
+        {isUnread && <UnreadMark />}
+        <TextLink
+          href={paths.messages({ thread: threadIdOf(message) })}
+          quiet
+          className={isUnread ? 'min-w-0 truncate font-semibold text-text' : 'min-w-0 truncate font-medium text-text'}
+        >
+          {subject}
+        </TextLink>
+      </p>
+      <p className="text-sm text-muted">
+        {senderOf(message)} · <DateTime value={createdAt} />
+      </p>
+      <p className="line-clamp-2 break-words">{message.message}</p>
+      <div className="-ml-3 flex flex-wrap gap-1">
+        {isUnread && (
+          <Button
+            variant="ghost"
+            size="dense"
+            icon={<Check aria-hidden className="size-4" />}
+            pending={read.isPending}
+            aria-label={`Mark as Read: ${subject}`}
+            onClick={() => void read.submit({ params: { id: message.id } })}
+          >
+            Mark as Read
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="dense"
+          icon={<Trash2 aria-hidden className="size-4" />}
+          aria-label={`Delete: ${subject}`}
+          onClick={(event) => onDelete(event.currentTarget)}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The dot before a message that was not read yet. */
+export function UnreadMark() {
+  return (
+    <span className="size-2 shrink-0 rounded-full bg-primary">
+      <span className="sr-only">Unread:</span>
+    </span>
+  )
+}
+
+export function NoMessages() {
+  return (
+    <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
+      Something unclear? Write to the team; the answer comes here.
+    </EmptyState>
+  )
+}
+
+export function LoadingMessages({ count }: { count: number }) {
+  return (
+    <SkeletonGroup label="Loading your messages…" className="flex flex-col gap-3">
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} className="h-20" />
+      ))}
+    </SkeletonGroup>
+  )
+}

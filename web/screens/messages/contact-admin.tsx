@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { messageLimits, sendMessage } from '#contract/messages.ts'
+import { bodyOf, useCall } from '#web/client/api.ts'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+const letter = z.pick(bodyOf(sendMessage), { subject: true, message: true })
+
+/** Sends a message to the admins; type and priority are fixed (S115, S233). */
+export function useSendMessage(onSent: () => void) {
+  const send = useCall(sendMessage, {
+    failed: failures.sendMessage,
+    done: async () => {
+      await refreshMessages()
+      showToast(successes.messageSent)
+      onSent()
+    },
+  })
+  return {
+    isPending: send.isPending,
+    submit: (words: { subject: string; message: string; inReplyTo?: string }) =>
+      send.submit({ body: { ...words, messageType: 'general', priority: 'normal' } }),
+  }
+}
+
+/** Opens the Contact Admin dialog (S114, S191). */
+export function ContactAdmin() {
+  const [isOpen, setOpen] = useState(false)
+  const send = useSendMessage(() => setOpen(false))
+  const close = () => !send.isPending && setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" size="dense" onClick={() => setOpen(true)}>
+        Contact Admin
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title="Contact Admin"
+        description="The team behind Luna reads it and answers here."
+        keepOpenOutside
+      >
+        <Form
+          schema={letter}
+          onInvalid={() => showFailure(failures.messageIncomplete)}
+          onSubmit={send.submit}
+          className="flex flex-col gap-4"
+        >
+          <TextField name="subject" label="Subject" maxLength={messageLimits.subject} autoComplete="off" required />
+          <TextArea name="message" label="Message" rows={6} maxLength={messageLimits.message} required />
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Button variant="secondary" disabled={send.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
+          </div>
+        </Form>
+      </Dialog>
+    </>
+  )
+}

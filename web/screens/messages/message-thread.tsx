@@ -1,0 +1,165 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { markMessageRead, messageLimits, sendMessage, type Communication } from '#contract/messages.ts'
+import { bodyOf, useCall } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { useSendMessage } from './contact-admin.tsx'
+import { useDeleteMessage } from './use-delete-message.tsx'
+import { senderOf } from './use-messages.ts'
+
+interface Props {
+  /** Of its first message. */
+  id: string
+  /** The oldest first. */
+  messages: readonly Communication[]
+}
+
+/** A thread in full, with the way to answer; whoever opens it has read it (D66). */
+export function MessageThread({ id, messages }: Props) {
+  const subject = messages[0]?.subject ?? ''
+  return (
+    <Card title={subject} className="max-w-3xl">
+      <ThreadMessages
+        messages={messages}
+        senderOf={senderOf}
+        isOurs={({ isOwn }) => isOwn}
+        fateOf={({ seenAt }) => (seenAt ? <>Read on {<DateTime value={seenAt} withTime />}</> : 'Not read yet')}
+        renew={refreshMessages}
+      />
+      <Answer threadId={id} subject={subject} />
+    </Card>
+  )
+}
+
+interface ThreadProps<Row extends Communication> {
+  /** The oldest first. */
+  messages: readonly Row[]
+  senderOf: (message: Row) => string
+  /** Whether it comes from this side; such messages stand right. */
+  isOurs: (message: Row) => boolean
+  /** What became of one of ours. */
+  fateOf: (message: Row) => ReactNode
+  /** Further buttons of a message. */
+  actionsOf?: (message: Row) => ReactNode
+  /** Reads anew what reading and deleting change. */
+  renew: () => Promise<void>
+}
+
+/** The messages of a thread; whoever sees them has read them (D66). */
+export function ThreadMessages<Row extends Communication>(props: ThreadProps<Row>) {
+  const { messages, renew } = props
+  const list = useRef<HTMLOListElement>(null)
+  const deletion = useDeleteMessage(list, renew)
+  useReadOnSight(messages, renew)
+  return (
+    <>
+      <ol ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {messages.map((message) => (
+          <Message key={message.id} {...props} message={message} onDelete={(opener) => deletion.ask(message, opener)} />
+        ))}
+      </ol>
+      {deletion.dialog}
+    </>
+  )
+}
+
+/** Tells the server of each unread message once; one that it could not note stays unread. */
+function useReadOnSight(messages: readonly Communication[], renew: () => Promise<void>) {
+  const told = useRef(new Set<string>())
+  const { mutate } = useCall(markMessageRead, { failed: failures.markRead, done: renew })
+  useEffect(() => {
+    for (const { id, isUnread } of messages) {
+      if (!isUnread || told.current.has(id)) continue
+      told.current.add(id)
+      mutate({ params: { id } })
+    }
+  }, [messages, mutate])
+}
+
+interface MessageProps<Row extends Communication> extends Omit<ThreadProps<Row>, 'messages' | 'renew'> {
+  message: Row
+  onDelete: (opener: HTMLElement) => void
+}
+
+function Message<Row extends Communication>(props: MessageProps<Row>) {
+  const { message, senderOf: nameSender, isOurs, fateOf, actionsOf, onDelete } = props
+  const { subject, createdAt, messageType, priority } = message
+  const isRight = isOurs(message)
+  return (
+    <li
+      className={classes(
+        'flex max-w-full flex-col gap-2 rounded-card p-4',
+        isRight ? 'ml-auto bg-soft sm:max-w-[85%]' : 'border border-line sm:max-w-[85%]',
+      )}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold">{nameSender(message)}</span>
+        <span className="text-muted">
+          <DateTime value={createdAt} withTime />
+        </span>
+        {messageType === 'announcement' && <Badge>Announcement</Badge>}
+        {priority === 'high' && <Badge tone="warning">High priority</Badge>}
+      </p>
+      <p className="break-words whitespace-pre-line">{message.message}</p>
+      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted">{isRight && fateOf(message)}</p>
+        <div className="ml-auto flex flex-wrap justify-end">
+          {actionsOf?.(message)}
+          <Button
+            variant="ghost"
+            size="dense"
+            icon={<Trash2 aria-hidden className="size-4" />}
+            aria-label={`Delete: ${subject}, ${nameSender(message)}`}
+            onClick={(event) => onDelete(event.currentTarget)}
+          >
+            Delete
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const words = z.pick(bodyOf(sendMessage), { message: true })
+
+/** A further message in the thread; the field is empty again once it was sent, and ready for the next one. */
+function Answer({ threadId, subject }: { threadId: string; subject: string }) {
+  const [sentCount, setSentCount] = useState(0)
+  const send = useSendMessage(() => setSentCount(sentCount + 1))
+  return (
+    <AnswerForm sentCount={sentCount} onSend={(message) => send.submit({ subject, message, inReplyTo: threadId })} />
+  )
+}
+
+interface AnswerProps {
+  /** One more with each answer that was sent. */
+  sentCount: number
+  onSend: (message: string) => Promise<FieldErrors | void>
+}
+
+export function AnswerForm({ sentCount, onSend }: AnswerProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // The pressed button goes away with the form that was sent.
+  useEffect(() => {
+    if (sentCount > 0) place.current?.querySelector('textarea')?.focus()
+  }, [sentCount])
+  return (
+    <div ref={place} className="mt-6">
+      <Form key={sentCount} schema={words} onSubmit={({ message }) => onSend(message)} className="flex flex-col gap-3">
+        <TextArea name="message" label="Your message" rows={4} maxLength={messageLimits.message} required />
+        <div className="flex justify-end">
+          <SubmitButton pendingText="Sending…">Send Message</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { brandedAppPath } from '#contract/branded-app.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import type { Settings } from './draft.ts'
+import type { DraftState } from './use-draft.ts'
+
+interface Props {
+  settings: Settings
+  state: DraftState
+  /** A free address, where the chosen one is taken. */
+  suggestion: string | null
+}
+
+/** Where the app is, and where it is wished to be (D138). */
+export function AddressFields({ settings, state: { draft, change }, suggestion }: Props) {
+  return (
+    <Card title="Address">
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-col items-start gap-2">
+          <div className="w-full">
+            <TextField
+              name="slug"
+              label="Name in the address"
+              value={draft.slug}
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              help={
+                <span className="break-all">
+                  {window.location.host}
+                  {brandedAppPath(draft.slug || settings.slug)}
+                </span>
+              }
+              onChange={({ target }) => change({ slug: target.value })}
+            />
+          </div>
+          {suggestion && suggestion !== draft.slug && (
+            <Button variant="secondary" size="dense" onClick={() => change({ slug: suggestion })}>
+              Use {suggestion}
+            </Button>
+          )}
+          {draft.slug !== settings.slug && (
+            <p className="text-sm text-muted">
+              For 30 days {brandedAppPath(settings.slug)} will lead on to the new address. Who has installed the app
+              installs it again from there.
+            </p>
+          )}
+        </div>
+        <div className="flex flex-col items-start gap-2">
+          <div className="w-full">
+            <TextField
+              name="customDomain"
+              label="Custom domain"
+              value={draft.customDomain}
+              placeholder="app.example.com"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              help="On request: we get in touch about setting it up. Until then the address above is the one that works."
+              onChange={({ target }) => change({ customDomain: target.value })}
+            />
+          </div>
+          {settings.customDomainStatus && <Badge tone="warning">On request</Badge>}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { Bot } from 'lucide-react'
+import { brandedAppLimits } from '#contract/branded-app-settings.ts'
+import type { Answer } from '#contract/call.ts'
+import type { organizationAgents } from '#contract/organization-agents.ts'
+import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { Badge } from '#web/kit/badge.tsx'
+import { Checkbox } from '#web/kit/fields/checkbox.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { showable } from './draft.ts'
+
+interface Props {
+  agents: Answer<typeof organizationAgents>
+  featuredIds: readonly string[]
+  onChange: (featuredIds: string[]) => void
+}
+
+/** Which agents come first in the app, in the order in which they are chosen (D141). */
+export function FeaturedAgents({ agents, featuredIds, onChange }: Props) {
+  const offered = showable(agents)
+  if (offered.length === 0) {
+    return (
+      <EmptyState title="No agents to show" icon={<Bot aria-hidden className="size-6" />}>
+        Assign agents in the tab AI Agents first.
+      </EmptyState>
+    )
+  }
+  const isFull = featuredIds.length >= brandedAppLimits.featuredAgents
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">Featured agents</legend>
+      <p className="mt-1 text-sm text-muted">
+        They come first, in the order in which you choose them. A private agent is shown only if you feature it.
+      </p>
+      <ul aria-label="Featured agents" className="mt-2 divide-y divide-line">
+        {offered.map(({ agentId, agent, isPrivate }) => {
+          const place = featuredIds.indexOf(agentId) + 1
+          const isFeatured = place > 0
+          return (
+            <li key={agentId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <div className="min-w-0 flex-1 basis-48">
+                <Checkbox
+                  name={`featured-${agentId}`}
+                  label={
+                    <span className="flex items-center gap-2.5">
+                      <AgentPicture agent={agent} className="size-6 shrink-0 rounded-control text-xs" />
+                      <span className="min-w-0 break-words">{agent.name}</span>
+                    </span>
+                  }
+                  checked={isFeatured}
+                  disabled={isFull && !isFeatured}
+                  onChange={(checked) =>
+                    onChange(checked ? [...featuredIds, agentId] : featuredIds.filter((id) => id !== agentId))
+                  }
+                />
+              </div>
+              {isPrivate && <Badge>Private</Badge>}
+              {isFeatured && (
+                <Badge tone="brand">
+                  <span className="sr-only">Place </span>
+                  {place}
+                </Badge>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { saveBrandedApp, uploadBrandedAppLogo } from '#contract/branded-app-settings.ts'
+import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
+import { useCall } from '#web/client/api.ts'
+import { AppIcon } from '#web/screens/organizations/app/app-icon.tsx'
+import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
+import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
+import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { Scope } from '#web/screens/organizations/dashboard/scope.ts'
+import { type Settings } from './draft.ts'
+
+interface Props {
+  settings: Settings
+  /** As chosen, saved or not. */
+  primaryColor: string
+  scope: Scope
+}
+
+/** The logo of the app: chosen, replaced, removed; in force at once (D137, D151). */
+export function LogoSetting({ settings, primaryColor, scope }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const upload = useCall(uploadBrandedAppLogo, {
+    changes: brandReadings,
+    done: () => showToast(appSuccesses.logoSaved),
+    refused: (error) => showFailure(pictureFailure(error, appFailures.logo), error),
+  })
+  const remove = useCall(saveBrandedApp, {
+    failed: appFailures.removeLogo,
+    changes: brandReadings,
+    done: () => {
+      // The pressed button goes away with the logo.
+      button.current?.focus()
+      showToast(appSuccesses.logoRemoved)
+    },
+  })
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+      <AppIcon app={{ ...settings, logoUrl: settings.shownLogoUrl, primaryColor }} />
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
+        <PictureButtons
+          name="Logo"
+          isThere={settings.logoUrl !== null}
+          isUploading={upload.isPending}
+          isRemoving={remove.isPending}
+          onChoose={(image) => upload.mutate({ query: scope, body: { image } })}
+          onRemove={() => void remove.submit({ query: scope, body: { logoUrl: null } })}
+          hint={hintOf(settings)}
+          button={button}
+        />
+      </div>
+    </div>
+  )
+}
+
+function hintOf({ logoUrl, shownLogoUrl }: Settings): string {
+  const rule = 'JPG, JPEG or PNG, up to 5 MB. A logo is in use as soon as it is uploaded.'
+  if (logoUrl) return rule
+  return `${rule} ${shownLogoUrl ? 'Until then your organization’s logo is shown.' : 'Until then your initial is shown.'}`
+}

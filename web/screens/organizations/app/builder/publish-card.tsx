@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { brandedAppSettings, saveBrandedApp } from '#contract/branded-app-settings.ts'
+import { brandedAppPath } from '#contract/branded-app.ts'
+import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
+import { keyOf, useCall } from '#web/client/api.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button, buttonClasses } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { Scope } from '#web/screens/organizations/dashboard/scope.ts'
+import { type Settings } from './draft.ts'
+
+interface Props {
+  settings: Settings
+  /** Whether something in the form is not saved. */
+  isDirty: boolean
+  scope: Scope
+}
+
+/** Whether everybody can open the app, where, and what it takes (D139, D140). */
+export function PublishCard({ settings, isDirty, scope }: Props) {
+  const { isActive, canPublish, slug } = settings
+  const address = `${window.location.host}${brandedAppPath(slug)}`
+  return (
+    <Card
+      title="Your app"
+      description="Your name, your colors and your agents, at an address of its own that people can install."
+      aside={<Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Published' : 'Draft'}</Badge>}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <p className="min-w-0 break-all text-muted">{address}</p>
+        <div className="flex flex-wrap gap-2">
+          <a
+            href={brandedAppPath(slug)}
+            target="_blank"
+            rel="noopener"
+            className={`${buttonClasses({ variant: 'secondary' })} gap-2`}
+          >
+            <ExternalLink aria-hidden className="size-4" />
+            {isActive ? 'Open App' : 'Preview Draft'}
+            <span className="sr-only">(opens a new tab)</span>
+          </a>
+          {isActive && <Unpublish appName={settings.appName} scope={scope} />}
+          {!isActive && canPublish && <Publish scope={scope} />}
+        </div>
+      </div>
+      {isDirty && (isActive || canPublish) && (
+        <p className="mt-3 text-sm text-muted">What you have not saved yet is not part of it.</p>
+      )}
+      {!canPublish && <Offer settings={settings} />}
+    </Card>
+  )
+}
+
+function Publish({ scope }: { scope: Scope }) {
+  const client = useQueryClient()
+  const publish = useCall(saveBrandedApp, {
+    failed: appFailures.publish,
+    changes: brandReadings,
+    done: () => showToast(appSuccesses.published),
+    // What may be published can change while the page is open; then it says so.
+    refused: () => void client.invalidateQueries({ queryKey: keyOf(brandedAppSettings) }),
+  })
+  return (
+    <Button
+      pending={publish.isPending}
+      pendingText="Publishing…"
+      onClick={() => void publish.submit({ query: scope, body: { isActive: true } })}
+    >
+      Publish
+    </Button>
+  )
+}
+
+function Unpublish({ appName, scope }: { appName: string; scope: Scope }) {
+  const [isAsked, setAsked] = useState(false)
+  const unpublish = useCall(saveBrandedApp, {
+    failed: appFailures.unpublish,
+    changes: brandReadings,
+    done: () => showToast(appSuccesses.unpublished),
+  })
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked(true)}>
+        Unpublish
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={`Unpublish ${appName}?`}
+        confirmLabel="Unpublish App"
+        keepLabel="Keep Published"
+        onConfirm={() => unpublish.mutateAsync({ query: scope, body: { isActive: false } }).catch(() => undefined)}
+      >
+        Nobody can open it any more, also where it is installed. Your settings stay, and you can publish it again.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What publishing costs, for who has not bought it; everything else works all the same (D140). */
+function Offer({ settings: { offer } }: { settings: Settings }) {
+  return (
+    <div className="mt-4">
+      <Banner
+        title="The branded app is not part of your package yet"
+        actions={
+          <LinkButton href={paths.organizationInfo({ to: 'contact' })} variant="secondary">
+            Ask to Add It
+          </LinkButton>
+        }
+      >
+        Publishing costs ${offer.setupPrice} once and ${offer.monthlyPrice} a month. You can already prepare, save and
+        preview everything here.
+      </Banner>
+    </div>
+  )
+}

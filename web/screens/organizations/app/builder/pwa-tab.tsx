@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { brandedAppSettings } from '#contract/branded-app-settings.ts'
+import { organizationAgents } from '#contract/organization-agents.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { LoadingTab, type TabProps } from '#web/screens/organizations/dashboard/admin-view.tsx'
+import { Builder } from './builder.tsx'
+
+/** Makes and publishes the organization's own app (S388, D140). */
+export default function PwaTab({ scope }: TabProps) {
+  const settings = useQuery(query(brandedAppSettings, { query: scope }))
+  const agents = useQuery(query(organizationAgents, { query: scope }))
+  if (settings.isError) return <LoadError what="your app" failed={settings} />
+  if (agents.isError) return <LoadError what="your agents" failed={agents} />
+  if (settings.isPending || agents.isPending) return <LoadingTab />
+  return <Builder key={settings.data.organizationId} settings={settings.data} agents={agents.data} scope={scope} />
+}

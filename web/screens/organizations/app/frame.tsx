@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { BrandedApp } from '#contract/branded-app.ts'
+import { useMe } from '#web/client/me.ts'
+import { AppIcon } from './app-icon.tsx'
+import { useBrand } from './use-brand.ts'
+import { isShutOut } from '#web/screens/frame/header/organization-access.ts'
+import { ShutOutBanner } from '#web/screens/organizations/shut-out-banner.tsx'
+import { ThemeSwitch } from '#web/screens/frame/theme-switch.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { useSignOut } from '#web/client/session.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { SkipLink } from '#web/kit/text/skip-link.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { useThemeColor } from './use-theme-color.ts'
+import { useWorker } from './use-worker.ts'
+
+interface Props {
+  app: BrandedApp
+  children: ReactNode
+}
+
+/** The organization's own frame around the pages of its app, in its colours. */
+export function AppFrame({ app, children }: Props) {
+  useBrand(app)
+  useThemeColor(app.primaryColor)
+  useWorker(app)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink to="content" />
+      <AppHeader app={app} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        <Unpublished app={app} />
+        {children}
+      </main>
+      <footer className="mt-auto border-t border-line">
+        <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-6 text-sm sm:px-6">
+          <p className="flex flex-wrap gap-x-4 gap-y-2 text-muted">
+            <span>Conversations by Luna</span>
+            <TextLink href={paths.termsOfService()}>Terms of Use</TextLink>
+            <TextLink href={paths.privacyPolicy()}>Privacy Policy</TextLink>
+          </p>
+          <ThemeSwitch />
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+/** Why only its admins see the app: the organization gives no access (D129), or it is a draft. */
+function Unpublished({ app }: { app: BrandedApp }) {
+  const me = useMe()
+  if (app.isPublished) return null
+  if (me?.organizationId === app.organizationId && isShutOut(me)) return <ShutOutBanner user={me} />
+  return (
+    <div className="mx-auto w-full max-w-page px-4 py-4 sm:px-6">
+      <Banner tone="info" title="This is a draft">
+        Only the admins of the organization see it, until it is published in the PWA Builder.
+      </Banner>
+    </div>
+  )
+}
+
+function AppHeader({ app }: { app: BrandedApp }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-bg">
+      <div className="mx-auto flex min-h-14 w-full max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
+        <Link
+          href={paths.brandedApp(app.slug)}
+          className="flex min-w-0 items-center gap-2.5 rounded-control font-semibold"
+        >
+          <AppIcon app={app} className="size-8 rounded-control text-lg" />
+          <span className="truncate">{app.appName}</span>
+        </Link>
+        <Ways app={app} />
+      </div>
+    </header>
+  )
+}
+
+function Ways({ app: { slug } }: { app: BrandedApp }) {
+  const me = useMe()
+  const [path] = useLocation()
+  const leave = useSignOut(paths.brandedApp(slug))
+  if (me === undefined) return null
+  if (me === null) {
+    return (
+      <LinkButton href={paths.login({ next: paths.brandedAgents(slug) })} variant="secondary" className="ml-auto">
+        Sign In
+      </LinkButton>
+    )
+  }
+  const agents = paths.brandedAgents(slug)
+  return (
+    <nav aria-label="App" className="ml-auto flex items-center gap-1">
+      <Link
+        href={agents}
+        aria-current={path === agents ? 'page' : undefined}
+        className="rounded-control px-3 py-1.5 font-medium hover:bg-hover aria-[current=page]:text-link"
+      >
+        My Agents
+      </Link>
+      <Button variant="ghost" onClick={leave}>
+        Sign Out
+      </Button>
+    </nav>
+  )
+}

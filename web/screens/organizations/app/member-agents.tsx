@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import type { BrandedApp } from '#contract/branded-app.ts'
+import { organizationAgents } from '#contract/organization-agents.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { query } from '#web/client/api.ts'
+import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agents.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { MemberForms } from './member-forms.tsx'
+
+interface Props {
+  app: BrandedApp
+  /** Whether the organization gives access; without it nobody talks (D129). */
+  isOpen: boolean
+}
+
+/** What a member finds in the app: the agents of the own level, and the ways to say what is missing (D141). */
+export function MemberAgents({ app, isOpen }: Props) {
+  const { organizationId } = app
+  const list = useQuery(query(organizationAgents, { query: { organizationId } }))
+  const [search, setSearch] = useSearchParams()
+  const talk = useTalk()
+  // An agent that was chosen before signing in is ready to be talked to.
+  const wished = isOpen && list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
+  const { talkTo } = talk
+  useEffect(() => {
+    if (!wished) return
+    setSearch((old) => withValue(old, 'talk', ''), { replace: true })
+    talkTo({ ...wished.agent, id: wished.agentId })
+  }, [wished, setSearch, talkTo])
+  return (
+    <>
+      {list.isPending && <LoadingAgents />}
+      {list.isError && <LoadError what="your agents" failed={list} />}
+      {list.data && <AssignedAgents list={list.data} isHere isOpen={isOpen} onTalk={talk.talkTo} level={2} />}
+      {talk.dialog}
+      <MemberForms app={app} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Bot, MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { BrandedApp } from '#contract/branded-app.ts'
+import { messageLimits, sendMessage } from '#contract/messages.ts'
+import { requiredText } from '#contract/required-text.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+interface Letter {
+  /** Of the button and of the dialog. */
+  title: string
+  description: string
+  subjectLabel: string
+  messageLabel: string
+  /** Stands before the subject, so that the admins see what came from here. */
+  prefix: string
+}
+
+const letters = {
+  request: {
+    title: 'Request an Agent',
+    description: 'Your admins read it and answer by message.',
+    subjectLabel: 'Which agent is missing?',
+    messageLabel: 'What should it do for you?',
+    prefix: 'Agent request: ',
+  },
+  feedback: {
+    title: 'Send Feedback',
+    description: 'Your admins read it and answer by message.',
+    subjectLabel: 'What is it about?',
+    messageLabel: 'What works, what does not?',
+    prefix: 'Feedback: ',
+  },
+} as const satisfies Record<string, Letter>
+
+/** The forms that the organization has switched on; what is written goes to its admins (D64, D141). */
+export function MemberForms({ app }: { app: BrandedApp }) {
+  const [open, setOpen] = useState<keyof typeof letters>()
+  const close = () => setOpen(undefined)
+  if (!app.enableAgentRequests && !app.enableFeedback) return null
+  return (
+    <section
+      aria-labelledby="wishes"
+      className="mt-12 rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6"
+    >
+      <h2 id="wishes" className="text-lg font-semibold">
+        Is something missing?
+      </h2>
+      <p className="mt-0.5 text-muted">Tell those who look after {app.appName}.</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {app.enableAgentRequests && (
+          <Button variant="secondary" icon={<Bot aria-hidden className="size-4" />} onClick={() => setOpen('request')}>
+            {letters.request.title}
+          </Button>
+        )}
+        {app.enableFeedback && (
+          <Button
+            variant="secondary"
+            icon={<MessageSquareText aria-hidden className="size-4" />}
+            onClick={() => setOpen('feedback')}
+          >
+            {letters.feedback.title}
+          </Button>
+        )}
+      </div>
+      {Object.entries(letters).map(([name, letter]) => (
+        <LetterDialog key={name} letter={letter} open={open === name} onClose={close} />
+      ))}
+    </section>
+  )
+}
+
+function LetterDialog({ letter, open, onClose }: { letter: Letter; open: boolean; onClose: () => void }) {
+  const maxSubject = messageLimits.subject - letter.prefix.length
+  const send = useCall(sendMessage, {
+    failed: failures.sendMessage,
+    done: async () => {
+      await refreshMessages()
+      showToast(successes.messageToAdmins)
+      onClose()
+    },
+  })
+  const close = () => !send.isPending && onClose()
+  const schema = z.object({
+    subject: requiredText('This', maxSubject),
+    message: requiredText('This', messageLimits.message),
+  })
+  return (
+    <Dialog open={open} onClose={close} title={letter.title} description={letter.description} keepOpenOutside>
+      <Form
+        aria-label={letter.title}
+        schema={schema}
+        onSubmit={({ subject, message }) =>
+          send.submit({ body: { subject: letter.prefix + subject, message, audience: 'organization' } })
+        }
+        className="flex flex-col gap-4"
+      >
+        <TextField name="subject" label={letter.subjectLabel} maxLength={maxSubject} autoComplete="off" required />
+        <TextArea name="message" label={letter.messageLabel} rows={5} maxLength={messageLimits.message} required />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={send.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Sending…">Send</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { CirclePlus } from 'lucide-react'
+import { formatCredits } from '#contract/amounts.ts'
+import { payPoolDebt, poolDebts } from '#contract/pool-debts.ts'
+import { query } from '#web/client/api.ts'
+import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { billingQuery, type Billing } from './billing.ts'
+import { Details } from './details.tsx'
+import { History } from './history.tsx'
+import { PlanLines } from './plan-lines.tsx'
+import { PoolCard } from './pool-card.tsx'
+import { RefillState } from './refill-state.tsx'
+import { SeatsCard } from './seats-card.tsx'
+import { needsAct, SubscriptionCard } from './subscription-card.tsx'
+import { useFreshBilling } from './use-fresh-billing.ts'
+
+/** What the organization has bought and paid, its pool, and how its subscription stands (S400-S410, D132, D133). */
+export default function BillingTab({ overview, scope }: TabProps) {
+  const billing = useQuery(billingQuery(overview.id))
+  useFreshBilling(overview)
+  if (billing.isError) return <LoadError what="the billing data" failed={billing} />
+  if (!billing.data) return <LoadingCards />
+  const { businessRegistration: order, seats, plan } = billing.data
+  // Pages of payment work for the own organization alone, not for the one that a platform admin looks into.
+  const isOwn = !('organizationId' in scope)
+  // An order that waits for its payment is no plan yet (D132).
+  const paid = order?.status === 'paid' ? order : null
+  const subscription = plan && paid && (
+    <SubscriptionCard overview={overview} plan={plan} monthlyTotal={paid.monthlyTotal} isOwn={isOwn} />
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      {isOwn && <PoolDebts />}
+      <div className={grid}>
+        {paid && (
+          <div className="flex min-w-0 flex-col gap-6">
+            <PlanLines order={paid} />
+            {seats && plan && <SeatsCard organizationId={overview.id} seats={seats} plan={plan} />}
+          </div>
+        )}
+        <div className={paid ? side : 'contents'}>
+          {plan && needsAct(plan) && subscription}
+          <Credits overview={overview} billing={billing.data} isOwn={isOwn} />
+          <Details overview={overview} billing={billing.data} />
+          {billing.data.stripeBilling && (
+            <PoolCard organizationId={overview.id} card={billing.data.card} isOwn={isOwn} />
+          )}
+          {plan && !needsAct(plan) && subscription}
+        </div>
+      </div>
+      <History billing={billing.data} isOwn={isOwn} />
+    </div>
+  )
+}
+
+const grid = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]'
+/** First on a phone, beside the plan on wide screens. */
+const side = 'flex min-w-0 flex-col gap-6 max-lg:order-first'
+
+/** What the pool owes keeps everybody from talking: it stands first, and only when there is some (D44). */
+function PoolDebts() {
+  const owed = useQuery(query(poolDebts, { query: {} }))
+  if (!owed.data?.length) return null
+  return (
+    <DebtCard owed={owed} call={payPoolDebt} returnPath={paths.paymentReturn({ after: 'pool-debt' })}>
+      Your organization can talk to its agents again as soon as this is paid; its minutes are kept.
+    </DebtCard>
+  )
+}
+
+/** The pool and what fills it (S404, S684, D109). */
+function Credits({
+  overview,
+  billing: { refill },
+  isOwn,
+}: Pick<TabProps, 'overview'> & { billing: Billing; isOwn: boolean }) {
+  return (
+    <Card title="Available Credits">
+      <p className="text-3xl font-semibold tracking-[-0.02em] tabular">
+        {formatCredits(overview.creditBalance)} minutes
+      </p>
+      <p className="mt-1 text-muted">Shared by everybody in your organization. They never expire.</p>
+      {isOwn && overview.givesAccess && (
+        <div className="mt-4">
+          <LinkButton href={paths.checkout()} wide icon={<CirclePlus aria-hidden className="size-4" />}>
+            Add More Credits
+          </LinkButton>
+        </div>
+      )}
+      {refill && <RefillState refill={refill} />}
+    </Card>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label="Loading the billing data…" className={grid}>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-64" />
+    </SkeletonGroup>
+  )
+}

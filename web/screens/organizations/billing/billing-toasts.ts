@@ -1,0 +1,32 @@
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+
+/** What is said about an organization's money. */
+
+export const billingFailures = {
+  changeSeats: { title: 'Failed to change seats', text: 'Nothing was changed. Please try again.' },
+  paymentLate: { title: 'Payment Processed', text: 'Payment succeeded but it may take a few minutes to appear.' },
+} as const satisfies Record<string, Failure>
+
+/** A payment has brought an organization's access back, or kept it (D129). */
+export const accessPaid = {
+  title: 'Payment Successful',
+  description: 'Your organization has its access.',
+  tone: 'success',
+} as const satisfies ToastMessage
+
+/** So many seats there are from the next renewal on; added ones at once (D116). */
+export function seatsChanged(users: number): ToastMessage {
+  const seats = users === 1 ? '1 seat' : `${users.toLocaleString('en-US')} seats`
+  return { title: 'Seats Changed', description: `The next months have ${seats}.`, tone: 'success' }
+}
+
+/** The organization's people keep their access until the given day (D129). */
+export function organizationCancelled(endsOn: string | null): ToastMessage {
+  const until = endsOn ? `, ${endsOn}` : ''
+  return {
+    title: 'Subscription Cancelled',
+    description: `Your organization keeps its access until the end of the month${until}.`,
+    tone: 'success',
+  }
+}

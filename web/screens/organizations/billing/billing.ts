@@ -1,0 +1,13 @@
+import type { Answer } from '#contract/call.ts'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import { query } from '#web/client/api.ts'
+
+export type Billing = Answer<typeof organizationBilling>
+export type Order = NonNullable<Billing['businessRegistration']>
+
+/** For so long what was read is shown again without asking; whatever is bought drops it at once (S585, D133). */
+const keptMs = 5 * 60_000
+
+export function billingQuery(organizationId: number) {
+  return { ...query(organizationBilling, { params: { organizationId: String(organizationId) } }), staleTime: keptMs }
+}

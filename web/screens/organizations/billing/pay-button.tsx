@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
+import { useCall } from '#web/client/api.ts'
+import { focusHeading } from '#web/client/navigation.ts'
+import { accessPaid } from './billing-toasts.ts'
+import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import type { KeptCard } from '#web/screens/billing/paying/ways-to-pay.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshAfterPayment } from '#web/client/refresh.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { settleOrganizationPayment } from './settle-payment.ts'
+
+interface Props {
+  call: typeof payOrganizationOverdue | typeof reactivateOrganization
+  organizationId: number
+  label: string
+  title: string
+  /** Says what the amount is for. */
+  describe: (amount: string) => string
+}
+
+/** The card that is kept for the pool, as a way to pay; null where none is (D49, D129). */
+function keptCard(opened: Answer<Props['call']> | null, action: string): KeptCard | null {
+  if (!opened?.card || !opened.paymentMethodId) return null
+  return { name: cardName(opened.card), paymentMethodId: opened.paymentMethodId, action }
+}
+
+/** Opens a payment of the organization, takes a card for it, and reads anew what it changes. */
+export function PayButton({ call, organizationId, label, title, describe }: Props) {
+  const [opened, setOpened] = useState<Answer<typeof call> | null>(null)
+  const open = useCall(call, {
+    failed: failures.paymentSetup,
+    done: setOpened,
+    // Paid meanwhile, in another tab perhaps: what is shown is no longer so.
+    refused: () => void refreshAfterPayment(),
+  })
+  const amount = formatCents(dollarsToCents(opened?.amount ?? 0))
+
+  async function settle(paymentIntentId: string) {
+    setOpened(null)
+    if (await settleOrganizationPayment(paymentIntentId)) showToast(accessPaid)
+    // The button that was pressed is gone.
+    focusHeading()
+  }
+
+  return (
+    <>
+      <Button
+        wide
+        pending={open.isPending}
+        pendingText="Preparing…"
+        onClick={() => open.mutate({ params: { organizationId: String(organizationId) } })}
+      >
+        {label}
+      </Button>
+      <CardFormDialog
+        clientSecret={opened?.clientSecret ?? null}
+        purpose="payment"
+        title={title}
+        description={describe(amount)}
+        payLabel={`Pay ${amount}`}
+        keptCard={keptCard(opened, `Pay ${amount}`)}
+        returnPath={paths.paymentReturn({ after: 'pool' })}
+        onClose={() => setOpened(null)}
+        onPaid={(id) => void settle(id)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { CardExpiry } from '#web/screens/billing/paying/card-expiry.tsx'
+import { cardExpiry, cardName } from '#web/screens/billing/paying/card-name.ts'
+import { useCardForm } from '#web/screens/billing/paying/use-card-form.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshOrganizationBilling } from '#web/client/refresh.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import type { Billing } from './billing.ts'
+
+interface Props {
+  organizationId: number
+  card: Billing['card']
+  /** The organization that one works in, not one that a platform admin looks into. */
+  isOwn: boolean
+}
+
+/** The card that renewals, seats and refills of the pool are charged to, and the way to another one (D46, D109). */
+export function PoolCard({ organizationId, card, isOwn }: Props) {
+  const update = useCardForm({
+    title: card ? 'Update card' : 'Add card',
+    description:
+      'It is kept for renewals, seats and auto-refill. Nothing is charged now, unless a refill was declined: that one is tried again.',
+    returnPath: paths.paymentReturn({ after: 'pool-card' }),
+    organizationId,
+    kept: refreshOrganizationBilling,
+  })
+  return (
+    <Card title="Saved card">
+      <div className="flex flex-col gap-4">
+        {card ? (
+          <p>
+            {cardName(card)} <span className="text-muted">expires {cardExpiry(card)}</span>
+          </p>
+        ) : (
+          <p className="text-muted">No card is saved.</p>
+        )}
+        {card && <CardExpiry card={card} />}
+        {isOwn && (
+          <Button variant="secondary" wide pending={update.isOpening} pendingText="Preparing…" onClick={update.open}>
+            {card ? 'Update Card' : 'Add Card'}
+          </Button>
+        )}
+        {update.dialog}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { seatQuote } from '#contract/organization-seats.ts'
+import { cardName } from '#web/screens/billing/paying/card-name.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { classes } from '#web/kit/classes.ts'
+
+interface Props {
+  quote: Answer<typeof seatQuote>
+  start: number
+  /** Whether other figures are on their way. */
+  isOld: boolean
+}
+
+/** What other seats cost today, and every month from the next one on. */
+export function SeatFigures({ quote, start, isOld }: Props) {
+  const { users, chargeToday, monthlyTotal, userPrice, paidUsers, renewsAt, card } = quote
+  const money = (dollars: number) => formatCents(dollarsToCents(dollars))
+  const added = users - paidUsers
+  return (
+    <dl
+      aria-live="polite"
+      className={classes('flex flex-col gap-4 border-t border-line pt-4 transition-opacity', isOld && 'opacity-50')}
+    >
+      <Figure name="Charged today" value={money(chargeToday)}>
+        {chargeToday > 0
+          ? `${added.toLocaleString('en-US')} × ${money(userPrice)}, a full month${card ? `, with ${cardName(card)}` : ''}`
+          : users < start
+            ? 'Nothing. The seats stay until the month ends, and nobody new gets them.'
+            : 'Nothing: so many seats are paid for this month.'}
+      </Figure>
+      <Figure name="Every month" value={money(monthlyTotal)}>
+        {users.toLocaleString('en-US')} × {money(userPrice)} and the rest of your plan
+        {renewsAt && (
+          <>
+            , from <DateTime value={renewsAt} /> on
+          </>
+        )}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4">
+      <dt className="font-medium">{name}</dt>
+      <dd className="text-lg font-semibold tabular">{value}</dd>
+      <dd className="col-span-2 text-sm text-muted">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
+import type { Billing } from './billing.ts'
+import { SeatsDialog } from './seats-dialog.tsx'
+
+interface Props {
+  organizationId: number
+  seats: NonNullable<Billing['seats']>
+  plan: NonNullable<Billing['plan']>
+}
+
+/** How many may be in the organization, how many there are, and the way to more or fewer (D116). */
+export function SeatsCard({ organizationId, seats: { paidUsers, nextUsers, minUsers }, plan }: Props) {
+  const [isChanging, setChanging] = useState(false)
+  const ending = paidUsers - nextUsers
+  return (
+    <Card
+      title="Seats"
+      aside={
+        plan.status === 'active' && (
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={<Users aria-hidden className="size-4" />}
+            onClick={() => setChanging(true)}
+          >
+            Change Seats
+          </Button>
+        )
+      }
+    >
+      <p>
+        <span className="text-2xl font-semibold tabular">{minUsers.toLocaleString('en-US')}</span> of{' '}
+        {paidUsers.toLocaleString('en-US')} taken
+      </p>
+      <ShareBar className="mt-3" shares={[{ value: minUsers, tone: 'primary' }]} total={paidUsers} />
+      <p className="mt-3 text-sm text-muted">Members and open invitations take a seat each.</p>
+      {ending > 0 && plan.renewsAt && (
+        <p className="mt-2 text-sm">
+          {ending === 1 ? '1 seat ends' : `${ending.toLocaleString('en-US')} seats end`} on{' '}
+          <DateTime value={plan.renewsAt} />: from then on there are {nextUsers.toLocaleString('en-US')}.
+        </p>
+      )}
+      {isChanging && (
+        <SeatsDialog organizationId={organizationId} start={nextUsers} onClose={() => setChanging(false)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { orderLimits } from '#contract/organization-prices.ts'
+import { changeSeats, seatQuote } from '#contract/organization-seats.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { billingFailures, seatsChanged } from './billing-toasts.ts'
+import { CardFormDialog } from '#web/screens/billing/paying/card-form-dialog.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshOrganizationBilling } from '#web/client/refresh.ts'
+import { serverMessage } from '#web/client/failure.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { NumberField } from '#web/kit/fields/number-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { SeatFigures } from './seat-figures.tsx'
+import { settleOrganizationPayment } from './settle-payment.ts'
+
+interface Props {
+  organizationId: number
+  /** Seats of the next months as they are. */
+  start: number
+  onClose: () => void
+}
+
+/** The declined payment, which another card can make. */
+interface Declined {
+  clientSecret: string
+  why: string
+  dollars: number
+}
+
+/** The number that is wished for, its price, and the change; what was refused stands in `problem` and `declined`. */
+function useSeatChange({ organizationId, start, onClose }: Props) {
+  const params = { organizationId: String(organizationId) }
+  const [users, setUsers] = useState(start)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [declined, setDeclined] = useState<Declined | null>(null)
+  const quote = useQuery({
+    ...query(seatQuote, { params, query: { users } }),
+    enabled: users >= 1,
+    // The price that is agreed to must be that of now.
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const change = useCall(changeSeats, {
+    failed: billingFailures.changeSeats,
+    done: async ({ nextUsers }) => {
+      await refreshOrganizationBilling()
+      showToast(seatsChanged(nextUsers))
+      onClose()
+    },
+    refused: (error, { body }) => {
+      setProblem(serverMessage(error) ?? billingFailures.changeSeats.text)
+      const secret = error instanceof ApiError ? error.details['clientSecret'] : null
+      if (typeof secret === 'string') {
+        setDeclined({ clientSecret: secret, why: serverMessage(error) ?? '', dollars: body.chargeToday })
+      } else void quote.refetch()
+    },
+  })
+  function choose(count: number) {
+    setProblem(null)
+    setUsers(count)
+  }
+  function agree({ chargeToday, monthlyTotal }: Answer<typeof seatQuote>) {
+    setProblem(null)
+    change.mutate({ params, body: { users, chargeToday, monthlyTotal } })
+  }
+  return { users, choose, problem, declined, quote, agree, isPending: change.isPending }
+}
+
+/** Another number of seats: its price first, then the charge; where the card is declined, another card (D116). */
+export function SeatsDialog(props: Props) {
+  const { start, onClose } = props
+  const { users, choose, problem, declined, quote, agree, isPending } = useSeatChange(props)
+  if (declined) return <OtherCard declined={declined} users={users} onClose={onClose} />
+  const { data } = quote
+  const current = users >= 1 && data?.users === users && !quote.isFetching ? data : null
+  const least = data ? Math.min(data.minUsers, start) : 1
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      title="Change seats"
+      description="Added seats are charged for the full month at once; seats that you give up end with the month."
+      width="small"
+      keepOpenOutside
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Keep {start.toLocaleString('en-US')} Seats
+          </Button>
+          <Button
+            disabled={!current || users === start || users < least}
+            pending={isPending}
+            pendingText="Changing…"
+            onClick={() => current && agree(current)}
+          >
+            {current && current.chargeToday > 0
+              ? `Pay ${formatCents(dollarsToCents(current.chargeToday))}`
+              : 'Change Seats'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <Count users={users} start={start} onChange={choose}>
+          <Hint users={users} least={least} quote={data} />
+        </Count>
+        {quote.isError && <LoadError what="the price" failed={quote} />}
+        {data && <SeatFigures quote={data} start={start} isOld={!current} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface CountProps {
+  users: number
+  start: number
+  onChange: (users: number) => void
+  children: ReactNode
+}
+
+function Count({ users, start, onChange, children }: CountProps) {
+  return (
+    <NumberField
+      name="users"
+      label="Seats"
+      value={users}
+      read={readCount}
+      settle={(text) => readCount(text) || start}
+      onChange={onChange}
+      min={1}
+      max={orderLimits.maxUsers}
+    >
+      {children}
+    </NumberField>
+  )
+}
+
+/** The number that a text counts as; 0 for none. */
+function readCount(text: string): number {
+  return /^\s*\d+\s*$/.test(text) ? Math.min(Number(text), orderLimits.maxUsers) : 0
+}
+
+/** Why a number cannot be, or which higher one costs less (D95). */
+function Hint({ users, least, quote }: { users: number; least: number; quote: Answer<typeof seatQuote> | undefined }) {
+  if (quote && users > 0 && users < least) {
+    return (
+      <p role="status" className="text-sm font-medium text-warning">
+        {quote.minUsers.toLocaleString('en-US')} seats are taken by members and open invitations.
+      </p>
+    )
+  }
+  if (quote?.users !== users || !quote.cheaper) return null
+  const { cheaper } = quote
+  return (
+    <p className="text-sm text-muted">
+      {cheaper.users.toLocaleString('en-US')} seats cost less a month: {formatCents(dollarsToCents(cheaper.monthly))}.
+    </p>
+  )
+}
+
+interface OtherCardProps {
+  declined: Declined
+  users: number
+  onClose: () => void
+}
+
+function OtherCard({ declined: { clientSecret, why, dollars }, users, onClose }: OtherCardProps) {
+  async function settle(paymentIntentId: string) {
+    if (await settleOrganizationPayment(paymentIntentId)) showToast(seatsChanged(users))
+    onClose()
+  }
+  return (
+    <CardFormDialog
+      clientSecret={clientSecret}
+      purpose="payment"
+      title="Pay with another card"
+      description={`${why} This card is kept for the next months.`}
+      payLabel={`Pay ${formatCents(dollarsToCents(dollars))}`}
+      returnPath={paths.paymentReturn({ after: 'pool' })}
+      onClose={onClose}
+      onPaid={(id) => void settle(id)}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { Banner } from '#web/kit/banner.tsx'
+import { Card } from '#web/kit/card.tsx'
+import type { Overview } from '../dashboard/scope.ts'
+import type { Billing } from './billing.ts'
+import { CancelOrResume } from './cancel-or-resume.tsx'
+import { PayButton } from './pay-button.tsx'
+
+type Plan = NonNullable<Billing['plan']>
+
+interface Props {
+  overview: Overview
+  plan: Plan
+  monthlyTotal: number
+  /** Whether it can be changed here. */
+  isOwn: boolean
+}
+
+/** Whether the subscription waits for somebody: it has ended, or a payment failed. */
+export function needsAct({ status }: Plan): boolean {
+  return status !== 'active'
+}
+
+/** How the subscription stands, and what its admins can do about it (D7, D41, D129). */
+export function SubscriptionCard(props: Props) {
+  const { overview, plan, isOwn } = props
+  return (
+    <Card title="Subscription">
+      <div className="flex flex-col gap-4">
+        <State {...props} />
+        {isOwn && overview.isActive && <Acts id={overview.id} plan={plan} />}
+      </div>
+    </Card>
+  )
+}
+
+function State({ overview, plan, monthlyTotal }: Props) {
+  const { status, cancelAtPeriodEnd, renewsAt } = plan
+  const date = renewsAt && <DateTime value={renewsAt} />
+  if (!overview.isActive) {
+    return <Banner tone="warning">This organization is switched off. Please contact support to open it again.</Banner>
+  }
+  if (status === 'canceled') {
+    return (
+      <>
+        <p>It ended{date && <> on {date}</>}. Your minutes, people and history are kept.</p>
+        <p className="text-muted">
+          Begin again with the same plan: {formatCents(dollarsToCents(monthlyTotal))} for the first month.
+        </p>
+      </>
+    )
+  }
+  if (status === 'past_due') return <Overdue plan={plan} />
+  if (cancelAtPeriodEnd)
+    return <Sentence>It ends{date && <> on {date}</>}. Until then everything stays as it is.</Sentence>
+  return (
+    <Sentence>
+      It renews{date && <> on {date}</>} for {formatCents(dollarsToCents(monthlyTotal))}.
+    </Sentence>
+  )
+}
+
+function Sentence({ children }: { children: ReactNode }) {
+  return <p>{children}</p>
+}
+
+function Overdue({ plan: { hasAccess, graceEndsAt } }: { plan: Plan }) {
+  return (
+    <Banner tone="warning" title="Payment failed.">
+      {hasAccess && graceEndsAt ? (
+        <>
+          Please fix it by <DateTime value={graceEndsAt} />, so that your people keep their access.
+        </>
+      ) : (
+        'Access has ended. It is back as soon as the open month is paid.'
+      )}
+    </Banner>
+  )
+}
+
+function Acts({ id, plan }: { id: number; plan: Plan }) {
+  const { status } = plan
+  if (status === 'canceled') {
+    return (
+      <PayButton
+        call={reactivateOrganization}
+        organizationId={id}
+        label="Reactivate"
+        title="Reactivate your organization"
+        describe={(amount) => `${amount} for the first month of your plan. It renews every month; cancel anytime.`}
+      />
+    )
+  }
+  return (
+    <>
+      {status === 'past_due' && (
+        <PayButton
+          call={payOrganizationOverdue}
+          organizationId={id}
+          label="Fix Payment"
+          title="Fix your payment"
+          describe={(amount) => `${amount} for the month that is open. This card is kept for the next ones.`}
+        />
+      )}
+      <CancelOrResume organizationId={id} plan={plan} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Link2, Mail } from 'lucide-react'
+import { useState } from 'react'
+import { bulkInvitations, resendBulkInvitation, revokeBulkInvitation } from '#contract/bulk-invitations.ts'
+import { invitationLimits, invitations } from '#contract/invitations.ts'
+import { useCall } from '#web/client/api.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { batchResent, failures, successes } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { handOnFocus } from '#web/kit/kept-focus.ts'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { levelsFor, rolesFor } from '../dashboard/choices.ts'
+import { batchName, batchState, type Bulk } from './batch-state.ts'
+
+type Props = { bulk: Bulk } & Pick<TabProps, 'scope'>
+
+/** A batch with its counters, or a link with its uses; both can be taken back (D118, D119). */
+export function BatchRow({ bulk, scope }: Props) {
+  const [now] = useState(() => new Date())
+  const state = batchState(bulk, now)
+  const isLink = bulk.invitationType === 'link'
+  const Icon = isLink ? Link2 : Mail
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex flex-wrap items-center gap-2">
+            <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+            <span className="min-w-0 font-semibold break-words">{batchName(bulk)}</span>
+            <Badge tone={state.tone}>{state.label}</Badge>
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            {placeOf(bulk)}
+            {bulk.emailDomain && ` · only @${bulk.emailDomain}`}
+          </p>
+          <p className="text-sm text-muted">
+            {isLink ? 'Made' : 'Sent'} <DateTime value={bulk.createdAt} />
+            {state.isOpen && (
+              <>
+                {' · open until '}
+                <DateTime value={bulk.expiresAt} />
+              </>
+            )}
+          </p>
+        </div>
+        {state.isOpen && <Acts bulk={bulk} scope={scope} />}
+      </div>
+      <Counters bulk={bulk} />
+    </div>
+  )
+}
+
+function placeOf({ role, userCategory, accessLevel }: Bulk): string {
+  const roleName = rolesFor(role).find(({ value }) => value === role)?.label
+  const level = levelsFor(accessLevel).find(({ value }) => value === accessLevel)?.label
+  return `${userCategory} · ${roleName} · ${level}`
+}
+
+function Counters({ bulk }: { bulk: Bulk }) {
+  const { acceptedCount, pendingCount, expiredCount, totalInvites, currentUses, maxUses } = bulk
+  const isLink = bulk.invitationType === 'link'
+  const total = isLink ? (maxUses ?? currentUses) : totalInvites
+  const facts = isLink
+    ? [`${currentUses} of ${total} uses`]
+    : [
+        `${totalInvites} invited`,
+        `${acceptedCount} joined`,
+        `${pendingCount} open`,
+        ...(expiredCount > 0 ? [`${expiredCount} expired`] : []),
+      ]
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ShareBar shares={[{ value: acceptedCount, tone: 'primary' }]} total={Math.max(1, total)} />
+      <p className="text-sm tabular">{facts.join(' · ')}</p>
+    </div>
+  )
+}
+
+function Acts({ bulk, scope }: Props) {
+  const [asking, setAsking] = useState<'resend' | 'revoke'>()
+  const name = batchName(bulk)
+  const isLink = bulk.invitationType === 'link'
+  const changes = [bulkInvitations, invitations]
+  const resend = useCall(resendBulkInvitation, {
+    failed: failures.invite,
+    changes,
+    done: ({ sentCount }) => showToast(batchResent(sentCount)),
+  })
+  const revoke = useCall(revokeBulkInvitation, {
+    failed: failures.revokeInvitation,
+    changes,
+    done: () => {
+      showToast(isLink ? successes.linkRevoked : successes.batchRevoked)
+      // The buttons go away with the open state.
+      handOnFocus()
+    },
+  })
+  const input = { params: { id: bulk.id }, query: scope }
+  const people = bulk.pendingCount === 1 ? '1 Invitation' : `${bulk.pendingCount} Invitations`
+  return (
+    <div className="flex gap-2">
+      {!isLink && (
+        <Button variant="secondary" size="dense" aria-label={`Resend: ${name}`} onClick={() => setAsking('resend')}>
+          Resend
+        </Button>
+      )}
+      <Button variant="ghost" size="dense" aria-label={`Revoke: ${name}`} onClick={() => setAsking('revoke')}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={asking === 'resend'}
+        onClose={() => setAsking(undefined)}
+        title={`Mail ${people.toLowerCase()} of “${name}” again?`}
+        confirmLabel={`Send ${people}`}
+        keepLabel="Not Now"
+        tone="primary"
+        onConfirm={() => resend.submit(input)}
+      >
+        Everybody who has not answered gets a new link, open for {invitationLimits.mailDays} days. The links in the
+        earlier mails stop working.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'revoke'}
+        onClose={() => setAsking(undefined)}
+        title={`Revoke “${name}”?`}
+        confirmLabel={isLink ? 'Revoke Link' : `Revoke ${people}`}
+        keepLabel={isLink ? 'Keep Link' : 'Keep Invitations'}
+        onConfirm={() => revoke.submit(input)}
+      >
+        {isLink ? 'Nobody can join by it any more.' : 'The mailed links stop working.'} Who has joined already stays.
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { bulkInvitations } from '#contract/bulk-invitations.ts'
+import type { Answer } from '#contract/call.ts'
+import type { BadgeTone } from '#web/kit/badge.tsx'
+
+export type Bulk = Answer<typeof bulkInvitations>[number]
+
+interface BatchState {
+  label: string
+  tone: BadgeTone
+  /** Whether somebody can still join by it. */
+  isOpen: boolean
+}
+
+const open: BatchState = { label: 'Open', tone: 'success', isOpen: true }
+const ended = (label: string): BatchState => ({ label, tone: 'neutral', isOpen: false })
+
+/** Whether people can still join by a batch or a link, and else why not (S446). */
+export function batchState(bulk: Bulk, now: Date): BatchState {
+  if (!bulk.isActive) return ended('Revoked')
+  if (bulk.invitationType === 'email') {
+    if (bulk.pendingCount > 0) return open
+    return ended(bulk.acceptedCount === bulk.totalInvites ? 'All joined' : 'Closed')
+  }
+  if (bulk.maxUses !== null && bulk.currentUses >= bulk.maxUses) return ended('Used up')
+  return Date.parse(bulk.expiresAt) <= now.getTime() ? ended('Expired') : open
+}
+
+/** `Spring`, or what it is and how large when it was given no name. */
+export function batchName({ batchName: name, invitationType, totalInvites }: Bulk): string {
+  if (name) return name
+  if (invitationType === 'link') return 'Shared link'
+  return totalInvites === 1 ? 'Batch of 1 person' : `Batch of ${totalInvites} people`
+}

@@ -1,0 +1,13 @@
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { Batches } from './batches.tsx'
+import { InviteMany } from './invite-many.tsx'
+
+/** Inviting many at once: by mail from a list, or by a link that goes from hand to hand (S387, D118, D119). */
+export default function BulkTab({ scope }: TabProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <InviteMany scope={scope} />
+      <Batches scope={scope} />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { bulkInvitations, bulkInvite } from '#contract/bulk-invitations.ts'
+import type { Answer } from '#contract/call.ts'
+import { invitationLimits, invitations } from '#contract/invitations.ts'
+import { useCall } from '#web/client/api.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { roleOptions } from '../dashboard/choices.ts'
+import { CheckedList } from './checked-list.tsx'
+import { PeopleField } from './people-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { batchSchema } from './schemas.ts'
+import { SentBatch } from './sent-batch.tsx'
+
+export type Judged = Answer<typeof bulkInvite>
+type Batch = z.output<typeof batchSchema>
+
+/** Where somebody is: at the form, before the judged list, or after sending. */
+type Step = { name: 'enter' } | { name: 'check'; judged: Judged } | { name: 'sent'; judged: Judged }
+
+/** Invites up to 500 people by mail: enter, see what would happen, confirm the number (D118). */
+export function InviteMany({ scope }: Pick<TabProps, 'scope'>) {
+  const [step, setStep] = useState<Step>({ name: 'enter' })
+  const [list, setList] = useState('')
+  // What the form held, for the way back and for sending.
+  const [batch, setBatch] = useState<Batch>()
+  const place = useStepPlace(step.name)
+  const check = useCall(bulkInvite, {
+    failed: failures.checkList,
+    done: (judged) => setStep({ name: 'check', judged }),
+  })
+  const send = useCall(bulkInvite, {
+    failed: failures.invite,
+    changes: [bulkInvitations, invitations],
+    done: (judged) => setStep({ name: 'sent', judged }),
+  })
+
+  function enter(entered: Batch) {
+    setBatch(entered)
+    return check.submit({ query: scope, body: { ...entered, dryRun: true } })
+  }
+  function begin() {
+    setList('')
+    setBatch(undefined)
+    setStep({ name: 'enter' })
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-20 outline-none">
+      {step.name === 'enter' && <EnterForm list={list} onList={setList} batch={batch} onEnter={enter} />}
+      {step.name === 'check' && batch && (
+        <CheckedList
+          judged={step.judged}
+          isSending={send.isPending}
+          onSend={() => send.mutate({ query: scope, body: { ...batch, dryRun: false } })}
+          onBack={() => setStep({ name: 'enter' })}
+        />
+      )}
+      {step.name === 'sent' && <SentBatch judged={step.judged} onAgain={begin} />}
+    </div>
+  )
+}
+
+/** Where the keyboard and the eye go on when a step gives way to the next. */
+function useStepPlace(step: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [step])
+  return place
+}
+
+interface EnterProps {
+  list: string
+  onList: (list: string) => void
+  batch: Batch | undefined
+  onEnter: (batch: Batch) => Promise<FieldErrors | void>
+}
+
+function EnterForm({ list, onList, batch, onEnter }: EnterProps) {
+  return (
+    <Card
+      title="Invite Many by Mail"
+      description="First you see what would happen to each row. Nothing is sent before you confirm it."
+    >
+      <Form aria-label="Invite many by mail" schema={batchSchema} onSubmit={onEnter} className="flex flex-col gap-6">
+        <div className="grid gap-6 lg:grid-cols-2">
+          <PeopleField value={list} onChange={onList} />
+          <div className="flex flex-col gap-4">
+            <PlaceFields roles={roleOptions} days={invitationLimits.mailDays} values={batch} />
+          </div>
+        </div>
+        <div>
+          <SubmitButton pendingText="Checking…">Check the List</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { bulkInvitations, createInvitationLink } from '#contract/bulk-invitations.ts'
+import { invitationLimits } from '#contract/invitations.ts'
+import type { OrganizationRole } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { CopyLink } from '#web/client/copy-link.tsx'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import type { Option } from '#web/kit/fields/select.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { linkSchema } from './schemas.ts'
+
+interface Props extends Pick<TabProps, 'scope'> {
+  open: boolean
+  onClose: () => void
+}
+
+/** Makes a shared link, and shows its address this one time (D119). */
+export function LinkDialog({ open, onClose, scope }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Shared Link"
+      description="Whoever has the link can join, until it is used up, expired or revoked."
+      keepOpenOutside
+    >
+      <MakeLink onClose={onClose} scope={scope} />
+    </Dialog>
+  )
+}
+
+/** More than members a link does not make: it goes from hand to hand. */
+const linkRoles: readonly Option<OrganizationRole>[] = [
+  { value: 'member', label: 'Member' },
+  { value: 'guest', label: 'Guest' },
+]
+const usualUses = '25'
+
+function MakeLink({ onClose, scope }: Omit<Props, 'open'>) {
+  const [address, setAddress] = useState<string>()
+  const make = useCall(createInvitationLink, {
+    failed: failures.makeLink,
+    changes: [bulkInvitations],
+    done: ({ url }) => setAddress(url),
+  })
+  if (address !== undefined) return <MadeLink address={address} onClose={onClose} />
+  return (
+    <Form
+      aria-label="Make a shared link"
+      schema={linkSchema}
+      onSubmit={({ emailDomain, ...body }) =>
+        make.submit({ query: scope, body: { ...body, emailDomain: emailDomain || null } })
+      }
+      className="flex flex-col gap-4"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          name="maxUses"
+          label="Uses at most"
+          help="1 to 1,000 people"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={usualUses}
+        />
+        <TextField
+          name="emailDomain"
+          label="Only for the domain (optional)"
+          help="Such as example.com; the address is confirmed by mail."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <PlaceFields roles={linkRoles} days={invitationLimits.linkDays} />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText="Making…">Make Link</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+function MadeLink({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <CopyLink label="Address of the link" link={address} copied={successes.sharedLinkCopied} />
+      <Banner tone="warning" announce title="Copy it now">
+        The address is shown this one time only. If it gets lost, revoke the link and make another one.
+      </Banner>
+      <div className="flex justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

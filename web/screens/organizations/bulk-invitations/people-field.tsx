@@ -1,0 +1,130 @@
+import { Download, FileUp } from 'lucide-react'
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { toCsv } from '#contract/csv.ts'
+import { invitationLimits } from '#contract/invitations.ts'
+import { downloadText } from '#web/kit/download-text.ts'
+import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { readTextFile } from './csv-file.ts'
+import { readPeople } from './read-people.ts'
+
+interface Props {
+  value: string
+  onChange: (list: string) => void
+}
+
+/** The list of people: typed, pasted, chosen or dropped as a file; what a file holds can be corrected here (D118). */
+export function PeopleField({ value, onChange }: Props) {
+  const [isOver, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    try {
+      onChange(await readTextFile(file))
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This file could not be read.')
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classes('flex flex-col gap-3 rounded-control', isOver && 'outline-2 outline-offset-4 outline-ring')}
+    >
+      <TextArea
+        name="rows"
+        label="People"
+        help="One line each: e-mail, first name, last name. Only the e-mail is needed. Columns copied from a spreadsheet work, too, and so does a file dropped here."
+        rows={12}
+        placeholder={'ada@example.com, Ada, Lovelace\nalan@example.com, Alan, Turing'}
+        value={value}
+        error={problem}
+        onChange={(list) => {
+          setProblem(undefined)
+          onChange(list)
+        }}
+      />
+      <FileButtons value={value} onFile={take} />
+    </div>
+  )
+}
+
+interface FileProps {
+  value: string
+  onFile: (file: File | undefined) => Promise<void>
+}
+
+/** Brings a file, and gives an example of one; says how many people the list holds now. */
+function FileButtons({ value, onFile }: FileProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    void onFile(file)
+    // The same file can be chosen again.
+    event.target.value = ''
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="CSV file"
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<FileUp aria-hidden className="size-4" />}
+        onClick={() => input.current?.click()}
+      >
+        Choose CSV File
+      </Button>
+      <Button
+        variant="ghost"
+        size="dense"
+        icon={<Download aria-hidden className="size-4" />}
+        onClick={() => downloadText(exampleCsv(), 'luna-invitations-example.csv', 'text/csv')}
+      >
+        Download Example
+      </Button>
+      <p role="status" className="text-sm text-muted tabular sm:ml-auto">
+        {readPeople(value).length.toLocaleString('en-US')} of {invitationLimits.rows} rows
+      </p>
+    </div>
+  )
+}
+
+const example = [
+  ['ada@example.com', 'Ada', 'Lovelace'],
+  ['alan@example.com', 'Alan', 'Turing'],
+] as const
+
+function exampleCsv(): string {
+  return toCsv<(typeof example)[number]>(
+    [
+      ['E-mail', ([email]) => email],
+      ['First name', ([, firstName]) => firstName],
+      ['Last name', ([, , lastName]) => lastName],
+    ],
+    example,
+  )
+}

@@ -1,0 +1,69 @@
+import { invitationLimits } from '#contract/invitations.ts'
+import type { OrganizationRole } from '#contract/organizations.ts'
+import { Select, type Option } from '#web/kit/fields/select.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { categoryOptions, levelOptions } from '../dashboard/choices.ts'
+
+interface Props {
+  roles: readonly Option<OrganizationRole>[]
+  /** For how long it is open, unless told. */
+  days: number
+  /** Given when somebody comes back to what they entered. */
+  values?: PlaceValues | undefined
+}
+
+export interface PlaceValues {
+  batchName: string
+  note: string
+  role: OrganizationRole
+  userCategory: string
+  accessLevel: string
+  expiresInDays: number
+}
+
+/** What batches and links have in common: a name, a note, what people become, and until when. */
+export function PlaceFields({ roles, days, values }: Props) {
+  return (
+    <>
+      <TextField
+        name="batchName"
+        label="Name (optional)"
+        help="People read it as the title of their invitation."
+        maxLength={invitationLimits.title}
+        autoComplete="off"
+        defaultValue={values?.batchName ?? ''}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select name="role" label="Role" options={roles} defaultValue={values?.role ?? 'member'} />
+        <Select
+          name="userCategory"
+          label="Category"
+          options={categoryOptions}
+          defaultValue={categoryOptions.find(({ value }) => value === values?.userCategory)?.value ?? 'Members'}
+        />
+        <Select
+          name="accessLevel"
+          label="Access level"
+          options={levelOptions}
+          defaultValue={levelOptions.find(({ value }) => value === values?.accessLevel)?.value ?? 'standard'}
+        />
+        <TextField
+          name="expiresInDays"
+          label="Open for (days)"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={String(values?.expiresInDays ?? days)}
+        />
+      </div>
+      <TextArea
+        name="note"
+        label="Note (optional)"
+        help="A sentence or two that they read before they join."
+        rows={3}
+        maxLength={invitationLimits.note}
+        defaultValue={values?.note ?? ''}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
+import type { Answer, Input } from '#contract/call.ts'
+import type { createOrganizationPayment, organizationOrder } from '#contract/organization-payment.ts'
+import type { registerOrganization } from '#contract/registration.ts'
+import { choiceQuery } from '../prices/choice.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+
+/** The name under which what is typed is kept, for both forms: most of their fields are the same. */
+export const registrationInput = 'organization-registration'
+
+interface Contact {
+  organizationName: string
+  contactEmail: string
+  contactName: string
+}
+
+/**
+ * Where a stored registration is paid: its id with twelve parameters at most, empty ones left out (S357, S361). The
+ * amount is the server's. null when the answer does not name what to pay (S615).
+ */
+export function checkoutLink(
+  { id, amounts }: Partial<Answer<typeof registerOrganization>>,
+  choice: OrganizationOrder,
+  { organizationName, contactEmail, contactName }: Contact,
+): string | null {
+  if (!id || !amounts || !(amounts.today > 0)) return null
+  const { totalAmount: _shown, ...chosen } = choiceQuery(choice)
+  return paths.organizationCheckout({
+    registrationId: id,
+    amount: amounts.today,
+    description: describeChoice(choice),
+    ...chosen,
+    organizationName,
+    contactEmail,
+    contactName,
+  })
+}
+
+/** `5 users, Growth minutes, 2 agents` */
+function describeChoice(choice: OrganizationOrder): string {
+  const { userCount, minutePackage, numberOfAgents } = settleChoice(choice)
+  return [
+    `${userCount} ${userCount === 1 ? 'user' : 'users'}`,
+    `${minuteOffers[minutePackage].name} minutes`,
+    numberOfAgents > 0 && `${numberOfAgents} ${numberOfAgents === 1 ? 'agent' : 'agents'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+type Ordered = Answer<typeof organizationOrder>
+type AskedPayment = Input<typeof createOrganizationPayment>['body']
+
+/**
+ * Asks for the payment of an order with what the checkout shows of it, so that another figure there is refused instead
+ * of charged (S552, D29). A browser that did not register the order is shown no contact, and sends none.
+ */
+export function askPayment(registrationId: string, { amounts, order, contact }: Ordered): AskedPayment {
+  return {
+    registrationId,
+    oneTimeAmount: amounts.oneTime,
+    monthlyAmount: amounts.monthly,
+    description: order.lines.map(({ name }) => name).join(', '),
+    customerEmail: contact?.email,
+    customerName: contact?.name,
+  }
+}

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { createOrganizationPayment, organizationOrder } from '#contract/organization-payment.ts'
+import { userBlockSentence } from '#contract/organization-prices.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { keyOf, send } from '#web/client/api.ts'
+import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'
+import { askPayment } from './checkout-link.ts'
+import { CardSkeleton } from '#web/screens/billing/paying/card-skeleton.tsx'
+import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'
+import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
+import { SummaryOf, totalLabels } from '#web/screens/organizations/prices/summary.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { PaymentForm } from '#web/screens/billing/paying/payment-form.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { showFailure, withdrawFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { useOpened } from '#web/client/use-opened.ts'
+import { Card } from '#web/kit/card.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { ContactAddress } from './contact-address.tsx'
+import { RefillChoice } from './refill-choice.tsx'
+import { SetupFailed } from './setup-failed.tsx'
+
+/** /organization-checkout: pays what was registered; the address only names it, all figures are the server's (D102, D107). */
+export default function OrganizationCheckout() {
+  const arrived = useArrivedValues()
+  const registrationId = arrived.get('registrationId')
+  const isPayable = Boolean(registrationId) && Number(arrived.get('amount')) > 0
+  useEffect(() => {
+    if (!isPayable) showFailure(failures.orderIncomplete)
+  }, [isPayable])
+  if (!registrationId || !isPayable) return <SetupFailed reason={failures.orderIncomplete.text} />
+  return <Payment registrationId={registrationId} />
+}
+
+type Ordered = Answer<typeof organizationOrder>
+type Opened = Answer<typeof createOrganizationPayment>
+
+/** Reads the order, then opens the payment for what the page is going to show of it. */
+function openingOf(registrationId: string) {
+  return {
+    queryKey: [...keyOf(createOrganizationPayment), registrationId],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const ordered = await send(organizationOrder, { params: { id: registrationId } }, { signal })
+      const asked = askPayment(registrationId, ordered)
+      return { ordered, asked, opened: await send(createOrganizationPayment, { body: asked }, { signal }) }
+    },
+  }
+}
+
+/** What the screen itself explains, or tells in words of its own. */
+const explained = ['already_paid', 'registration_expired', 'secret_missing']
+
+function Payment({ registrationId }: { registrationId: string }) {
+  const open = useOpened(openingOf(registrationId), { failed: failures.orderPayment, explained })
+  const refusal = open.error instanceof ApiError ? open.error : null
+  // Another object with each try, so that each is told.
+  const withoutSecret = refusal?.code === 'secret_missing' ? refusal : readWithoutSecret(open.data?.opened)
+  const isOpen = open.isSuccess && !withoutSecret
+  useEffect(() => {
+    if (withoutSecret) showFailure(failures.orderWithoutSecret)
+    else if (isOpen) withdrawFailure(failures.orderWithoutSecret)
+  }, [withoutSecret, isOpen])
+  if (withoutSecret) return <SetupFailed reason={failures.orderWithoutSecret.text} retry={open} />
+  if (open.isError) {
+    return (
+      <SetupFailed reason={reasonOf(open.error)} code={refusal?.code} registrationId={registrationId} retry={open} />
+    )
+  }
+  return (
+    <Page
+      title="Payment & Setup"
+      description="One payment opens your organization: everything that is paid once, and the first month."
+      above={<OrganizationSteps at={1} />}
+    >
+      {open.data ? (
+        <Order registrationId={registrationId} {...open.data} onReplaced={() => open.refetch()} />
+      ) : (
+        <Opening />
+      )}
+    </Page>
+  )
+}
+
+/** An answer that names no payment, as from a proxy in between, is none (S617). */
+function readWithoutSecret(answer: Partial<Opened> | undefined): object | null {
+  return answer && !answer.clientSecret ? answer : null
+}
+
+function reasonOf(error: Error): string {
+  const told = error instanceof ApiError && error.status !== 500 ? error.problem?.message : undefined
+  return told ?? failures.orderPayment.text
+}
+
+function Opening() {
+  return (
+    <OrganizationColumns aside={<CardSkeleton />}>
+      <Card title="Card">
+        <CardSkeleton />
+      </Card>
+    </OrganizationColumns>
+  )
+}
+
+interface OrderProps {
+  registrationId: string
+  ordered: Ordered
+  asked: ReturnType<typeof askPayment>
+  opened: Opened
+  /** Opens another payment when this one was replaced elsewhere. */
+  onReplaced: () => Promise<unknown>
+}
+
+function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProps) {
+  const { amounts, order, contact } = ordered
+  const { clientSecret, refill } = opened
+  const [, navigate] = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const successPath = paths.organizationSuccess({ id: registrationId })
+
+  function goOn() {
+    showToast(successes.orderPaid)
+    navigate(successPath)
+  }
+
+  return (
+    <OrganizationColumns
+      aside={
+        <SummaryOf
+          title="Investment Summary"
+          lines={order.lines.map(({ amount, ...line }) => ({ ...line, cents: dollarsToCents(amount) }))}
+          sums={(['oneTime', 'monthly', 'today'] as const).map((total) => ({
+            label: totalLabels[total],
+            cents: dollarsToCents(amounts[total]),
+          }))}
+        >
+          {contact && <ContactAddress contact={contact} organizationName={order.organizationName} />}
+          <p className="mt-4 text-sm text-muted">
+            {order.organizationName} renews every month at {formatCents(dollarsToCents(amounts.monthly))}.{' '}
+            {userBlockSentence}
+          </p>
+        </SummaryOf>
+      }
+    >
+      <Card title="Card">
+        <div className="flex flex-col gap-5">
+          <RefillChoice asked={asked} refill={refill} isDisabled={isBusy} />
+          <PaymentForm
+            key={clientSecret}
+            clientSecret={clientSecret}
+            payLabel={`Pay ${formatCents(dollarsToCents(opened.amounts.today))}`}
+            returnPath={successPath}
+            unexpected={failures.orderUnexpected}
+            onBusy={setBusy}
+            onPaid={goOn}
+            onReplaced={onReplaced}
+          />
+        </div>
+      </Card>
+    </OrganizationColumns>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Answer } from '#contract/call.ts'
+import type { organizationOrder } from '#contract/organization-payment.ts'
+import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
+import { registrationInput } from './checkout-link.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { keepInput } from '#web/kit/fields/kept-input.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+type Ordered = Answer<typeof organizationOrder>
+
+interface Props {
+  contact: NonNullable<Ordered['contact']>
+  organizationName: string
+}
+
+const forms = { main: paths.organizationRegisterSimplified, variant: paths.organizationRegister }
+
+/** Who gets the way in by mail, to be looked at before the payment; leads back to the form where it is wrong (D105). */
+export function ContactAddress({ contact: { name, email, form, choice }, organizationName }: Props) {
+  // In another tab than the one that it was typed in the form knows nothing yet.
+  const fill = () =>
+    keepInput(registrationInput, {
+      organizationName,
+      contactName: name,
+      contactEmail: email,
+    })
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <p className="text-sm text-muted">
+        {form ? 'We will send the link to set up your organization to' : 'You pay as'}
+      </p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
+        {form && (
+          <TextLink href={forms[form](choiceQuery(choice))} onClick={fill}>
+            Edit
+            <span className="sr-only"> contact address</span>
+          </TextLink>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { agents } from '#contract/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import {
+  availableAgents,
+  changeOrganizationAgent,
+  organizationAgents,
+  removeOrganizationAgent,
+} from '#contract/organization-agents.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { useCall } from '#web/client/api.ts'
+import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { TabProps } from './admin-view.tsx'
+import { levelsFor } from './choices.ts'
+import { InstructionsDialog } from './instructions-dialog.tsx'
+
+interface Props extends Pick<TabProps, 'scope'> {
+  assignment: Answer<typeof organizationAgents>[number]
+}
+
+/** One assigned agent with its level, its instructions and the way to take it away (S397, S575, D126, D127). */
+export function AssignedAgent({ assignment, scope }: Props) {
+  const { id, agent, accessLevel } = assignment
+  const [asked, setAsked] = useState<'remove' | 'instructions' | null>(null)
+  const input = { params: { id }, query: scope }
+  const change = useCall(changeOrganizationAgent, {
+    failed: failures.changeAssignment,
+    changes: [organizationAgents, agents],
+    done: () => showToast(successes.agentUpdated),
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <AgentPicture agent={agent} className="size-11 shrink-0 rounded-control text-lg" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 font-medium break-words">{agent.name}</span>
+          {!agent.isActive && <Badge tone="warning">Paused</Badge>}
+          {assignment.isPrivate && <Badge>Private</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {agent.category} · {assignment.customInstructions ? 'With custom instructions' : 'No custom instructions'}
+        </p>
+      </div>
+      <div className="w-full sm:w-40">
+        <Select
+          name={`level-${id}`}
+          label={`Access level of ${agent.name}`}
+          hideLabel
+          options={levelsFor(accessLevel)}
+          value={accessLevel}
+          disabled={change.isPending}
+          onChange={(level) => void change.submit({ ...input, body: { accessLevel: level } })}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="dense"
+          aria-label={`Instructions: ${agent.name}`}
+          onClick={() => setAsked('instructions')}
+        >
+          Instructions
+        </Button>
+        <Button variant="ghost" size="dense" aria-label={`Remove: ${agent.name}`} onClick={() => setAsked('remove')}>
+          Remove
+        </Button>
+      </div>
+      <InstructionsDialog
+        assignment={assignment}
+        scope={scope}
+        open={asked === 'instructions'}
+        onClose={() => setAsked(null)}
+      />
+      <RemoveDialog assignment={assignment} scope={scope} open={asked === 'remove'} onClose={() => setAsked(null)} />
+    </div>
+  )
+}
+
+function RemoveDialog({
+  assignment: { id, agent },
+  scope,
+  open,
+  onClose,
+}: Props & { open: boolean; onClose: () => void }) {
+  const remove = useCall(removeOrganizationAgent, {
+    failed: failures.removeAssignment,
+    changes: [organizationAgents, availableAgents, organizationOverview, agents],
+    done: () => showToast(successes.agentRemoved),
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Remove ${agent.name}?`}
+      confirmLabel="Remove Agent"
+      keepLabel="Keep Agent"
+      onConfirm={() => remove.submit({ params: { id }, query: scope })}
+    >
+      Members can no longer talk to {agent.name}; conversations that are under way end.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { userCategories, type AccessLevel, type OrganizationRole, type UserCategory } from '#contract/organizations.ts'
+import type { Option } from '#web/kit/fields/select.tsx'
+
+/** What the dashboard lets admins choose; other stated words are kept where somebody has them (S466-S470). */
+export const roleOptions: readonly Option<OrganizationRole>[] = [
+  { value: 'member', label: 'Member' },
+  { value: 'admin', label: 'Admin' },
+]
+
+/** What making somebody an admin means (D188). */
+export const roleHelp = 'Admins also manage people, agents, branding and billing.'
+
+export const levelOptions: readonly Option<AccessLevel>[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'premium', label: 'Premium' },
+  { value: 'admin-only', label: 'Admin only' },
+]
+
+export const categoryOptions: readonly Option<UserCategory>[] = userCategories.map((value) => ({ value, label: value }))
+
+const otherRoles: readonly Option<OrganizationRole>[] = [{ value: 'guest', label: 'Guest' }]
+const otherLevels: readonly Option<AccessLevel>[] = [{ value: 'full', label: 'Full' }]
+
+export function rolesFor(current: OrganizationRole): readonly Option<OrganizationRole>[] {
+  return [...roleOptions, ...otherRoles.filter(({ value }) => value === current)]
+}
+
+export function levelsFor(current: AccessLevel): readonly Option<AccessLevel>[] {
+  return [...levelOptions, ...otherLevels.filter(({ value }) => value === current)]
+}

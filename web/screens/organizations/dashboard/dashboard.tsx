@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Settings, ShieldCheck } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import type { Me } from '#contract/people.ts'
+import { withValue } from '#web/client/addresses/address-text.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { useMovingBalance } from '#web/screens/billing/use-moving-balance.ts'
+import { BalanceBanner } from '#web/screens/billing/balance-banner.tsx'
+import { useBrand } from '#web/screens/organizations/app/use-brand.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
+import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
+import { OrganizationNotice } from '#web/screens/organizations/notice.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { useSignOut } from '#web/client/session.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { AdminView } from './admin-view.tsx'
+import { CopyId } from './copy-id.tsx'
+import { MemberView } from './member-view.tsx'
+import { NoOrganization } from './no-organization.tsx'
+import { OrganizationStatus } from './status.tsx'
+import { readScope, type Overview, type Scope } from './scope.ts'
+
+/**
+ * /organization-dashboard: everything for the admins of an organization, its agents for its members (S380-S416). The
+ * address may name an organization; the server says who may see it (D120).
+ */
+export default function OrganizationDashboard() {
+  const [search] = useSearchParams()
+  const user = useMe()
+  const scope = readScope(search)
+  useMovingBalance(user?.organizationCredits ?? null)
+  const overview = useQuery(query(organizationOverview, { query: scope }))
+  if (!user) return null
+  if (overview.data) {
+    return (
+      <Dashboard
+        user={user}
+        overview={overview.data}
+        scope={scope}
+        isPlatformView={user.role === 'admin' && 'organizationId' in scope}
+      />
+    )
+  }
+  if (overview.error instanceof ApiError && overview.error.status === 404) return <NoOrganization />
+  if (!overview.isError) return <PageSpinner label="Loading your organization…" />
+  return (
+    <Page title="Organization">
+      <LoadError what="your organization" failed={overview} />
+    </Page>
+  )
+}
+
+interface DashboardProps {
+  user: Me
+  overview: Overview
+  scope: Scope
+  isPlatformView: boolean
+}
+
+function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
+  const signOut = useSignOut(paths.login())
+  useBrand(overview)
+  const billingPath = useTabPath('billing')
+  const [search] = useSearchParams()
+  const isBilling = search.get('tab') === 'billing'
+  const isHere = user.organizationId === overview.id
+  return (
+    <Page
+      title={overview.name}
+      above={
+        <>
+          {isPlatformView && <PlatformView />}
+          <div className="mb-3">
+            <OrganizationMark organization={overview} />
+          </div>
+        </>
+      }
+      description={
+        <span className="flex flex-wrap items-center gap-2 text-base">
+          <OrganizationStatus overview={overview} />
+          <CopyId id={overview.id} />
+        </span>
+      }
+      actions={
+        <>
+          {overview.role === 'admin' && <SettingsLink />}
+          <Button variant="secondary" onClick={signOut}>
+            Logout
+          </Button>
+        </>
+      }
+    >
+      {overview.givesAccess && <TwoFactorHint />}
+      <div className="flex flex-col gap-6">
+        <OrganizationNotice
+          organization={overview}
+          isAdmin={overview.role === 'admin'}
+          billingPath={isBilling ? null : billingPath}
+        />
+        {isHere && <BalanceBanner user={user} />}
+        {isHere && !overview.givesAccess && <OtherContexts />}
+        {overview.role === 'admin' ? (
+          <AdminView overview={overview} scope={scope} />
+        ) : (
+          <MemberView overview={overview} scope={scope} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** A tab of the same organization. */
+function useTabPath(tab: string): string {
+  const [search] = useSearchParams()
+  return `${paths.organizationDashboard()}?${withValue(search, 'tab', tab)}`
+}
+
+/** Where access can be found meanwhile (D180). */
+function OtherContexts() {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      <ContextButtons size="dense" />
+    </div>
+  )
+}
+
+/** Leads to the tab of the same organization (D131). */
+function SettingsLink() {
+  return (
+    <LinkButton variant="secondary" href={useTabPath('settings')} icon={<Settings aria-hidden className="size-4" />}>
+      Settings
+    </LinkButton>
+  )
+}
+
+/** A platform admin looks into an organization that may not be their own (S383). */
+function PlatformView() {
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-3">
+      <Badge icon={<ShieldCheck aria-hidden className="size-3.5" />}>Platform Admin View</Badge>
+      <TextLink href={paths.admin()}>Back to the admin panel</TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { Answer } from '#contract/call.ts'
+import { assignmentLimits, changeOrganizationAgent, organizationAgents } from '#contract/organization-agents.ts'
+import { bodyOf, useCall } from '#web/client/api.ts'
+import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { TabProps } from './admin-view.tsx'
+
+interface Props extends Pick<TabProps, 'scope'> {
+  assignment: Answer<typeof organizationAgents>[number]
+  open: boolean
+  onClose: () => void
+}
+
+/** What the agent is told besides its own prompt in this organization; members never see it (D127). */
+export function InstructionsDialog(props: Props) {
+  const { assignment, open, onClose } = props
+  const save = useSave(onClose)
+  const close = () => !save.isPending && onClose()
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Instructions for ${assignment.agent.name}`}
+      description="Added to what the agent knows, in conversations of your organization only. Members never see them."
+      keepOpenOutside
+    >
+      <InstructionsForm {...props} save={save} onClose={close} />
+    </Dialog>
+  )
+}
+
+function useSave(onDone: () => void) {
+  return useCall(changeOrganizationAgent, {
+    failed: failures.changeAssignment,
+    changes: [organizationAgents],
+    done: () => {
+      showToast(successes.agentUpdated)
+      onDone()
+    },
+  })
+}
+
+const schema = z.required(z.pick(bodyOf(changeOrganizationAgent), { customInstructions: true }))
+const labels = { customInstructions: 'Custom instructions' }
+
+interface FormProps extends Props {
+  save: ReturnType<typeof useSave>
+}
+
+/** Begins with the instructions as they are when the dialog opens (D187). */
+function InstructionsForm({ assignment, scope, save, onClose }: FormProps) {
+  const form = useChangedFields({
+    known: inForm(assignment),
+    labels,
+    save: async (change, before) =>
+      inForm(await save.mutateAsync({ params: { id: assignment.id }, query: scope, body: { ...change, before } })),
+    unchanged: onClose,
+    renew: () => void save.renew(),
+  })
+  return (
+    <>
+      <Form key={form.version} schema={schema} onSubmit={form.submit} className="flex flex-col gap-4">
+        <TextArea
+          name="customInstructions"
+          label={labels.customInstructions}
+          rows={8}
+          maxLength={assignmentLimits.customInstructions}
+          defaultValue={form.base.customInstructions}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save Instructions</SubmitButton>
+        </div>
+      </Form>
+      {form.question}
+    </>
+  )
+}
+
+function inForm({ customInstructions = '' }: Props['assignment']) {
+  return { customInstructions }
+}

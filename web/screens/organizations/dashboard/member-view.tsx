@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCredits } from '#contract/amounts.ts'
+import { organizationAgents } from '#contract/organization-agents.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agents.tsx'
+import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
+import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { Banner } from '#web/kit/banner.tsx'
+import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
+import { isNearLimit, monthText } from '../members/month-share.ts'
+import type { Overview, Scope } from './scope.ts'
+
+/** What members see: the pool, the agents of their level, and the way to ask for minutes (S412-S415, S546). */
+export function MemberView({ overview, scope }: { overview: Overview; scope: Scope }) {
+  const list = useQuery(query(organizationAgents, { query: scope }))
+  const talk = useTalk()
+  // Conversations are held in the context that one works in.
+  const isHere = useMe()?.organizationId === overview.id
+  return (
+    <div className="flex flex-col gap-6">
+      <StatTiles>
+        <StatTile label="Organization Credits" value={formatCredits(overview.creditBalance)} note="minutes" />
+        <StatTile label="Available Agents" value={list.data?.length ?? '–'} note="for you" />
+        <StatTile label="Team Members" value={overview.totalMembers} note="active" />
+        <StatTile
+          label="Your Minutes"
+          value={formatCredits(overview.ownMinutesThisMonth)}
+          note={overview.ownLimitMinutes === null ? 'this month' : `of ${overview.ownLimitMinutes} this month`}
+        />
+      </StatTiles>
+      {overview.givesAccess && <MonthNotice overview={overview} />}
+      <section aria-labelledby="available-agents">
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="available-agents" className="text-xl font-semibold">
+            Available Agents
+          </h2>
+          {overview.givesAccess && <RequestMinutes size="dense" />}
+        </header>
+        {list.isPending && <LoadingAgents />}
+        {list.isError && <LoadError what="your agents" failed={list} />}
+        {!isHere && <p className="mb-4 text-muted">Switch to {overview.name} in the menu to talk to its agents.</p>}
+        {list.data && (
+          <AssignedAgents list={list.data} isHere={isHere} isOpen={overview.givesAccess} onTalk={talk.talkTo} />
+        )}
+        {talk.dialog}
+      </section>
+      <div className="-ml-3">
+        <LeaveOrganization organization={overview} />
+      </div>
+    </div>
+  )
+}
+
+/** From 80 % of the own minutes on, as the mails tell it (D131). */
+function MonthNotice({ overview: { ownMinutesThisMonth: talked, ownLimitMinutes: limit } }: { overview: Overview }) {
+  if (limit === null || !isNearLimit(talked, limit)) return null
+  const isUsedUp = talked >= limit
+  return (
+    <Banner
+      tone="warning"
+      title={isUsedUp ? 'Your minutes of this month are used up' : 'Your minutes of this month are nearly used up'}
+      actions={<RequestMinutes size="dense" about="limit" />}
+    >
+      You have talked {monthText(talked, limit)}. New ones come on the first of the next month.
+    </Banner>
+  )
+}

@@ -1,0 +1,30 @@
+import { Building2 } from 'lucide-react'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+/** For everybody who is neither of the organization nor in a platform admin's view of it (S390, S416, D134). */
+export function NoOrganization() {
+  return (
+    <Page title="No Organization Found" width="form">
+      <EmptyState
+        title="There is nothing to show you here"
+        icon={<Building2 aria-hidden className="size-6" />}
+        action={
+          <>
+            <LinkButton href="/api/logout" variant="secondary" reload>
+              Sign Out
+            </LinkButton>
+            <LinkButton href={paths.organizations()} variant="secondary">
+              Create an Organization
+            </LinkButton>
+            <LinkButton href={paths.home()}>Go to Home Page</LinkButton>
+          </>
+        }
+      >
+        Have you been invited? Then open the link in your invitation. Otherwise ask an admin of the organization.
+      </EmptyState>
+    </Page>
+  )
+}

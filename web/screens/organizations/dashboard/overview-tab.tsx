@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { AudioLines, Check, Mail } from 'lucide-react'
+import { formatDuration } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import { markMessageRead } from '#contract/messages.ts'
+import { organizationMessages, organizationSessions } from '#contract/organization-dashboard.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { LoadError } from '#web/client/load-error.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { refreshMessages } from '#web/client/refresh.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { LoadingTab, type TabProps } from './admin-view.tsx'
+
+const shownSessions = 5
+
+/** What happened lately: the newest conversations and what members wrote (S400, D64). */
+export default function OverviewTab({ scope }: TabProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <RecentSessions scope={scope} />
+      <Messages scope={scope} />
+    </div>
+  )
+}
+
+type ScopeProps = Pick<TabProps, 'scope'>
+
+function RecentSessions({ scope }: ScopeProps) {
+  const list = useQuery(query(organizationSessions, { query: { ...scope, limit: shownSessions } }))
+  return (
+    <Card title="Recent Sessions" description="Who talked with which agent. What was said stays with them.">
+      {list.isPending && <LoadingTab />}
+      {list.isError && <LoadError what="the sessions" failed={list} />}
+      {list.data?.length === 0 && (
+        <EmptyState title="No sessions yet" icon={<AudioLines aria-hidden className="size-6" />}>
+          Conversations of your members will be listed here.
+        </EmptyState>
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul aria-label="Recent sessions" className="-my-3 divide-y divide-line">
+          {list.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function SessionRow({ session }: { session: Answer<typeof organizationSessions>[number] }) {
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <AgentPicture
+        agent={{ name: session.agentName, imageUrl: session.agentImageUrl }}
+        className="size-11 shrink-0 rounded-control text-lg"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{session.agentName}</p>
+        <p className="text-sm text-muted">
+          <span className="break-words">{session.userName}</span> · <DateTime value={session.startedAt} withTime />
+        </p>
+      </div>
+      {session.status === 'active' ? (
+        <Badge tone="success">In progress</Badge>
+      ) : (
+        <p className="font-medium tabular">
+          <span className="sr-only">Duration </span>
+          {formatDuration(session.durationSeconds)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Messages({ scope }: ScopeProps) {
+  const list = useQuery(query(organizationMessages, { query: scope }))
+  const unread = list.data?.filter(({ isUnread }) => isUnread).length ?? 0
+  return (
+    <Card title="Messages" aside={unread > 0 && <Badge tone="brand">{unread} unread</Badge>}>
+      {list.isPending && <LoadingTab />}
+      {list.isError && <LoadError what="the messages" failed={list} />}
+      {list.data?.length === 0 && (
+        <EmptyState title="No messages yet" icon={<Mail aria-hidden className="size-6" />}>
+          What members write to you comes here, such as a request for minutes.
+        </EmptyState>
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul aria-label="Messages" className="-my-3 divide-y divide-line">
+          {list.data.map((message) => (
+            <MessageRow key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function MessageRow({ message }: { message: Answer<typeof organizationMessages>[number] }) {
+  const { id, inReplyTo, isOwn, isUnread, fromName, subject, createdAt } = message
+  const read = useCall(markMessageRead, {
+    failed: failures.markRead,
+    changes: [organizationMessages],
+    done: async () => {
+      await refreshMessages()
+      showToast(successes.messageRead)
+    },
+  })
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className={isUnread ? 'font-semibold' : 'font-medium'}>
+        <TextLink href={paths.messages({ thread: inReplyTo ?? id })} quiet className="break-words text-text">
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {subject}
+        </TextLink>
+      </p>
+      <p className="text-sm text-muted">
+        {isOwn ? 'You' : fromName} · <DateTime value={createdAt} withTime />
+      </p>
+      <p className="line-clamp-3 break-words whitespace-pre-line">{message.message}</p>
+      {isUnread && (
+        <div className="-ml-3">
+          <Button
+            variant="ghost"
+            size="dense"
+            icon={<Check aria-hidden className="size-4" />}
+            pending={read.isPending}
+            aria-label={`Mark as Read: ${subject}`}
+            onClick={() => void read.submit({ params: { id } })}
+          >
+            Mark as Read
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { acceptInvitation, declineInvitation } from '#contract/joining.ts'
+import { maskEmail } from '#contract/masked-email.ts'
+import type { Me } from '#contract/people.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { useCall } from '#web/client/api.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { enterOrganization, useSignOut } from '#web/client/session.ts'
+import { failures, joined } from '#web/client/toasts.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { Told } from './invited.tsx'
+
+interface Props {
+  told: Told
+  user: Me | null
+  uniqueLink: string
+  onDeclined: () => void
+}
+
+/** Join, decline, or later; what joining means depends on who looks at it (S373, S374, D111, D115). */
+export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
+  const { isShared, maskedEmail } = told.invitation
+  // Two addresses can look the same behind their masks: then the server tells them apart.
+  const [wrongAddress, setWrongAddress] = useState(
+    user && maskedEmail && maskEmail(user.email) !== maskedEmail ? maskedEmail : null,
+  )
+  if (user && wrongAddress) {
+    return <WrongAccount told={told} invited={wrongAddress} email={user.email} uniqueLink={uniqueLink} />
+  }
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      {user && <p className="text-muted break-words">You join as {user.email}.</p>}
+      <div className="flex flex-wrap gap-3">
+        {user ? (
+          <Accept told={told} uniqueLink={uniqueLink} onWrongAccount={setWrongAddress} />
+        ) : (
+          <LinkButton
+            href={signupPath(told, uniqueLink)}
+            size="touch"
+            className="h-auto! min-h-11 py-2 whitespace-normal!"
+          >
+            Join {told.organization.name}
+          </LinkButton>
+        )}
+        <LinkButton href={paths.home()} variant="secondary" size="touch">
+          Maybe Later
+        </LinkButton>
+        {!isShared && <Decline told={told} uniqueLink={uniqueLink} onDeclined={onDeclined} />}
+      </div>
+      {!user && (
+        <p className="text-muted">
+          You have an account?{' '}
+          <TextLink href={paths.login({ next: paths.join(uniqueLink) })}>Sign in to accept</TextLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function signupPath({ organization }: Told, invite: string): string {
+  return paths.organizationSignup({ orgId: organization.id, orgName: organization.name, invite })
+}
+
+interface AcceptProps {
+  told: Told
+  uniqueLink: string
+  onWrongAccount: (maskedEmail: string) => void
+}
+
+function Accept({ told, uniqueLink, onWrongAccount }: AcceptProps) {
+  const accept = useCall(acceptInvitation, {
+    failed: failures.joinOrganization,
+    done: async ({ organizationName }) => {
+      await enterOrganization()
+      showToast(joined(organizationName))
+      navigate(paths.home())
+    },
+    refused: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'wrong_account') return
+      const { maskedEmail } = error.details
+      if (typeof maskedEmail === 'string') onWrongAccount(maskedEmail)
+    },
+  })
+  return (
+    <Button
+      size="touch"
+      wraps
+      pending={accept.isPending}
+      pendingText="Joining…"
+      onClick={() => accept.mutate({ body: { inviteToken: uniqueLink } })}
+    >
+      Join {told.organization.name}
+    </Button>
+  )
+}
+
+function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
+  const [isAsking, setAsking] = useState(false)
+  const decline = useCall(declineInvitation, { failed: failures.declineInvitation, done: onDeclined })
+  return (
+    <>
+      <Button variant="ghost" size="touch" onClick={() => setAsking(true)}>
+        Decline
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Decline the invitation of ${told.organization.name}?`}
+        confirmLabel="Decline Invitation"
+        keepLabel="Keep Invitation"
+        onConfirm={() => decline.mutateAsync({ body: { inviteToken: uniqueLink } })}
+      >
+        The link stops working. You would have to be invited again.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface WrongAccountProps {
+  told: Told
+  /** Masked. */
+  invited: string
+  email: string
+  uniqueLink: string
+}
+
+/** Somebody else is signed in: nothing is accepted, and both ways out are shown (D115). */
+function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
+  const leave = useSignOut(paths.login({ next: paths.join(uniqueLink) }))
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <Banner tone="warning" title="This invitation is for another account">
+        <span className="break-words">
+          It was sent to {invited}, and you are signed in as {email}.
+        </span>
+      </Banner>
+      <div className="flex flex-wrap gap-3">
+        <Button size="touch" onClick={leave}>
+          Switch Account
+        </Button>
+        <LinkButton href={requestLetter(told, email)} variant="secondary" size="touch" reload>
+          Ask for a New Invitation
+        </LinkButton>
+        <LinkButton href={paths.home()} variant="ghost" size="touch">
+          Maybe Later
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** A letter for one's own mail program: only the person knows who has invited them. */
+function requestLetter({ organization }: Told, email: string): string {
+  const subject = `Please invite me to ${organization.name} with another address`
+  const body = `Your invitation went to an address that I do not use on Luna. Please invite ${email}.`
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,29 @@
+import { navigate } from 'wouter/use-browser-location'
+import { switchOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { switchContext } from '#web/client/session.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+
+/** Leads a member into the organization of a link. */
+export function GoOn({ id, name }: { id: number; name: string }) {
+  const enter = useCall(switchOrganization, {
+    failed: failures.switchContext,
+    done: async (context) => {
+      await switchContext(context)
+      navigate(paths.home())
+    },
+  })
+  return (
+    <Button
+      size="touch"
+      wraps
+      pending={enter.isPending}
+      pendingText="Opening…"
+      onClick={() => enter.mutate({ body: { organizationId: id } })}
+    >
+      Go to {name}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { leaveOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { leavingFailure, organizationLeft } from './management-toasts.ts'
+import { organizationQuery } from '#web/client/organization.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { switchContext } from '#web/client/session.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+interface Props {
+  organization: { id: number; name: string }
+}
+
+/** The way out of an organization for everybody who belongs to it; it asks first (D179). */
+export function LeaveOrganization({ organization: { id, name } }: Props) {
+  const { data } = useQuery(organizationQuery)
+  const [isAsking, setAsking] = useState(false)
+  const leave = useCall(leaveOrganization, {
+    failed: leavingFailure,
+    done: async (context) => {
+      showToast(organizationLeft(name))
+      await switchContext(context)
+      navigate(paths.home())
+    },
+  })
+  // A platform admin also looks into organizations that are not theirs.
+  if (!data?.memberships.some((place) => place.id === id)) return null
+  return (
+    <>
+      <Button variant="ghost" size="dense" onClick={() => setAsking(true)}>
+        Leave Organization
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Leave ${name}?`}
+        confirmLabel="Leave Organization"
+        keepLabel="Stay"
+        onConfirm={() => leave.submit({ query: { organizationId: id } })}
+      >
+        You lose access to its agents and minutes right away, and a conversation you are having there ends. Your past
+        conversations stay with {name}. To come back, you will need a new invitation.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+
+/** What the page for one's organizations says of failures and successes, word for word (S607-S610, S634-S637). */
+
+export const managementFailures = {
+  create: { title: 'Failed to create organization', text: 'Nothing was made. Please try again.' },
+  branding: { title: 'Failed to update branding', text: 'The branding is as it was. Please try again.' },
+  logo: { title: 'Failed to upload image', text: 'The logo is as it was. Please try again.' },
+  removeAgent: { title: 'Failed to remove agent', text: 'The agent is still there. Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const brandingUpdated: ToastMessage = {
+  title: 'Branding Updated',
+  description: 'Your people see it from now on.',
+  tone: 'success',
+}
+
+/** An organization is there; by now it waits for its package, or is active (D130). */
+export function organizationCreated(isPaid: boolean): ToastMessage {
+  const description = isPaid ? 'Its contact is invited as an admin.' : 'Choose a package to open it to your team.'
+  return { title: 'Organization Created', description, tone: 'success' }
+}
+
+export const leavingFailure: Failure = { title: 'Failed to leave', text: 'You are still a member. Please try again.' }
+
+/** Somebody has left an organization by their own wish (D179). */
+export function organizationLeft(name: string): ToastMessage {
+  return { title: `You left ${name}`, description: 'Your past conversations stay with it.', tone: 'success' }
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#contract/call.ts'
+import { addAgentToOrganization, availableAgents } from '#contract/organization-agents.ts'
+import { bodyOf, query, useCall } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { agentsAdded, failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
+import { SearchField } from '#web/kit/fields/search-field.tsx'
+import { Select } from '#web/kit/fields/select.tsx'
+import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { assignmentReadings } from './assignment-readings.ts'
+import { levelOptions } from './choices.ts'
+import type { Details } from './view.tsx'
+
+interface Props extends Pick<Details, 'organization'> {
+  open: boolean
+  onClose: () => void
+}
+
+/** Assigns one agent, found among all that are not assigned yet (S421, S467, S566). */
+export function AddAgentDialog({ open, onClose, organization }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add Agent"
+      description="Choose who the team may talk to, and from which access level on."
+      keepOpenOutside
+    >
+      <AddAgent organization={organization} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AddAgent({ organization: { id }, onClose }: Omit<Props, 'open'>) {
+  const list = useQuery(query(availableAgents, { query: { organizationId: id } }))
+  if (list.isError) return <LoadError what="the agents" failed={list} />
+  if (!list.data) {
+    return (
+      <SkeletonGroup label="Loading the agents…" className="flex flex-col gap-3">
+        <Skeleton className="h-9" />
+        <Skeleton className="h-48" />
+      </SkeletonGroup>
+    )
+  }
+  if (list.data.length === 0) return <p className="text-muted">All agents that you may have are assigned already.</p>
+  return <AddForm organizationId={String(id)} all={list.data} onClose={onClose} />
+}
+
+interface FormProps {
+  organizationId: string
+  all: Answer<typeof availableAgents>
+  onClose: () => void
+}
+
+function AddForm({ organizationId, all, onClose }: FormProps) {
+  const [words, setWords] = useState('')
+  const [agentId, setAgentId] = useState<string>()
+  const add = useCall(addAgentToOrganization, {
+    failed: failures.addAgents,
+    changes: assignmentReadings,
+    done: () => {
+      showToast(agentsAdded(1))
+      onClose()
+    },
+  })
+  const wanted = words.trim().toLowerCase()
+  // What was chosen stays in sight while the search goes on.
+  const shown = all.filter(
+    ({ id, name, category }) => id === agentId || `${name} ${category}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <Form
+      aria-label="Add an agent"
+      schema={bodyOf(addAgentToOrganization)}
+      onSubmit={(body) => add.submit({ params: { organizationId }, body })}
+      className="flex flex-col gap-4"
+    >
+      <SearchField label="Search agents" placeholder="Name or category" value={words} onChange={setWords} />
+      <div className="-m-1 max-h-72 overflow-y-auto p-1">
+        {shown.length === 0 && <p className="text-muted">No agent of that name.</p>}
+        <RadioCards
+          name="agentId"
+          legend="Agent"
+          value={agentId ?? ''}
+          onChange={setAgentId}
+          cards={shown.map(({ id, name, category, isPrivate }) => ({
+            value: id,
+            label: name,
+            content: (
+              <span className="block px-3 py-2">
+                <span className="block font-medium">{name}</span>
+                <span className="block text-sm text-muted">
+                  {category}
+                  {isPrivate && ' · Private'}
+                </span>
+              </span>
+            ),
+          }))}
+          className="gap-2 sm:grid-cols-2"
+        />
+      </div>
+      <Select name="accessLevel" label="Access level" options={levelOptions} defaultValue="standard" />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={add.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText="Adding…">Add Agent</SubmitButton>
+      </div>
+    </Form>
+  )
+}

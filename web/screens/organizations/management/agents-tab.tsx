@@ -1,0 +1,97 @@
+import { Bot, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { removeAgentFromOrganization } from '#contract/organization-agents.ts'
+import { useCall } from '#web/client/api.ts'
+import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
+import { managementFailures } from '#web/screens/organizations/management-toasts.ts'
+import { successes } from '#web/client/toasts.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { AddAgentDialog } from './add-agent-dialog.tsx'
+import { assignmentReadings } from './assignment-readings.ts'
+import { nameLevel } from './choices.ts'
+import type { Details, TabProps } from './view.tsx'
+
+/** The agents that the organization's people may use; its admins add and remove them (S421, D125, D126). */
+export function AgentsTab({ details: { organization, role, agents: assigned } }: TabProps) {
+  const [isAdding, setAdding] = useState(false)
+  const isAdmin = role === 'admin'
+  return (
+    <Card
+      title="Agents"
+      description={isAdmin ? 'People see the agents of their access level and below.' : 'Those that you may talk to.'}
+      aside={
+        isAdmin && (
+          <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+            Add Agent
+          </Button>
+        )
+      }
+    >
+      {assigned.length === 0 && (
+        <EmptyState title="No agents yet" icon={<Bot aria-hidden className="size-6" />}>
+          {isAdmin ? 'Add the agents that your team may talk to.' : 'Its admins choose the agents for the team.'}
+        </EmptyState>
+      )}
+      {assigned.length > 0 && (
+        <ul aria-label="Agents" className="-my-3 divide-y divide-line">
+          {assigned.map((assignment) => (
+            <li key={assignment.id} className="py-3">
+              <Assigned assignment={assignment} canRemove={isAdmin} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddAgentDialog open={isAdding} onClose={() => setAdding(false)} organization={organization} />
+    </Card>
+  )
+}
+
+interface AssignedProps {
+  assignment: Details['agents'][number]
+  canRemove: boolean
+}
+
+function Assigned({ assignment, canRemove }: AssignedProps) {
+  const { id, organizationId, agent, accessLevel, isPrivate } = assignment
+  const [isAsking, setAsking] = useState(false)
+  const remove = useCall(removeAgentFromOrganization, {
+    failed: managementFailures.removeAgent,
+    changes: assignmentReadings,
+    done: () => showToast(successes.agentRemoved),
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <AgentPicture agent={agent} className="size-11 shrink-0 rounded-control text-lg" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 font-medium break-words">{agent.name}</span>
+          {isPrivate && <Badge>Private</Badge>}
+          {!agent.isActive && <Badge tone="warning">Paused</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {agent.category} · {nameLevel(accessLevel)}
+        </p>
+      </div>
+      {canRemove && (
+        <Button variant="ghost" size="dense" aria-label={`Remove: ${agent.name}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Remove ${agent.name}?`}
+        confirmLabel="Remove Agent"
+        keepLabel="Keep Agent"
+        onConfirm={() => remove.submit({ params: { organizationId: String(organizationId), id } })}
+      >
+        The team can no longer talk to {agent.name}; conversations that are under way end.
+      </ConfirmDialog>
+    </div>
+  )
+}

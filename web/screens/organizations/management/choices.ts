@@ -1,0 +1,26 @@
+import type { AccessLevel, OrganizationRole } from '#contract/organizations.ts'
+import type { Option } from '#web/kit/fields/select.tsx'
+
+/** The words of this page; the dashboard offers others (S465, S467, D124). */
+export const roleOptions: readonly Option<OrganizationRole>[] = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'member', label: 'Member' },
+  { value: 'guest', label: 'Guest' },
+]
+
+/** What making somebody an admin means (D188). */
+export const roleHelp = 'Admins also manage people, agents, branding and billing.'
+
+export const levelOptions: readonly Option<AccessLevel>[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'premium', label: 'Premium' },
+  { value: 'full', label: 'Full' },
+]
+
+export function nameRole(role: OrganizationRole): string {
+  return roleOptions.find(({ value }) => value === role)?.label ?? role
+}
+
+export function nameLevel(level: AccessLevel): string {
+  return level === 'admin-only' ? 'Admin only' : (levelOptions.find(({ value }) => value === level)?.label ?? level)
+}

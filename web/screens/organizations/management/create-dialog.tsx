@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
+import {
+  createOrganization,
+  organizationForm,
+  organizationLimits,
+  userOrganizations,
+} from '#contract/organization-management.ts'
+import { userOrganization } from '#contract/organizations.ts'
+import { suggestSlug } from '#contract/slugs.ts'
+import { longestAddress } from '#contract/web-addresses.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMe, useMe } from '#web/client/me.ts'
+import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
+import { managementFailures, organizationCreated } from '#web/screens/organizations/management-toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  onCreated: (id: number) => void
+}
+
+/** Makes an organization that waits for its package (S421, S503-S507, D130). */
+export function CreateDialog({ open, onClose, onCreated }: Props) {
+  const isPlatformAdmin = useMe()?.role === 'admin'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Create Organization"
+      description={
+        isPlatformAdmin
+          ? 'It is active at once, and its contact is invited as an admin.'
+          : 'Set it up now, pay when you are ready: it opens to your team with its first package.'
+      }
+      keepOpenOutside
+    >
+      <CreateForm onClose={onClose} onCreated={onCreated} isPlatformAdmin={isPlatformAdmin} />
+    </Dialog>
+  )
+}
+
+function CreateForm({ onClose, onCreated, isPlatformAdmin }: Omit<Props, 'open'> & { isPlatformAdmin: boolean }) {
+  const me = useMe()
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const create = useCall(createOrganization, {
+    failed: managementFailures.create,
+    changes: [userOrganizations, userOrganization],
+    done: async ({ id, givesAccess }) => {
+      // It may be the only context of whoever made it.
+      await refreshMe()
+      showToast(organizationCreated(givesAccess))
+      onClose()
+      onCreated(id)
+    },
+    refused: (error) => setSuggestion(suggestionOf(error)),
+  })
+  return (
+    <Form
+      aria-label="Create an organization"
+      schema={organizationForm}
+      onSubmit={(body) => create.submit({ body })}
+      className="flex flex-col gap-4"
+    >
+      <NameFields suggestion={suggestion} />
+      <TextField
+        name="contactEmail"
+        label="Contact email"
+        type="email"
+        autoComplete="email"
+        defaultValue={isPlatformAdmin ? '' : (me?.email ?? '')}
+        required
+      />
+      <TextArea name="description" label="Description (optional)" rows={3} maxLength={organizationLimits.description} />
+      <TextField
+        name="websiteUrl"
+        label="Website (optional)"
+        inputMode="url"
+        autoComplete="url"
+        maxLength={longestAddress}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ColorField name="primaryColor" label="Primary color" defaultValue={defaultPrimaryColor} />
+        <ColorField name="secondaryColor" label="Secondary color" defaultValue={defaultSecondaryColor} />
+      </div>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" disabled={create.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton pendingText="Creating…">Create Organization</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** The slug follows the name until somebody writes another one (D138). */
+function NameFields({ suggestion }: { suggestion: string | null }) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const slug = chosen ?? suggestSlug(name) ?? ''
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Organization name"
+        autoComplete="organization"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={organizationLimits.name}
+        required
+      />
+      <TextField
+        name="slug"
+        label="Slug"
+        help={`Its place in addresses: /o/${slug || 'your-team'}`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={slug}
+        onChange={(event) => setChosen(event.target.value)}
+        maxLength={40}
+        required
+      />
+      {suggestion && suggestion !== slug && (
+        <div>
+          <Button variant="secondary" size="dense" onClick={() => setChosen(suggestion)}>
+            Use {suggestion}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A slug that is free, where the wished one is taken. */
+function suggestionOf(error: unknown): string | null {
+  const suggestion = error instanceof ApiError ? error.details.suggestion : null
+  return typeof suggestion === 'string' ? suggestion : null
+}

@@ -1,0 +1,39 @@
+import { changeBranding, uploadLogo } from '#contract/organization-management.ts'
+import { useCall } from '#web/client/api.ts'
+import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
+import { brandingUpdated, managementFailures } from '#web/screens/organizations/management-toasts.ts'
+import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
+import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
+import type { Details } from './view.tsx'
+
+/** The logo as a picture: choose, replace, remove (D137, D151). */
+export function LogoButtons({ organization }: Pick<Details, 'organization'>) {
+  const params = { organizationId: String(organization.id) }
+  const done = () => showToast(brandingUpdated)
+  const upload = useCall(uploadLogo, {
+    changes: brandReadings,
+    done,
+    refused: (error) => showFailure(pictureFailure(error, managementFailures.logo), error),
+  })
+  const remove = useCall(changeBranding, { failed: managementFailures.branding, changes: brandReadings, done })
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <OrganizationMark organization={organization} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <PictureButtons
+          name="Logo"
+          isThere={organization.logoUrl !== null}
+          isUploading={upload.isPending}
+          isRemoving={remove.isPending}
+          onChoose={(image) => upload.mutate({ params, body: { image } })}
+          onRemove={() => remove.mutate({ params, body: { logoUrl: '' } })}
+          hint="JPG, JPEG or PNG, up to 5 MB"
+        />
+      </div>
+    </div>
+  )
+}

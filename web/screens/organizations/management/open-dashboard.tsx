@@ -1,0 +1,39 @@
+import { navigate } from 'wouter/use-browser-location'
+import { switchOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { switchContext } from '#web/client/session.ts'
+import { failures } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import type { Details } from './view.tsx'
+
+/** Goes to the dashboard of the organization, which from then on is the one that is worked in (D122). */
+export function OpenDashboard({ organization: { id } }: Pick<Details, 'organization'>) {
+  const isHere = useMe()?.organizationId === id
+  const change = useCall(switchOrganization, {
+    failed: failures.switchContext,
+    done: async (context) => {
+      await switchContext(context)
+      navigate(paths.organizationDashboard())
+    },
+  })
+  if (isHere) {
+    return (
+      <LinkButton href={paths.organizationDashboard()} variant="secondary">
+        Open Dashboard
+      </LinkButton>
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      pending={change.isPending}
+      pendingText="Opening…"
+      onClick={() => change.mutate({ body: { organizationId: id } })}
+    >
+      Open Dashboard
+    </Button>
+  )
+}

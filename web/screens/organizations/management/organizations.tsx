@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { userOrganizations } from '#contract/organization-management.ts'
+import { query } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { PageSpinner } from '#web/kit/spinner.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { OrganizationList, OrganizationSelect, type Listed } from './list.tsx'
+import { OrganizationView } from './view.tsx'
+
+/** /organizations: the organizations that somebody belongs to, and what an admin cares for in each (S417-S421). */
+export default function Organizations() {
+  const list = useQuery(query(userOrganizations))
+  const [isCreating, setCreating] = useState(false)
+  const [, setSearch] = useSearchParams()
+  if (!list.data && !list.isError) return <PageSpinner label="Loading your organizations…" />
+  return (
+    <Page
+      title="Organizations"
+      description="The teams that you belong to, and those that you run."
+      actions={
+        <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+          Create Organization
+        </Button>
+      }
+    >
+      {list.isError && <LoadError what="your organizations" failed={list} />}
+      {list.data?.length === 0 && <NoOrganizations />}
+      {list.data && list.data.length > 0 && <Chosen list={list.data} />}
+      <CreateDialog
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(id) => setSearch(new URLSearchParams({ id: String(id) }))}
+      />
+    </Page>
+  )
+}
+
+function NoOrganizations() {
+  return (
+    <EmptyState
+      title="You belong to no organization yet"
+      icon={<Building2 aria-hidden className="size-6" />}
+      action={
+        <LinkButton href={paths.organizationInfo()} variant="secondary">
+          What Teams Get
+        </LinkButton>
+      }
+    >
+      Create one for your team, or open the link in your invitation.
+    </EmptyState>
+  )
+}
+
+/** The list beside the chosen organization: the one that the address names, else the one that is worked in. */
+function Chosen({ list }: { list: readonly Listed[] }) {
+  const [search] = useSearchParams()
+  const me = useMe()
+  const idOf = (wanted: number | null | undefined) =>
+    list.find(({ organization }) => organization.id === wanted)?.organization.id
+  const named = Number(search.get('id') ?? Number.NaN)
+  const chosen = idOf(named) ?? idOf(me?.organizationId) ?? list[0]?.organization.id
+  if (chosen === undefined) return null
+  return (
+    <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-8">
+      <OrganizationList list={list} chosen={chosen} />
+      <OrganizationSelect list={list} chosen={chosen} />
+      <OrganizationView key={chosen} id={chosen} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { invitationsOfOrganization } from '#contract/invitations.ts'
+import { query } from '#web/client/api.ts'
+import { LoadError } from '#web/client/load-error.tsx'
+import { OwnMark } from '#web/screens/identity/own-mark.tsx'
+import { Badge } from '#web/kit/badge.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { nameLevel, nameRole } from './choices.ts'
+import { InvitePanel } from './invite-panel.tsx'
+import type { Details, TabProps } from './view.tsx'
+
+/** Who belongs to the organization and who is invited; its admins invite here (S421, D123). */
+export function TeamTab({ details }: TabProps) {
+  const { organization, role, users } = details
+  if (role === 'guest') {
+    return (
+      <EmptyState title="The team is for members" icon={<Users aria-hidden className="size-6" />}>
+        {organization.memberCount === 1 ? '1 person works' : `${organization.memberCount} people work`} here. As a guest
+        you see its agents.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {role === 'admin' && <InvitePanel organization={organization} />}
+      <Card title="Team">
+        <ul aria-label="Team" className="-my-3 divide-y divide-line">
+          {users.map((listed) => (
+            <li key={listed.user.id} className="py-3">
+              <Colleague listed={listed} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {role === 'admin' && <Invited organization={organization} />}
+    </div>
+  )
+}
+
+function Colleague({ listed }: { listed: Details['users'][number] }) {
+  const { user, role, accessLevel, userCategory, isActive } = listed
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-medium break-words">
+            {`${user.firstName} ${user.lastName}`.trim() || user.email}
+          </span>
+          <OwnMark personId={user.id} />
+        </p>
+        <p className="text-sm break-all text-muted">{user.email ?? userCategory}</p>
+      </div>
+      {role && accessLevel && (
+        <p className="flex flex-wrap gap-2">
+          {isActive === false && <Badge tone="warning">Inactive</Badge>}
+          <Badge tone={role === 'admin' ? 'soft' : 'neutral'}>{nameRole(role)}</Badge>
+          <Badge tone="neutral">{nameLevel(accessLevel)}</Badge>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Who was invited by name and has not answered; they are taken back on the dashboard. */
+function Invited({ organization }: Pick<Details, 'organization'>) {
+  const params = { organizationId: String(organization.id) }
+  const list = useQuery(query(invitationsOfOrganization, { params }))
+  if (list.isError) return <LoadError what="the invitations" failed={list} />
+  const open = list.data?.filter(({ status }) => status === 'pending') ?? []
+  if (open.length === 0) return null
+  return (
+    <Card title="Invited">
+      <ul aria-label="Invited" className="-my-3 divide-y divide-line">
+        {open.map(({ id, email, role, accessLevel }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <p className="min-w-0 break-all">{email}</p>
+            <p className="flex flex-wrap gap-2">
+              <Badge tone="warning">Pending</Badge>
+              <Badge tone="neutral">{nameRole(role)}</Badge>
+              <Badge tone="neutral">{nameLevel(accessLevel)}</Badge>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

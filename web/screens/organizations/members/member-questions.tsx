@@ -1,0 +1,82 @@
+import type { OrganizationRole } from '#contract/organizations.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
+import type { PersonRow } from './people.ts'
+
+/** What is asked before somebody's place changes in a way that they feel at once (D188). */
+
+/** What an admin is about to do: `role` to that role. */
+export type MemberTask = { act: 'deactivate' } | { act: 'remove' } | { act: 'role'; role: OrganizationRole }
+
+interface Words {
+  title: string
+  text: string
+  confirmLabel: string
+  keepLabel: string
+  tone?: 'primary'
+}
+
+interface Props {
+  row: PersonRow
+  isOwn: boolean
+  /** What is asked about; null: nothing. */
+  task: MemberTask | null
+  onClose: () => void
+  onConfirm: (task: MemberTask) => Promise<unknown>
+}
+
+export function MemberQuestion({ row, isOwn, task, onClose, onConfirm }: Props) {
+  const words = task && wordsOf(task, row, isOwn)
+  return (
+    <ConfirmDialog
+      open={task !== null}
+      onClose={onClose}
+      title={words?.title ?? ''}
+      confirmLabel={words?.confirmLabel ?? ''}
+      keepLabel={words?.keepLabel ?? ''}
+      {...(words?.tone && { tone: words.tone })}
+      onConfirm={() => (task ? onConfirm(task) : undefined)}
+    >
+      {words?.text}
+    </ConfirmDialog>
+  )
+}
+
+function wordsOf(task: MemberTask, row: PersonRow, isOwn: boolean): Words {
+  if (task.act === 'role') return wordsOfRole(task.role, row, isOwn)
+  const name = isOwn ? 'yourself' : row.name
+  const who = isOwn ? 'You' : row.name
+  if (task.act === 'deactivate') {
+    return {
+      title: `Deactivate ${name}?`,
+      text: `${who} can no longer use the agents and minutes of the organization, and a live conversation there ends. The seat becomes free; past conversations stay in the figures.`,
+      confirmLabel: 'Deactivate Member',
+      keepLabel: 'Keep Active',
+    }
+  }
+  return {
+    title: `Remove ${name}?`,
+    text: `${who} can no longer use the agents and minutes of the organization. What they talked stays in the figures.`,
+    confirmLabel: 'Remove Member',
+    keepLabel: 'Keep Member',
+  }
+}
+
+function wordsOfRole(role: OrganizationRole, row: PersonRow, isOwn: boolean): Words {
+  const keepLabel = 'Keep Role'
+  if (role === 'admin') {
+    const text = `${row.name} can then manage people, agents, branding and billing, and can take the role from other admins, you included.`
+    return { title: `Make ${row.name} an admin?`, text, confirmLabel: 'Make Admin', keepLabel, tone: 'primary' }
+  }
+  const confirmLabel = 'Change Role'
+  if (isOwn) {
+    const text = 'You lose this dashboard right away. Only another admin can make you an admin again.'
+    return { title: 'Give up your admin role?', text, confirmLabel, keepLabel }
+  }
+  const title = `Make ${row.name} a ${role}?`
+  if (row.role === 'admin') {
+    const text = `${row.name} can no longer manage people, agents, branding and billing. The seat and the conversations stay.`
+    return { title, text, confirmLabel, keepLabel }
+  }
+  const text = `${row.name} also sees who else works here, and may use the agents of their access level.`
+  return { title, text, confirmLabel, keepLabel, tone: 'primary' }
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { changeMember, members } from '#contract/organization-members.ts'
+import { useCall } from '#web/client/api.ts'
+import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { isNearLimit, monthText } from './month-share.ts'
+import type { PersonRow } from './people.ts'
+
+type Props = { row: PersonRow } & Pick<TabProps, 'scope'>
+
+/** How much of the pool somebody has talked this month, and how much they may (D131). */
+export function MonthLimit(props: Props) {
+  const { name, minutesThisMonth, monthlyLimit } = props.row
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const change = useChange(close)
+  const act = monthlyLimit === null ? 'Set Limit' : 'Change Limit'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="text-muted tabular">{monthText(minutesThisMonth, monthlyLimit)}</span>
+        {monthlyLimit !== null && monthlyLimit > 0 && (
+          <ShareBar
+            className="max-w-40"
+            total={Math.max(monthlyLimit, minutesThisMonth)}
+            shares={[
+              { value: minutesThisMonth, tone: isNearLimit(minutesThisMonth, monthlyLimit) ? 'warning' : 'primary' },
+            ]}
+          />
+        )}
+      </div>
+      <Button variant="ghost" size="dense" aria-label={`${act}: ${name}`} onClick={() => setOpen(true)}>
+        {act}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => !change.isPending && close()}
+        width="small"
+        title={`Monthly minutes of ${name}`}
+        description="How much of the pool this person may talk in a calendar month. A mail tells them at 80 % and at 100 %; then conversations end until the next month."
+      >
+        <LimitForm {...props} change={change} onClose={close} />
+      </Dialog>
+    </div>
+  )
+}
+
+function useChange(onDone: () => void) {
+  return useCall(changeMember, {
+    failed: failures.changeMember,
+    changes: [members, organizationOverview],
+    done: () => {
+      showToast(successes.memberUpdated)
+      onDone()
+    },
+  })
+}
+
+const wrong = 'Please enter a whole number up to 100,000, or leave it empty'
+
+/** As `changeMember` takes it; an empty field is no limit. */
+const schema = z.object({
+  monthlyLimitMinutes: z.pipe(
+    z.string().check(z.trim(), z.regex(/^(|[0-9]{1,5}|100000)$/, { error: wrong })),
+    z.transform((text) => (text === '' ? null : Number(text))),
+  ),
+})
+const labels = { monthlyLimitMinutes: 'Minutes per month' }
+
+interface FormProps extends Props {
+  change: ReturnType<typeof useChange>
+  onClose: () => void
+}
+
+/** Begins with the limit as it is when the dialog opens (D187). */
+function LimitForm({ row, scope, change, onClose }: FormProps) {
+  const form = useChangedFields<{ monthlyLimitMinutes: number | null }>({
+    known: { monthlyLimitMinutes: row.monthlyLimit },
+    labels,
+    texts: { monthlyLimitMinutes: (limit) => limit?.toLocaleString('en-US') ?? 'No limit' },
+    save: async (body, before) => {
+      const saved = await change.mutateAsync({ params: { id: row.id }, query: scope, body: { ...body, before } })
+      return { monthlyLimitMinutes: saved.monthlyLimitMinutes ?? null }
+    },
+    unchanged: onClose,
+    renew: () => void change.renew(),
+  })
+  return (
+    <>
+      <Form key={form.version} schema={schema} onSubmit={form.submit} className="flex flex-col gap-4">
+        <TextField
+          name="monthlyLimitMinutes"
+          label={labels.monthlyLimitMinutes}
+          help="Leave it empty for no limit."
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={form.base.monthlyLimitMinutes?.toString() ?? ''}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton pendingText="Saving…">Save</SubmitButton>
+        </div>
+      </Form>
+      {form.question}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SubscriptionStatus } from '#contract/organizations.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+interface Props {
+  organization: { id: number; isActive: boolean; subscriptionStatus: SubscriptionStatus; givesAccess: boolean }
+  isAdmin: boolean
+  /** Where it is paid; null where one is there already, or has to go to its dashboard first. */
+  billingPath: string | null
+}
+
+/** Why the organization's people cannot talk now, and what an admin can do about it (D129, D130). */
+export function OrganizationNotice({ organization, isAdmin, billingPath }: Props) {
+  const { id, isActive, subscriptionStatus: status, givesAccess } = organization
+  if (givesAccess) return null
+  if (isActive && status === 'inactive') return <Unpaid id={id} isAdmin={isAdmin} />
+  const wayBack = isAdmin && isActive && billingPath && (
+    <LinkButton href={billingPath} size="dense">
+      {status === 'past_due' ? 'Fix Payment' : 'Reactivate'}
+    </LinkButton>
+  )
+  return (
+    <Banner tone="warning" title="Your organization's access has ended." actions={wayBack}>
+      {`Minutes, people and history are kept. ${wayBackText(isAdmin, isActive)}`}
+    </Banner>
+  )
+}
+
+function wayBackText(isAdmin: boolean, isActive: boolean): string {
+  if (!isActive) return 'Please contact support to open it again.'
+  return isAdmin ? 'Bring its access back under Billing.' : 'Its admins can bring the access back.'
+}
+
+function Unpaid({ id, isAdmin }: { id: number; isAdmin: boolean }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Not paid yet"
+      actions={isAdmin && <LinkButton href={paths.packageBuilder({ organizationId: id })}>Choose a Package</LinkButton>}
+    >
+      {isAdmin
+        ? 'Nobody can talk here until a package is paid. You can already invite people, add agents and choose how it looks.'
+        : 'Nobody can talk here until one of its admins has paid a package.'}
+    </Banner>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import {
+  builderLimits,
+  calculatorLimits,
+  choiceQuery,
+  countTyped,
+  firstChoice,
+  readChoice,
+  settleNumber,
+} from './choice.ts'
+
+describe('numbers in fields (D96)', () => {
+  it.each([
+    ['', 0],
+    ['0', 0],
+    ['7', 7],
+    [' 12 ', 12],
+    ['1001', 1000],
+    ['abc', 0],
+    ['2.5', 0],
+    ['-3', 0],
+    ['1e3', 0],
+  ])('while typing "%s" counts as %i', (text, count) => {
+    expect(countTyped(text, calculatorLimits.users)).toBe(count)
+  })
+
+  it.each([
+    ['users of the calculator (S528)', calculatorLimits.users, { '': 1, abc: 1, 0: 1, 1: 1, 1000: 1000, 1001: 1000 }],
+    ['agents of the calculator (S527)', calculatorLimits.agents, { '': 1, abc: 1, 0: 1, 50: 50, 51: 50 }],
+    ['users of the builder (S529)', builderLimits.users, { '': 0, abc: 0, 0: 0, 1000: 1000, 1001: 1000 }],
+    ['agents of the builder (S530)', builderLimits.agents, { '': 1, abc: 1, 0: 1, 10: 10, 11: 10 }],
+  ] as const)('%s on leaving the field', (_title, limit, cases) => {
+    for (const [text, settled] of Object.entries(cases))
+      expect([text, settleNumber(text, limit)]).toEqual([text, settled])
+  })
+})
+
+describe('a choice in an address', () => {
+  it('is seven parameters, without agents when none are built (S343, S354)', () => {
+    const choice = { ...firstChoice, numberOfAgents: 3, ongoingOptimization: true }
+    expect(choiceQuery(choice)).toEqual({
+      userCount: '5',
+      agentType: 'none',
+      numberOfAgents: '0',
+      minutePackage: 'expansion',
+      brandedPWA: 'false',
+      ongoingOptimization: 'false',
+      totalAmount: '389',
+    })
+  })
+
+  it('comes back as it was', () => {
+    const choice = {
+      userCount: 150,
+      agentType: 'advanced',
+      numberOfAgents: 2,
+      minutePackage: 'scale',
+      brandedPWA: true,
+      ongoingOptimization: true,
+    } as const
+    const query = new URLSearchParams(choiceQuery(choice))
+    expect(readChoice(query, firstChoice, calculatorLimits)).toEqual(choice)
+  })
+
+  it.each([
+    '',
+    'userCount=abc&agentType=x&numberOfAgents=-1&minutePackage=huge&brandedPWA=yes&ongoingOptimization=1',
+    'userCount=0&totalAmount=0',
+    'userCount=%00&agentType=__proto__&minutePackage=constructor',
+  ])('falls back on the first one for what is missing or cannot be: "%s" (S359, D99)', (search) => {
+    expect(readChoice(new URLSearchParams(search), firstChoice, calculatorLimits)).toEqual(firstChoice)
+  })
+
+  it('stays within the limits of the page, and one agent is the least', () => {
+    const query = new URLSearchParams('userCount=5000&agentType=single&numberOfAgents=40')
+    expect(readChoice(query, firstChoice, builderLimits)).toMatchObject({ userCount: 1000, numberOfAgents: 10 })
+    const without = new URLSearchParams('agentType=single&numberOfAgents=0')
+    expect(readChoice(without, firstChoice, builderLimits)).toMatchObject({ numberOfAgents: 1 })
+  })
+})

@@ -1,0 +1,233 @@
+import { formatCents } from '#contract/amounts.ts'
+import {
+  addOns,
+  agentBuilds,
+  cheaperUserCount,
+  minuteOffers,
+  minutePackages,
+  minuteRate,
+  userAccessCents,
+  userBlockSentence,
+  type AgentType,
+  type MinutePackage,
+  type OrganizationChoice,
+} from '#contract/organization-prices.ts'
+import { countTyped, settleNumber, type ChoiceLimits, type NumberLimit } from './choice.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { NumberField } from '#web/kit/fields/number-field.tsx'
+import { OptionBox, OptionCards } from '#web/kit/fields/option-cards.tsx'
+import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+import type { ChangeChoice } from './use-choice.ts'
+
+interface Props {
+  choice: OrganizationChoice
+  onChange: ChangeChoice
+  limits: ChoiceLimits
+  /** The agent builds that can be chosen here. */
+  agentTypes: readonly AgentType[]
+}
+
+/** Everything an organization can choose (S315, S345, S350). */
+export function OrganizationControls(props: Props) {
+  const { choice, onChange, limits } = props
+  return (
+    <div className="flex flex-col gap-8">
+      <Users {...{ choice, onChange }} limit={limits.users} />
+      <MinuteCards value={choice.minutePackage} onChange={(minutePackage) => onChange({ minutePackage })} />
+      <AgentBuild {...props} />
+      <OptionBox
+        name="brandedPWA"
+        label="Branded app"
+        checked={choice.brandedPWA}
+        onChange={(brandedPWA) => onChange({ brandedPWA })}
+      >
+        <span className="font-semibold">Branded app (PWA)</span>
+        <span className="block text-muted">
+          Your people install it from the browser, under your name, logo and colours. {shortPrice(addOns.pwaSetupCents)}{' '}
+          once, then {shortPrice(addOns.pwaMaintenanceCents)} a month.
+        </span>
+      </OptionBox>
+    </div>
+  )
+}
+
+interface PartProps {
+  choice: OrganizationChoice
+  onChange: ChangeChoice
+}
+
+/** How many people; where a few more cost less, it says so (D95). */
+function Users({ choice: { userCount }, onChange, limit }: PartProps & { limit: NumberLimit }) {
+  const cheaper = cheaperUserCount(userCount)
+  return (
+    <div className="flex flex-col gap-3">
+      <Count
+        name="userCount"
+        label="Number of users"
+        limit={limit}
+        value={userCount}
+        onChange={(count) => onChange({ userCount: count })}
+      />
+      {cheaper && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-success-soft px-4 py-3">
+          <p role="status" className="min-w-0 flex-1 basis-60">
+            <span className="font-semibold text-success">{cheaper.userCount} users cost less.</span>{' '}
+            {formatCents(cheaper.cents)} a month instead of {formatCents(userAccessCents(userCount))}.
+          </p>
+          <Button variant="secondary" size="dense" onClick={() => onChange({ userCount: cheaper.userCount })}>
+            Take {cheaper.userCount} users
+          </Button>
+        </div>
+      )}
+      <p className="text-sm text-muted">{userBlockSentence}</p>
+    </div>
+  )
+}
+
+interface CountProps {
+  name: string
+  label: string
+  limit: NumberLimit
+  value: number
+  onChange: (count: number) => void
+}
+
+function Count({ name, label, limit, value, onChange }: CountProps) {
+  return (
+    <NumberField
+      name={name}
+      label={label}
+      value={value}
+      read={(text) => countTyped(text, limit)}
+      settle={(text) => settleNumber(text, limit)}
+      onChange={onChange}
+      min={limit.min}
+      max={limit.max}
+    />
+  )
+}
+
+interface MinuteCardsProps {
+  value: MinutePackage | null
+  onChange: (minutePackage: MinutePackage) => void
+}
+
+/** Five cards without a hole: two and one, or three and two. */
+const minuteColumns =
+  'sm:max-xl:grid-cols-2 sm:max-xl:*:last:col-span-2 xl:grid-cols-6 xl:*:col-span-2 xl:*:nth-last-[-n+2]:col-span-3'
+
+/** The five packages of minutes for the shared pool (S472). */
+function MinuteCards({ value, onChange }: MinuteCardsProps) {
+  return (
+    <OptionCards
+      name="minutePackage"
+      legend="Minute package"
+      value={value}
+      onChange={onChange}
+      className={minuteColumns}
+      cards={minutePackages.map((name) => ({
+        value: name,
+        label: describe(name),
+        content: <MinuteFacts name={name} />,
+      }))}
+    />
+  )
+}
+
+function describe(name: MinutePackage): string {
+  const offer = minuteOffers[name]
+  const minutes = offer.minutes.toLocaleString('en-US')
+  return `${offer.name}: ${minutes} minutes for ${shortPrice(offer.priceCents)} a month${offer.badge ? `, ${offer.badge}` : ''}`
+}
+
+function MinuteFacts({ name }: { name: MinutePackage }) {
+  const offer = minuteOffers[name]
+  return (
+    <span className="flex flex-col gap-1 p-4">
+      <span className="flex min-h-6 flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">{offer.name}</span>
+        {offer.badge && <Badge tone="success">{offer.badge}</Badge>}
+      </span>
+      <span className="flex items-baseline gap-1.5">
+        <span className="text-2xl font-semibold tabular">{shortPrice(offer.priceCents)}</span>
+        <span className="text-muted">a month</span>
+      </span>
+      <span className="text-muted tabular">
+        {offer.minutes.toLocaleString('en-US')} minutes · ${ratePerMinute(name)} each
+      </span>
+    </span>
+  )
+}
+
+/** `0.14` or `0.135`, as the price list says it. */
+export function ratePerMinute(name: MinutePackage): string {
+  const rate = minuteRate(minuteOffers[name])
+  return rate.toFixed(Number.isInteger(Math.round(rate * 1e6) / 1e4) ? 2 : 3)
+}
+
+const agentNotes: Record<AgentType, string> = {
+  none: 'Your people use the public ones.',
+  single: 'One job, your knowledge.',
+  advanced: 'Several jobs, your systems.',
+}
+
+/** Agents made for the organization; count and optimization only where there are any (S351, S471). */
+function AgentBuild({ choice, onChange, limits, agentTypes }: Props) {
+  const { agentType, numberOfAgents, ongoingOptimization } = choice
+  return (
+    <div className="flex flex-col gap-4">
+      <OptionCards
+        name="agentType"
+        legend="Agent build"
+        value={agentType}
+        onChange={(type) => onChange({ agentType: type })}
+        className={agentTypes.length > 2 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}
+        cards={agentTypes.map((type) => ({
+          value: type,
+          label:
+            type === 'none'
+              ? 'No agent build'
+              : `${agentBuilds[type].name}: ${shortPrice(agentBuilds[type].priceCents)} once`,
+          content: <AgentFacts type={type} />,
+        }))}
+      />
+      {agentType !== 'none' && (
+        <>
+          <Count
+            name="numberOfAgents"
+            label="Number of agents"
+            limit={limits.agents}
+            value={numberOfAgents}
+            onChange={(count) => onChange({ numberOfAgents: count })}
+          />
+          <OptionBox
+            name="ongoingOptimization"
+            label="Ongoing optimization"
+            checked={ongoingOptimization}
+            onChange={(checked) => onChange({ ongoingOptimization: checked })}
+          >
+            <span className="font-semibold">Ongoing optimization</span>
+            <span className="block text-muted">
+              We keep tuning your agents, however many there are. {shortPrice(addOns.optimizationCents)} a month.
+            </span>
+          </OptionBox>
+        </>
+      )}
+    </div>
+  )
+}
+
+function AgentFacts({ type }: { type: AgentType }) {
+  const { name, priceCents } = agentBuilds[type]
+  return (
+    <span className="flex flex-col gap-1 p-4">
+      <span className="font-semibold">{name}</span>
+      <span className="flex items-baseline gap-1.5">
+        <span className="text-2xl font-semibold tabular">{shortPrice(priceCents)}</span>
+        {type !== 'none' && <span className="text-muted">once each</span>}
+      </span>
+      <span className="text-muted">{agentNotes[type]}</span>
+    </span>
+  )
+}

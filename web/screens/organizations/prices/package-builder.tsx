@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { organizationDetails } from '#contract/organization-management.ts'
+import { agentTypes, type OrganizationChoice } from '#contract/organization-prices.ts'
+import { query } from '#web/client/api.ts'
+import { useArrivedValues, useNotedValues } from './arrived-values.ts'
+import { useMe } from '#web/client/me.ts'
+import { builderLimits, choiceQuery, firstChoice, readChoice } from './choice.ts'
+import { OpenOrder } from './open-order.tsx'
+import { OrganizationColumns } from './columns.tsx'
+import { OrganizationControls } from './controls.tsx'
+import { OrganizationIncluded } from './included.tsx'
+import { OrganizationSummary } from './summary.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { useOrganizationChoice } from './use-choice.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+const start: OrganizationChoice = { ...firstChoice, minutePackage: null }
+
+/**
+ * /package-builder: chooses, and leads to the registration with what was chosen (S350-S354, D98); with an organization,
+ * to the payment of its package (D130).
+ */
+export default function PackageBuilder() {
+  const arrived = useArrivedValues()
+  const me = useMe()
+  const organizationId = arrived.get('organizationId') ?? undefined
+  const [choice, change] = useOrganizationChoice(readChoice(arrived, start, builderLimits))
+  useNotedValues(arrived, choiceQuery(choice))
+  return (
+    <Page title="Build your package" description="Users, minutes and agents. You see what it costs while you choose.">
+      {!organizationId && <OpenOrder className="mb-6" />}
+      <OrganizationColumns
+        aside={
+          <>
+            <OrganizationSummary choice={choice} title="Package Summary" show={['oneTime', 'monthly', 'today']}>
+              <div className="mt-6">
+                <StartRegistration choice={choice} organizationId={organizationId} />
+              </div>
+            </OrganizationSummary>
+            <OrganizationIncluded choice={choice} />
+            <p className="text-muted">
+              Questions first? <TextLink href={paths.organizationInfo({ to: 'contact' })}>Talk to us.</TextLink>
+            </p>
+          </>
+        }
+      >
+        {organizationId && me && <ForOrganization id={organizationId} />}
+        <Card>
+          <OrganizationControls choice={choice} onChange={change} limits={builderLimits} agentTypes={agentTypes} />
+        </Card>
+      </OrganizationColumns>
+    </Page>
+  )
+}
+
+/** Whose package it is going to be. */
+function ForOrganization({ id }: { id: string }) {
+  const { data } = useQuery(query(organizationDetails, { params: { organizationId: id } }))
+  if (!data) return null
+  return (
+    <div className="mb-6">
+      <Banner title={`A package for ${data.organization.name}`}>
+        It opens with the payment, and keeps its people, address and agents.
+      </Banner>
+    </div>
+  )
+}
+
+/** Only users and minutes together can be registered (S353). */
+function StartRegistration({
+  choice,
+  organizationId,
+}: {
+  choice: OrganizationChoice
+  organizationId?: string | undefined
+}) {
+  const icon = <ArrowRight aria-hidden className="order-last size-4" />
+  const missing = [choice.userCount < 1 && 'at least one user', !choice.minutePackage && 'a minute package'].filter(
+    Boolean,
+  )
+  if (missing.length === 0) {
+    return (
+      <LinkButton
+        href={paths.organizationRegisterSimplified({ ...choiceQuery(choice), organizationId })}
+        size="touch"
+        wide
+        icon={icon}
+      >
+        {organizationId ? 'Continue' : 'Start Registration'}
+      </LinkButton>
+    )
+  }
+  return (
+    <>
+      <Button size="touch" wide icon={icon} disabled aria-describedby="registration-missing">
+        Start Registration
+      </Button>
+      <p id="registration-missing" className="mt-2 text-sm text-muted">
+        Choose {missing.join(' and ')} to go on.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { formatCents } from '#contract/amounts.ts'
+import {
+  offerOrganization,
+  priceLines,
+  priceOrganization,
+  type OrganizationChoice,
+  type PriceLine,
+} from '#contract/organization-prices.ts'
+import { classes } from '#web/kit/classes.ts'
+
+export const totalLabels = {
+  oneTime: 'One-time total',
+  monthly: 'Monthly total',
+  today: 'Total Payment Today',
+  firstYear: 'First-year total',
+} as const
+
+interface Shown {
+  title: string
+  /** Below the figures. */
+  children?: ReactNode
+}
+
+interface Props extends Shown {
+  choice: OrganizationChoice
+  /** The sums below the lines; the last one is the one that counts here. */
+  show: readonly (keyof typeof totalLabels)[]
+}
+
+/** What a choice is made of and what it comes to; the same figures wherever it is shown (D93). */
+export function OrganizationSummary({ choice, show, ...shown }: Props) {
+  const figures = priceOrganization(choice)
+  const sums = show.map((total) => ({ label: totalLabels[total], cents: figures[`${total}Cents`] }))
+  return <SummaryOf {...shown} lines={priceLines(offerOrganization(choice))} sums={sums} />
+}
+
+interface GivenProps extends Shown {
+  lines: readonly PriceLine[]
+  sums: readonly { label: string; cents: number }[]
+}
+
+/** The same of lines and sums that are given: those that were agreed with an order (D181). */
+export function SummaryOf({ title, lines, sums, children }: GivenProps) {
+  return (
+    <section
+      aria-label={title}
+      className="rounded-card border border-line bg-surface p-5 shadow-raised print:border-0 print:p-0 print:shadow-none"
+    >
+      <h2 className="text-xl font-semibold print:hidden">{title}</h2>
+      <Lines title="Once" lines={lines.filter(({ isMonthly }) => !isMonthly)} />
+      <Lines title="Every month" lines={lines.filter(({ isMonthly }) => isMonthly)} />
+      <dl className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
+        {sums.map(({ label, cents }, place) => (
+          <Sum key={label} label={label} cents={cents} isMain={place === sums.length - 1} />
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly PriceLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 text-sm font-medium text-muted">{title}</h3>
+      <dl className="mt-2 flex flex-col gap-2.5">
+        {lines.map(({ name, detail, cents }) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="min-w-0">
+              {name}
+              <span className="block text-sm text-muted tabular">{detail}</span>
+            </dt>
+            <dd className="tabular">{formatCents(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Sum({ label, cents, isMain }: { label: string; cents: number; isMain: boolean }) {
+  return (
+    <div className={classes('flex flex-wrap items-baseline justify-between gap-x-4', isMain && 'mt-1 font-semibold')}>
+      <dt className={isMain ? 'text-lg' : undefined}>{label}</dt>
+      <dd className={classes('ml-auto tabular', isMain && 'text-2xl')}>
+        <span role={isMain ? 'status' : undefined}>{formatCents(cents)}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { companySizes, industries, registrationLimits } from '#contract/registration.ts'
+import { longestAddress } from '#contract/web-addresses.ts'
+import { Select } from '#web/kit/fields/select.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+
+const industryOptions = industries.map((value) => ({
+  value,
+  label: value.replace(/^./, (first) => first.toUpperCase()),
+}))
+const sizeOptions = companySizes.map((value) => ({ value, label: `${value.replace('-', '–')} people` }))
+
+/** Who registers: what both forms ask (S460). */
+export function ContactFields() {
+  return (
+    <>
+      <TextField
+        name="organizationName"
+        label="Organization name"
+        autoComplete="organization"
+        maxLength={registrationLimits.name}
+        required
+      />
+      <ContactPerson />
+      <TextField
+        name="contactEmail"
+        label="Contact email"
+        type="email"
+        autoComplete="email"
+        help="This address becomes the sign-in of your organization's admin."
+        required
+      />
+      <BusinessKind />
+      <TextField
+        name="website"
+        label="Website (optional)"
+        inputMode="url"
+        autoComplete="url"
+        maxLength={longestAddress}
+      />
+    </>
+  )
+}
+
+/** Whom to ask about the order. */
+export function ContactPerson({ name }: { name?: string }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        name="contactName"
+        label="Contact name"
+        autoComplete="name"
+        defaultValue={name}
+        maxLength={registrationLimits.name}
+        required
+      />
+      <TextField
+        name="contactPhone"
+        label="Contact phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        maxLength={registrationLimits.phone}
+      />
+    </div>
+  )
+}
+
+/** What kind of business it is. */
+export function BusinessKind() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select name="industry" label="Industry" options={industryOptions} />
+      <Select name="companySize" label="Company size" options={sizeOptions} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OrganizationOrder } from '#contract/organization-prices.ts'
+import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
+import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
+import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'
+import { OrganizationSteps } from '#web/screens/organizations/steps.tsx'
+import { OrganizationSummary } from '#web/screens/organizations/prices/summary.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+interface Props {
+  choice: OrganizationOrder
+  /** Leads to where the package can be changed, when it cannot be here. */
+  canRebuild?: boolean
+  /** Of the organization that waits for the package. */
+  organizationId?: string
+  title?: string
+  children: ReactNode
+}
+
+/** The first of three steps, with what is being bought beside it (S358-S360). */
+export function RegisterPage({
+  choice,
+  canRebuild = false,
+  organizationId,
+  title = 'Register your organization',
+  children,
+}: Props) {
+  return (
+    <Page
+      title={title}
+      description="Tell us who you are. You pay on the next page, and nothing before."
+      above={<OrganizationSteps at={0} />}
+      actions={
+        <LinkButton
+          href={organizationId ? paths.organizations({ id: Number(organizationId) }) : paths.organizationInfo()}
+          variant="secondary"
+          icon={<ArrowLeft aria-hidden className="size-4" />}
+        >
+          {organizationId ? 'Back to Organization' : 'Back to Info'}
+        </LinkButton>
+      }
+    >
+      {!organizationId && <OpenOrder className="mb-6" />}
+      <OrganizationColumns
+        aside={
+          <OrganizationSummary choice={choice} title="Selected Package" show={['oneTime', 'monthly', 'today']}>
+            {canRebuild && (
+              <div className="mt-5">
+                <LinkButton
+                  href={paths.packageBuilder({ ...choiceQuery(choice), organizationId })}
+                  variant="secondary"
+                  wide
+                >
+                  Change Package
+                </LinkButton>
+              </div>
+            )}
+          </OrganizationSummary>
+        }
+      >
+        {children}
+      </OrganizationColumns>
+    </Page>
+  )
+}

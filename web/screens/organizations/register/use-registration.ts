@@ -1,0 +1,88 @@
+import { useLocation } from 'wouter'
+import type * as z from 'zod/mini'
+import type { Answer } from '#contract/call.ts'
+import { priceOrganization, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
+import {
+  registerOrganization,
+  registerOrganizationVariant,
+  registerWaitingOrganization,
+  type registrationForm,
+  type variantForm,
+  type waitingForm,
+} from '#contract/registration.ts'
+import { centsToDollars } from '#contract/amounts.ts'
+import { useCall } from '#web/client/api.ts'
+import { checkoutLink } from '#web/screens/organizations/checkout/checkout-link.ts'
+import { noteOpenOrder } from '#web/screens/organizations/open-order.ts'
+import { enterOrganization } from '#web/client/session.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+
+type Stored = Answer<typeof registerOrganization>
+type Contact = Parameters<typeof checkoutLink>[2]
+
+interface WaitingContact {
+  organizationId: string
+  organizationName: string
+  contactEmail: string
+}
+
+/** Tells what was not stored with a registration. */
+export type Loss = () => void
+
+/** What follows a stored registration: one toast, of the success or of a loss, and the checkout with what was stored. */
+function useCheckout(choice: OrganizationOrder) {
+  const [, navigate] = useLocation()
+  return (stored: Stored, contact: Contact, tellLoss: Loss | null = null) => {
+    const link = checkoutLink(stored, choice, contact)
+    if (link === null) return showFailure(failures.registrationLink)
+    noteOpenOrder(stored.id)
+    if (tellLoss) tellLoss()
+    else showToast(successes.registrationSubmitted)
+    navigate(link)
+  }
+}
+
+/** The package as both calls take it; the total is what the page shows (D29). */
+function orderOf(choice: OrganizationOrder) {
+  const { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization } = settleChoice(choice)
+  const totalAmount = centsToDollars(priceOrganization(choice).todayCents)
+  return { userCount, agentType, numberOfAgents, minutePackage, brandedPWA, ongoingOptimization, totalAmount }
+}
+
+/** Registers by the main form and leads to the checkout (S361, S550). */
+export function useRegistration(choice: OrganizationOrder) {
+  const goOn = useCheckout(choice)
+  const call = useCall(registerOrganization, {
+    failed: failures.organizationRegistration,
+    done: (stored, { body }) => goOn(stored, body as Contact),
+  })
+  return (contact: z.output<typeof registrationForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
+}
+
+/** Orders the package of an organization that waits for one; who does works in it from then on (D130). */
+export function useWaitingRegistration(choice: OrganizationOrder, contact: WaitingContact) {
+  const goOn = useCheckout(choice)
+  const call = useCall(registerWaitingOrganization, {
+    failed: failures.organizationRegistration,
+    done: async (stored, { body }) => {
+      await enterOrganization()
+      goOn(stored, { ...contact, contactName: body.contactName })
+    },
+  })
+  return (given: z.output<typeof waitingForm>) =>
+    call.submit({ params: { organizationId: contact.organizationId }, body: { ...given, ...orderOf(choice) } })
+}
+
+/** Registers by the variant; `keepLogo` gets the id before the checkout opens (S551, D101). */
+export function useVariantRegistration(choice: OrganizationOrder, keepLogo: (id: string) => Promise<Loss | null>) {
+  const goOn = useCheckout(choice)
+  const call = useCall(registerOrganizationVariant, {
+    failed: failures.organizationRegistration,
+    done: async (stored, { body }) => {
+      goOn(stored, body, stored.id ? await keepLogo(stored.id) : null)
+    },
+  })
+  return (contact: z.output<typeof variantForm>) => call.submit({ body: { ...contact, ...orderOf(choice) } })
+}

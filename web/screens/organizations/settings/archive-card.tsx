@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { organizationBilling } from '#contract/organization-billing.ts'
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { archiveOrganization } from '#contract/organization-settings.ts'
+import { userOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMe } from '#web/client/me.ts'
+import { formatDate } from '#web/kit/text/date-time.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Dialog } from '#web/kit/dialogs/dialog.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { SupportText } from '#web/kit/support-text.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import { type Billing, billingQuery } from '../billing/billing.ts'
+import { failures, successes } from './settings-toasts.ts'
+
+/** The end of the organization, after its name was typed by hand; what it means is told before (D129, D131). */
+export function ArchiveCard({ overview, scope }: TabProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title="Archive Organization"
+      description="Ends access for everybody. Minutes, people and history are kept and can still be read."
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Archive Organization
+      </Button>
+      <ArchiveDialog open={isOpen} onClose={() => setOpen(false)} overview={overview} scope={scope} />
+    </Card>
+  )
+}
+
+function ArchiveDialog({ open, onClose, overview, scope }: TabProps & { open: boolean; onClose: () => void }) {
+  const billing = useQuery(billingQuery(overview.id))
+  const archive = useCall(archiveOrganization, {
+    failed: failures.archive,
+    changes: [organizationOverview, organizationBilling, userOrganization],
+    done: async () => {
+      showToast(successes.archived)
+      await refreshMe()
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !archive.isPending && onClose()}
+      title={`Archive ${overview.name}?`}
+      keepOpenOutside
+    >
+      <Form
+        schema={typedName(overview.name)}
+        onSubmit={(body) => archive.submit({ query: scope, body })}
+        className="flex flex-col gap-4"
+      >
+        <ul className="flex list-disc flex-col gap-1.5 pl-5">
+          <li>Nobody can talk to its agents any more; running conversations end at once.</li>
+          <li>Members, invitations, agents and settings can be read, and no longer changed.</li>
+          <li>The minutes of the pool are kept. Nothing is refunded.</li>
+          {billing.data && <li>{planText(billing.data.plan)}</li>}
+          <li>
+            <SupportText>To bring it back, contact support.</SupportText>
+          </li>
+        </ul>
+        <TextField name="name" label={`Type “${overview.name}” to confirm`} autoComplete="off" required />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" disabled={archive.isPending} onClick={onClose}>
+            Keep Organization
+          </Button>
+          <SubmitButton variant="danger" pendingText="Archiving…">
+            Archive Organization
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function typedName(name: string) {
+  const error = 'Please type the name of the organization'
+  return z.object({
+    name: z.string().check(
+      z.trim(),
+      z.refine((text) => text === name, { error }),
+    ),
+  })
+}
+
+/** What becomes of the subscription. */
+function planText(plan: Billing['plan']): string {
+  if (!plan || plan.status === 'canceled') return 'No subscription runs, so nothing is charged.'
+  const day = plan.renewsAt ? ` on ${formatDate(plan.renewsAt)}` : ' with its paid month'
+  return `Its subscription ends${day} and is not charged again.`
+}

@@ -1,0 +1,102 @@
+import { organizationOverview } from '#contract/organization-dashboard.ts'
+import { organizationLimits } from '#contract/organization-management.ts'
+import { changeOrganizationSettings, organizationSettings, profileForm } from '#contract/organization-settings.ts'
+import { userOrganization } from '#contract/organizations.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshMe } from '#web/client/me.ts'
+import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { TextArea } from '#web/kit/fields/text-area.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import type { Settings } from './settings.ts'
+import { failures, successes } from './settings-toasts.ts'
+
+const labels = {
+  name: 'Organization name',
+  contactEmail: 'Contact email',
+  websiteUrl: 'Website',
+  description: 'Description',
+}
+
+interface Props extends Pick<TabProps, 'scope'> {
+  settings: Settings
+}
+
+/** What the organization says of itself. */
+export function ProfileCard(props: Props) {
+  const form = useProfile(props)
+  return (
+    <Card
+      title="Profile"
+      description="Your members see the name; contact and website are for your admins and your app."
+    >
+      <Form
+        key={form.version}
+        aria-label="Profile"
+        schema={profileForm}
+        onSubmit={(values) => form.submit({ ...form.base, ...values })}
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          name="name"
+          label={labels.name}
+          defaultValue={form.base.name}
+          maxLength={organizationLimits.name}
+          autoComplete="organization"
+          required
+        />
+        <TextField
+          name="contactEmail"
+          label={labels.contactEmail}
+          type="email"
+          defaultValue={form.base.contactEmail}
+          autoComplete="email"
+          required
+        />
+        <TextField
+          name="websiteUrl"
+          label={labels.websiteUrl}
+          inputMode="url"
+          placeholder="https://"
+          defaultValue={form.base.websiteUrl}
+          autoComplete="url"
+        />
+        <TextArea
+          name="description"
+          label={labels.description}
+          defaultValue={form.base.description}
+          maxLength={organizationLimits.description}
+        />
+        <div>
+          <SubmitButton pendingText="Saving…">Save Changes</SubmitButton>
+        </div>
+      </Form>
+      {form.question}
+    </Card>
+  )
+}
+
+function useProfile({ settings, scope }: Props) {
+  const save = useCall(changeOrganizationSettings, {
+    failed: failures.settings,
+    changes: [organizationSettings, organizationOverview, userOrganization],
+    done: async () => {
+      await refreshMe()
+      showToast(successes.saved)
+    },
+  })
+  const { name, contactEmail, websiteUrl, description } = settings
+  return useChangedFields({
+    known: { name, contactEmail, websiteUrl: websiteUrl ?? '', description },
+    labels,
+    save: async (change, before) => {
+      const saved = await save.mutateAsync({ query: scope, body: { ...change, before } })
+      return { ...saved, websiteUrl: saved.websiteUrl ?? '' }
+    },
+    unchanged: () => showToast(successes.saved),
+    renew: () => void save.renew(),
+  })
+}

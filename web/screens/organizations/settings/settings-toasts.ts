@@ -1,0 +1,16 @@
+import type { Failure } from '#web/client/failure.ts'
+import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+
+/** What saving settings says (D131); texts of the error catalogue are in web/client/toasts.ts. */
+
+export const failures = {
+  settings: { title: 'Failed to save settings', text: 'Nothing was changed. Please try again.' },
+  refill: { title: 'Failed to save auto-refill', text: 'It is as it was. Please try again.' },
+  archive: { title: 'Failed to archive organization', text: 'Nothing was changed. Please try again.' },
+} as const satisfies Record<string, Failure>
+
+export const successes = {
+  saved: { title: 'Settings Saved', tone: 'success' },
+  refillSaved: { title: 'Auto-Refill Updated', tone: 'success' },
+  archived: { title: 'Organization Archived', description: 'Everything in it can still be read.', tone: 'success' },
+} as const satisfies Record<string, ToastMessage>

@@ -1,0 +1,28 @@
+import { changeOrganizationSettings, organizationSettings } from '#contract/organization-settings.ts'
+import { transcriptSettings } from '#contract/transcripts.ts'
+import { useCall } from '#web/client/api.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Switch } from '#web/kit/fields/switch.tsx'
+import type { TabProps } from '../dashboard/admin-view.tsx'
+import type { Settings } from './settings.ts'
+import { failures } from './settings-toasts.ts'
+
+/** Whether members may keep what they and the agents said; admins never read it (D131, D135). */
+export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pick<TabProps, 'scope'>) {
+  const change = useCall(changeOrganizationSettings, {
+    failed: failures.settings,
+    changes: [organizationSettings, transcriptSettings],
+  })
+  const wished = change.isPending ? change.variables.body.allowsTranscripts : undefined
+  return (
+    <Card title="Transcripts" description="What is said stays with the member who said it: admins cannot read it.">
+      <Switch
+        name="allowsTranscripts"
+        label="Members may save transcripts"
+        help="While this is off, no text of a conversation in this organization is kept. Texts that were saved before stay with their members."
+        checked={wished ?? settings.allowsTranscripts}
+        onChange={(allowsTranscripts) => void change.submit({ query: scope, body: { allowsTranscripts } })}
+      />
+    </Card>
+  )
+}

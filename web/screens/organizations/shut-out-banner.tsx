@@ -1,0 +1,30 @@
+import type { Me } from '#contract/people.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'
+import { shutOutText, wayToAccess } from '#web/screens/frame/header/organization-access.ts'
+
+/** Over what stays open while the organization that one works in gives no access (D129, D178, D180). */
+export function ShutOutBanner({ user }: { user: Me }) {
+  const way = wayToAccess(user)
+  return (
+    <div className="print:hidden mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
+      <Banner
+        tone="warning"
+        title={shutOutText(user)}
+        actions={
+          <>
+            {way && (
+              <LinkButton href={way.href} size="dense">
+                {way.label}
+              </LinkButton>
+            )}
+            <ContextButtons size="dense" />
+          </>
+        }
+      >
+        What is yours stays open to you.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { completeOrganizationRegistration } from '#contract/joining.ts'
+import { newPasswordField } from '#contract/people.ts'
+import { ApiError } from '#web/client/api-error.ts'
+import { useCall } from '#web/client/api.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { TermsNote } from '#web/screens/identity/terms-note.tsx'
+import { enterOrganization } from '#web/client/session.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { signInPath } from './other-ways.tsx'
+import type { Signup } from './signup.tsx'
+
+const nameField = z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' }))
+
+/** Names may stay empty where the invitation has them (S524, D117). */
+const form = z.object({
+  firstName: nameField,
+  lastName: nameField,
+  password: z.string().check(z.minLength(1, { error: 'Password is required' })),
+  confirmPassword: z.string().check(z.minLength(1, { error: 'Please repeat the password' })),
+})
+
+interface Props {
+  signup: Signup
+  onBack: () => void
+  onCreated: (organizationName: string) => void
+}
+
+/** Step 2: the account (S377, S483, S484, S558, D111). */
+export function CompleteStep({ signup, onBack, onCreated }: Props) {
+  const { email, organizationId, organizationName, inviteToken } = signup
+  const [hasAccount, setHasAccount] = useState(false)
+  const create = useCall(completeOrganizationRegistration, {
+    failed: failures.signup,
+    done: async (told) => {
+      await enterOrganization()
+      showToast(successes.accountCreated)
+      onCreated(told.organizationName)
+    },
+    refused: (error) => setHasAccount(error instanceof ApiError && error.code === 'account_exists'),
+  })
+  function submit({ firstName, lastName, password, confirmPassword }: z.output<typeof form>) {
+    const wrong = findPasswordFault(password, confirmPassword)
+    if (wrong) return wrong
+    return create.submit({ body: { email, organizationId, password, firstName, lastName, inviteToken } })
+  }
+  return (
+    <Page
+      title="Complete Registration"
+      description={
+        <span className="break-words">
+          Your account at {organizationName} belongs to {email}.
+        </span>
+      }
+      width="form"
+    >
+      <Card>
+        <Form schema={form} onSubmit={submit} className="flex flex-col gap-4">
+          {hasAccount && <AccountExists inviteToken={inviteToken} />}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={signup.firstName} />
+            <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={signup.lastName} />
+          </div>
+          {/* For password managers, which keep the password under it. */}
+          <input type="hidden" autoComplete="username" value={email} />
+          <PasswordField name="password" label="Password" autoComplete="new-password" rules={passwordRules} required />
+          <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+          <div className="flex flex-col-reverse gap-3 sm:flex-row">
+            <Button variant="secondary" size="touch" onClick={onBack}>
+              Back
+            </Button>
+            <div className="flex-1">
+              <SubmitButton wide size="touch" pendingText="Creating…">
+                Create Account
+              </SubmitButton>
+            </div>
+          </div>
+          <TermsNote />
+        </Form>
+      </Card>
+    </Page>
+  )
+}
+
+/** Says it in a toast, word for word, and at the field (S525, S526, D11). */
+function findPasswordFault(password: string, confirmed: string): Promise<FieldErrors> | undefined {
+  const checked = z.safeParse(newPasswordField, password)
+  const [issue] = checked.error?.issues ?? []
+  if (issue) return fault('password', issue.message)
+  if (password !== confirmed) return fault('confirmPassword', failures.signupPassword.text)
+}
+
+async function fault(field: string, text: string): Promise<FieldErrors> {
+  showFailure({ ...failures.signupPassword, text })
+  return { [field]: text }
+}
+
+/** An account is never made over: its person signs in and accepts (D111). */
+function AccountExists({ inviteToken }: { inviteToken: string | undefined }) {
+  return (
+    <Banner
+      tone="warning"
+      title="You have an account already"
+      announce
+      actions={<LinkButton href={signInPath(inviteToken)}>Sign In</LinkButton>}
+    >
+      Please sign in to accept this invitation.
+    </Banner>
+  )
+}

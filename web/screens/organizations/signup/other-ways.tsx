@@ -1,0 +1,19 @@
+import { paths } from '#web/client/addresses/paths.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+/** For those who have an account, and for those who came by mistake (S379); signing in leads back to the invitation. */
+export function OtherWays({ inviteToken }: { inviteToken: string | undefined }) {
+  return (
+    <p className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted">
+      <span>
+        You have an account? <TextLink href={signInPath(inviteToken)}>Sign in</TextLink>
+      </span>
+      <TextLink href={paths.organizationInfo()}>Back to organization info</TextLink>
+    </p>
+  )
+}
+
+/** The sign-in page, which leads back to the invitation where there is one. */
+export function signInPath(inviteToken: string | undefined): string {
+  return inviteToken ? paths.login({ next: paths.join(inviteToken) }) : paths.login()
+}

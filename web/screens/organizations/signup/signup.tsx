@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'
+import { useStepFocus } from '#web/client/navigation.ts'
+import { CompleteStep } from './complete-step.tsx'
+import { MailedStep } from './mailed-step.tsx'
+import { VerifyStep } from './verify-step.tsx'
+import { WelcomeStep } from './welcome-step.tsx'
+
+/** What is known on the way: arrived with the address, typed, or told by the server. */
+export interface Signup {
+  email: string
+  organizationId: string
+  /** Only for greeting until the server has said it (D107). */
+  organizationName: string
+  /** Of the invitation, to begin the form with. */
+  firstName: string
+  lastName: string
+  inviteToken: string | undefined
+}
+
+type Step = { at: 'verify' | 'complete' | 'welcome' } | { at: 'mailed'; message: string }
+
+/** /organization-signup: invited people verify the invitation, get an account and are in (S375-S379, S482-S484). */
+export default function OrganizationSignup() {
+  const arrived = useArrivedValues()
+  const [signup, setSignup] = useState<Signup>(() => ({
+    email: '',
+    organizationId: arrived.get('orgId') ?? '',
+    organizationName: arrived.get('orgName') ?? '',
+    firstName: '',
+    lastName: '',
+    inviteToken: arrived.get('invite') || undefined,
+  }))
+  const [step, setStep] = useState<Step>({ at: 'verify' })
+  useStepFocus(step.at)
+  const know = (more: Partial<Signup>) => setSignup((known) => ({ ...known, ...more }))
+  const back = () => setStep({ at: 'verify' })
+  return (
+    <>
+      <meta name="referrer" content="no-referrer" />
+      {step.at === 'verify' && (
+        <VerifyStep
+          signup={signup}
+          onTyped={know}
+          onVerified={(more) => {
+            know(more)
+            setStep({ at: 'complete' })
+          }}
+          onMailed={(message) => setStep({ at: 'mailed', message })}
+        />
+      )}
+      {step.at === 'mailed' && <MailedStep message={step.message} onBack={back} />}
+      {step.at === 'complete' && (
+        <CompleteStep
+          signup={signup}
+          onBack={back}
+          onCreated={(organizationName) => {
+            know({ organizationName })
+            setStep({ at: 'welcome' })
+          }}
+        />
+      )}
+      {step.at === 'welcome' && <WelcomeStep organizationName={signup.organizationName} />}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { validateOrganization } from '#contract/joining.ts'
+import { emailField } from '#contract/people.ts'
+import { useCall } from '#web/client/api.ts'
+import { useMe } from '#web/client/me.ts'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { failures, invitationVerified } from '#web/client/toasts.ts'
+import { Banner } from '#web/kit/banner.tsx'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { OtherWays } from './other-ways.tsx'
+import type { Signup } from './signup.tsx'
+
+/** An id is a number, which people copy from a mail (S523). */
+const form = z.object({
+  email: emailField,
+  organizationId: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Organization ID is required', abort: true }),
+      z.regex(/^\d{1,9}$/, { error: 'Organization ID must be a number' }),
+    ),
+})
+
+interface Props {
+  signup: Signup
+  onTyped: (typed: Partial<Signup>) => void
+  onVerified: (told: Partial<Signup>) => void
+  /** Without a link, or for an address that must be proved first, a mail goes on from here (D110, D119). */
+  onMailed: (message: string) => void
+}
+
+/** Step 1: whether there is an invitation (S376, S482, S557). */
+export function VerifyStep({ signup, onTyped, onVerified, onMailed }: Props) {
+  const { inviteToken } = signup
+  const verify = useCall(validateOrganization, {
+    failed: failures.signupValidation,
+    done: ({ valid, organizationName = '', firstName = '', lastName = '', message = '' }) => {
+      if (!valid) return onMailed(message)
+      showToast(invitationVerified(organizationName))
+      onVerified({ organizationName, firstName, lastName })
+    },
+  })
+  return (
+    <Page
+      title="Organization Access"
+      description={<span className="break-words">{greeting(signup)}</span>}
+      width="form"
+    >
+      <SignedInNote inviteToken={inviteToken} />
+      <Card>
+        <Form
+          schema={form}
+          onSubmit={({ email, organizationId }) => {
+            onTyped({ email, organizationId })
+            return verify.submit({ body: { email, organizationId, inviteToken } })
+          }}
+          className="flex flex-col gap-4"
+        >
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            defaultValue={signup.email}
+            help="The address that was invited."
+            required
+          />
+          <TextField
+            name="organizationId"
+            label="Organization ID"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={signup.organizationId}
+            help="The link in your invitation fills it in. Your admin knows it, too."
+            required
+          />
+          <SubmitButton wide size="touch" pendingText="Verifying…">
+            Verify Invitation
+          </SubmitButton>
+        </Form>
+      </Card>
+      <OtherWays inviteToken={inviteToken} />
+    </Page>
+  )
+}
+
+function greeting({ organizationName }: Signup): string {
+  if (organizationName) return `Your invitation names ${organizationName}. First we check that it is yours.`
+  return 'Join the organization that has invited you.'
+}
+
+/** Signed-in people need no second account: they accept on the page of the invitation (D111). */
+function SignedInNote({ inviteToken }: { inviteToken: string | undefined }) {
+  const user = useMe()
+  if (!user) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        title="You are signed in"
+        actions={
+          inviteToken && (
+            <LinkButton href={paths.join(inviteToken)} variant="secondary">
+              Go to the Invitation
+            </LinkButton>
+          )
+        }
+      >
+        <span className="break-words">
+          As {user.email} you can join without a new account{inviteToken ? '.' : ': open the link in your invitation.'}
+        </span>
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { login } from '#contract/auth.ts'
+import { setTempPassword } from '#contract/organization-payment.ts'
+import { emailField, firstNameField, lastNameField } from '#contract/people.ts'
+import { send, useCall } from '#web/client/api.ts'
+import { setMe } from '#web/client/me.ts'
+import { passwordRules } from '#web/screens/identity/password-rules.ts'
+import { paths } from '#web/client/addresses/paths.ts'
+import { showFailure } from '#web/client/failure.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { Card } from '#web/kit/card.tsx'
+import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { PasswordField } from '#web/kit/fields/password-field.tsx'
+import { TextField } from '#web/kit/fields/text-field.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { Countdown } from './countdown.tsx'
+
+interface Props {
+  /** From the mail. */
+  setupToken: string | null
+  /** Whose account it is; null on a browser that is not told, and that has no link. */
+  email: string | null
+  contactName: string
+  /** The password was set before. */
+  isDone: boolean
+}
+
+/** The first password of the new admin (D105); without an address there is nothing to set (S365). */
+export function PasswordSetup({ setupToken, email, contactName, isDone }: Props) {
+  const [step, setStep] = useState<'form' | 'set' | 'mailed' | 'sign-in'>('form')
+  if (step === 'set') return <Countdown seconds={2} />
+  if (step === 'mailed') return <CheckEmail />
+  if (step === 'sign-in' || isDone) return <SignInHint text="Your password is set. Please sign in with it." />
+  if (!email && !setupToken) {
+    return <SignInHint text="Your organization is ready. We have sent the way in to its contact address by mail." />
+  }
+  return <PasswordForm setupToken={setupToken} email={email} contactName={contactName} onDone={setStep} />
+}
+
+function SignInHint({ text }: { text: string }) {
+  return (
+    <Card>
+      <p className="text-lg">{text}</p>
+      <LinkButton href={paths.login({ next: paths.organizationDashboard() })} wide size="touch" className="mt-6">
+        Sign In
+      </LinkButton>
+    </Card>
+  )
+}
+
+/** What was sent proves nothing here, or too late: the way goes through the mailbox. */
+function CheckEmail() {
+  return (
+    <Card title="Check Your Email">
+      <p role="status">
+        If an account with this address waits for its password, we have sent a link to it. It works once and for seven
+        days.
+      </p>
+      <p className="mt-3 text-muted">
+        You have chosen one already?{' '}
+        <TextLink href={paths.login({ next: paths.organizationDashboard() })}>Sign In</TextLink>
+      </p>
+    </Card>
+  )
+}
+
+const form = z
+  .object({
+    email: emailField,
+    firstName: firstNameField,
+    lastName: lastNameField,
+    newPassword: z.string().check(z.minLength(8, { error: failures.passwordTooShort.text })),
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      error: failures.passwordMismatch.text,
+      path: ['confirmPassword'],
+    }),
+  )
+
+/** The toasts of the catalogue beside what the fields say (S520, S521, S621, S622). */
+function tellPasswords(errors: FieldErrors) {
+  if (errors.newPassword) showFailure(failures.passwordTooShort)
+  else if (errors.confirmPassword) showFailure(failures.passwordMismatch)
+}
+
+interface FormProps extends Pick<Props, 'setupToken' | 'email' | 'contactName'> {
+  onDone: (step: 'set' | 'mailed' | 'sign-in') => void
+}
+
+function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
+  const [firstName = '', ...rest] = contactName.split(' ')
+  const save = useCall(setTempPassword, {
+    failed: failures.passwordSetup,
+    done: ({ status }, { body }) => (status === 'mail_sent' ? onDone('mailed') : signIn(body)),
+  })
+
+  async function signIn({ email: to, newPassword: password }: { email: string; newPassword: string }) {
+    showToast(successes.passwordSet)
+    try {
+      const me = await send(login, { body: { email: to, password } })
+      // An account without a password has no second step either; whoever set one up meanwhile knows the way.
+      if ('twoFactorRequired' in me) return onDone('sign-in')
+      onDone('set')
+      await setMe(me)
+    } catch {
+      showFailure(failures.loginAfterSetup)
+      onDone('sign-in')
+    }
+  }
+
+  function setUp({ confirmPassword: _same, ...given }: z.output<typeof form>) {
+    return save.submit({ body: { ...given, ...(setupToken ? { setupToken } : {}) } })
+  }
+
+  return (
+    <Card title="Set your password">
+      <Form
+        schema={form}
+        onSubmit={setUp}
+        onInvalid={tellPasswords}
+        aria-label="Set your password"
+        className="flex flex-col gap-4"
+      >
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email ?? ''}
+          required
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={firstName} required />
+          <TextField
+            name="lastName"
+            label="Last name"
+            autoComplete="family-name"
+            defaultValue={rest.join(' ')}
+            required
+          />
+        </div>
+        <PasswordField
+          name="newPassword"
+          label="New password"
+          autoComplete="new-password"
+          rules={passwordRules}
+          required
+        />
+        <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+        <SubmitButton wide size="touch" pendingText="Saving…">
+          Set Password
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

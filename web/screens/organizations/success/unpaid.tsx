@@ -1,0 +1,42 @@
+import { dollarsToCents, formatCents } from '#contract/amounts.ts'
+import type { Answer } from '#contract/call.ts'
+import type { registrationStatus } from '#contract/organization-payment.ts'
+import { DateTime } from '#web/kit/text/date-time.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+interface Props {
+  id: string
+  details: Answer<typeof registrationStatus>['details']
+}
+
+/** Nobody has paid the order: says so, and leads whoever ordered it to the payment. */
+export function Unpaid({ id, details }: Props) {
+  if (!details) {
+    return (
+      <Card title="This order has not been paid">
+        <p>
+          Nothing was charged. You can continue in the browser that you ordered with. If the order stays unpaid for a
+          day, we will email a payment link to its contact address.
+        </p>
+      </Card>
+    )
+  }
+  const { amounts, expiresAt } = details
+  return (
+    <Card title="Your order has not been paid">
+      <p>
+        Nothing was charged. What you chose is kept until <DateTime value={expiresAt} />. Your organization opens when
+        you have paid {formatCents(dollarsToCents(amounts.today))}.
+      </p>
+      <LinkButton
+        href={paths.organizationCheckout({ registrationId: id, amount: amounts.today })}
+        size="touch"
+        className="mt-6"
+      >
+        Continue to Payment
+      </LinkButton>
+    </Card>
+  )
+}

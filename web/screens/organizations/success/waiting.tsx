@@ -1,0 +1,24 @@
+import { Card } from '#web/kit/card.tsx'
+import { Spinner } from '#web/kit/spinner.tsx'
+
+/** The payment is not confirmed yet. */
+export function Waiting({ isLate }: { isLate: boolean }) {
+  return (
+    <Card>
+      <div role="status" className="flex flex-col gap-2">
+        {isLate ? (
+          <p className="text-lg font-semibold">We will send you a mail</p>
+        ) : (
+          <p className="text-lg font-semibold">
+            <Spinner label="Confirming your payment" />
+          </p>
+        )}
+        <p className="text-muted">
+          {isLate
+            ? 'Your bank takes its time. As soon as the payment is confirmed, a mail with the link to your organization is on its way; you can close this page.'
+            : 'This takes a few seconds. Please stay on this page.'}
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatCents } from '#contract/amounts.ts'
+import { platformAccess } from '#contract/prices.ts'
+import { MoonPhase } from '#web/screens/frame/logo.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { LinkButton } from '#web/kit/link-button.tsx'
+
+const promises = [
+  {
+    phase: 1,
+    title: 'Your time',
+    text: 'You talk, interrupt and are understood. What the server measured is what you are charged, to the second.',
+  },
+  {
+    phase: 2,
+    title: 'Your money',
+    text: `One price for access, ${formatCents(platformAccess.priceCents)} a month, and packages that never expire. The cost stands beside every button that spends it, the new balance after it.`,
+  },
+  {
+    phase: 3,
+    title: 'Your words',
+    text: 'We store nothing that you say unless you press Keep. No advertising, and no selling of data.',
+  },
+  {
+    phase: 4,
+    title: 'The truth',
+    text: 'An agent is an AI, and the dialog says so. It can be wrong, so check what matters before you act on it.',
+  },
+] as const
+
+/** About Us: what Luna is for and what it promises (D155). */
+export default function About() {
+  return (
+    <Page title="About Us" description="Luna helps people get things done by talking them through." width="prose">
+      <div className="flex flex-col gap-4 text-lg">
+        <p>
+          Most of what stops us is not a lack of advice. It is the step from knowing to doing: the mail that is not
+          written, the price that is not said, the plan that never got a date. A good conversation moves that step, and
+          good conversations are hard to come by at nine in the evening.
+        </p>
+        <p>
+          So we made a place where you can have one whenever you need it. Luna&apos;s agents are trained on business,
+          personal-development and growth frameworks. Each knows one job well: rehearsing a sales call, sorting out a
+          handbook, turning a goal into steps with names and dates. You speak, they answer, and you leave with something
+          you can use.
+        </p>
+        <p>
+          The name stands for four words that are also the way through: <strong>L</strong>earn, <strong>U</strong>
+          nderstand, <strong>N</strong>avigate, <strong>A</strong>pply. Luna is made by a digital company.
+        </p>
+      </div>
+      <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What we promise</h2>
+      <ul className="mt-6 flex flex-col gap-6">
+        {promises.map(({ phase, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <MoonPhase phase={phase} className="mt-0.5 size-8" />
+            <div>
+              <h3 className="text-lg font-semibold">{title}</h3>
+              <p className="mt-0.5 text-lg text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-12 flex flex-wrap gap-3">
+        <LinkButton href={paths.register()} size="touch">
+          Get Started
+        </LinkButton>
+        <LinkButton href={paths.contact()} variant="secondary" size="touch">
+          Contact Support
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}

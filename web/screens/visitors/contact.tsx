@@ -1,0 +1,63 @@
+import { Building2, LifeBuoy, type LucideIcon, Mail, MessagesSquare, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useConfig } from '#web/client/config.ts'
+import { ContactForm } from './contact-form.tsx'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Card } from '#web/kit/card.tsx'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+/** Contact Support: a form for everybody (D177), and the other ways that are set, and none that is not (D154, D155). */
+export default function Contact() {
+  const config = useConfig()
+  return (
+    <Page title="Contact Support" description="People read what you write, and answer." width="prose">
+      <ContactForm />
+      <ul className="mt-4 flex flex-col gap-4">
+        {config?.supportEmail && (
+          <Way Icon={Mail} title="Write to support">
+            <TextLink href={`mailto:${config.supportEmail}`}>{config.supportEmail}</TextLink>
+          </Way>
+        )}
+        {config?.contactEmail && config.contactEmail !== config.supportEmail && (
+          <Way Icon={Building2} title="Everything else">
+            <TextLink href={`mailto:${config.contactEmail}`}>{config.contactEmail}</TextLink>
+          </Way>
+        )}
+        {config?.contactPhone && (
+          <Way Icon={Phone} title="Call us">
+            <TextLink href={`tel:${config.contactPhone.replaceAll(/[^+\d]/g, '')}`}>{config.contactPhone}</TextLink>
+          </Way>
+        )}
+        <Way Icon={MessagesSquare} title="You have an account?">
+          What you wrote to us, and our answers, are in <TextLink href={paths.messages()}>your messages</TextLink>.
+        </Way>
+        <Way Icon={LifeBuoy} title="Perhaps it is answered already">
+          Look into the <TextLink href={paths.help()}>Help Center</TextLink>, or see on{' '}
+          <TextLink href={paths.status()}>System Status</TextLink> whether everything runs.
+        </Way>
+      </ul>
+      <h2 className="mt-12 text-2xl font-semibold tracking-[-0.02em]">What helps us to help you</h2>
+      <ul className="mt-4 flex list-disc flex-col gap-2 pl-5 text-lg">
+        <li>The e-mail address of your account. Never your password, and no card number.</li>
+        <li>What you did, what you expected, and what happened instead.</li>
+        <li>When it was, with your time zone, and for a conversation the name of the agent.</li>
+        <li>The request id, if a message showed one: with it we find the very moment in our records.</li>
+      </ul>
+    </Page>
+  )
+}
+
+function Way({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Card className="flex gap-4">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+        <div className="min-w-0 text-lg">
+          <h2 className="font-semibold">{title}</h2>
+          <p className="mt-0.5 break-words text-muted">{children}</p>
+        </div>
+      </Card>
+    </li>
+  )
+}

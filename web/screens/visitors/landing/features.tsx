@@ -1,0 +1,54 @@
+import { BriefcaseBusiness, Headset, MessageSquareQuote } from 'lucide-react'
+import { ChatArt, DialsArt, HoursArt, YesArt } from './feature-art.tsx'
+import { Feature } from './feature.tsx'
+import { LandingSection } from './section.tsx'
+import { Typewriter } from '#web/kit/text/typewriter.tsx'
+
+const words = ['heard', 'read', 'seen', 'watched', 'understood']
+
+/** Four features and three badges (S032, S033). */
+export function LandingFeatures({ hoursSavedText }: { hoursSavedText: string }) {
+  return (
+    <LandingSection title={<Typewriter lead="Your ideas deserve to be" words={words} />} raised>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Feature title="Custom to you" art={<DialsArt />}>
+          Every agent listens first. It works with your business, your words and your pace.
+        </Feature>
+        <Feature title="Your support" art={<ChatArt />}>
+          Someone to think with before the meeting, after the call, and at two in the morning.
+        </Feature>
+        <Feature title="Hours saved" art={<HoursArt />}>
+          People who talk things through get them done: {hoursSavedText}.
+        </Feature>
+        <Feature title="Conversion focused" art={<YesArt />}>
+          Messages, offers and follow-ups that are made to get a yes.
+        </Feature>
+      </ul>
+      <Badges />
+    </LandingSection>
+  )
+}
+
+const badges = [
+  { Icon: BriefcaseBusiness, title: 'Business ready', text: 'Trained on frameworks that businesses use' },
+  { Icon: MessageSquareQuote, title: 'Offload', text: 'Say it once, and stop carrying it around' },
+  { Icon: Headset, title: '24/7/365', text: 'Always there, on every day of the year' },
+]
+
+function Badges() {
+  return (
+    <ul className="mt-10 grid gap-x-8 gap-y-6 sm:grid-cols-3">
+      {badges.map(({ Icon, title, text }) => (
+        <li key={title} data-badge className="flex items-center gap-4">
+          <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary text-primary-text">
+            <Icon aria-hidden className="size-5" />
+          </span>
+          <p>
+            <span className="text-lg font-semibold">{title}</span>
+            <span className="block text-muted">{text}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { LandingPicture } from './picture.tsx'
+
+const promises = ['Unlock every public agent', 'Use voice', 'No contracts', 'Cancel anytime', '24/7 availability']
+
+/** The first screenful: what Luna is, for whom, and the two ways in (S003, S004, S030). */
+export function LandingHero({ hoursSavedText }: { hoursSavedText: string }) {
+  return (
+    <section className="night starry relative isolate overflow-hidden">
+      <div className="mx-auto grid w-full max-w-page items-center gap-x-12 gap-y-14 px-4 pt-14 pb-12 sm:px-6 sm:pt-20 lg:grid-cols-[1.1fr_1fr] lg:pt-24 lg:pb-16">
+        <div className="min-w-0">
+          <p className="font-medium text-link">Learn. Understand. Navigate. Apply.</p>
+          <h1 className="mt-4 text-4xl font-semibold tracking-[-0.03em] sm:text-5xl">Talk it through. Get it done.</h1>
+          <p className="mt-6 max-w-prose text-lg text-night-muted sm:text-xl">
+            Luna is your all-in-one implementation engine for clients, teams, brands and growth. Speak live with AI
+            agents trained on business, personal-development and growth frameworks.
+          </p>
+          <div className="mt-9 flex flex-wrap gap-3">
+            <LinkButton href={paths.register()} size="touch" className="max-sm:w-full">
+              Start as an Individual
+            </LinkButton>
+            <LinkButton href={paths.organizationInfo()} size="touch" variant="night" className="max-sm:w-full">
+              For Organizations
+            </LinkButton>
+          </div>
+        </div>
+        <LandingPicture />
+        <ul className="grid grid-cols-1 gap-x-8 gap-y-3 border-t border-night-soft pt-8 text-night-muted min-[26rem]:grid-cols-2 md:grid-cols-3 lg:col-span-2">
+          {[...promises, hoursSavedText].map((promise) => (
+            <li key={promise} className="flex items-start gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-link" />
+              <span className="first-letter:uppercase">{promise}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { paths } from '#web/client/addresses/paths.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { LinkButton } from '#web/kit/link-button.tsx'
+import { AgentCardFrame } from '#web/screens/agents/agent-card.tsx'
+import { LandingSection } from './section.tsx'
+import { showcase } from '../showcase.ts'
+
+/** Three samples, labelled as such: what the marketplace shows is counted, these figures are not (S034-S036, D59). */
+export function LandingShowcase() {
+  return (
+    <LandingSection
+      title="Meet the agents"
+      lead="Each agent knows one job well. These three are samples with example figures; the marketplace shows the real ones, and many more agents."
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:gap-6">
+        {showcase.map((agent) => (
+          <li key={agent.name} data-showcase>
+            <AgentCardFrame agent={agent} badge={<Badge tone="neutral">Sample</Badge>}>
+              <LinkButton href={paths.register()} wide variant={agent.isUnlocked ? 'primary' : 'secondary'}>
+                {agent.isUnlocked ? 'Start Session' : 'Sign Up to Unlock'}
+              </LinkButton>
+            </AgentCardFrame>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organization-prices.ts'
+import { ratePerMinute } from '#web/screens/organizations/prices/controls.tsx'
+import { shortPrice } from '#web/screens/billing/package-cards.tsx'
+
+/** Every price at once, also before and without any script. */
+export function OrganizationPriceList() {
+  return (
+    <div className="mt-16 border-t border-line pt-10">
+      <h3 className="text-2xl font-semibold tracking-[-0.02em]">All prices</h3>
+      <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-3">
+        <PriceTable title="Minutes for the pool, a month" heads={['Package', 'Minutes', 'Price', 'Each']}>
+          {minutePackages.map((name) => {
+            const offer = minuteOffers[name]
+            return (
+              <Row
+                key={name}
+                cells={[
+                  offer.name,
+                  offer.minutes.toLocaleString('en-US'),
+                  shortPrice(offer.priceCents),
+                  `$${ratePerMinute(name)}`,
+                ]}
+              />
+            )
+          })}
+        </PriceTable>
+        <PriceTable title="Users, a month" heads={['Users', 'Each']}>
+          {userTiers.map(({ name, userCents }) => (
+            <Row key={name} cells={[name.replace('-', '–'), shortPrice(userCents)]} />
+          ))}
+        </PriceTable>
+        <PriceTable title="Agents and extras" heads={['What', 'Price']}>
+          <Row cells={[agentBuilds.single.name, `${shortPrice(agentBuilds.single.priceCents)} once`]} />
+          <Row cells={[agentBuilds.advanced.name, `${shortPrice(agentBuilds.advanced.priceCents)} once`]} />
+          <Row cells={['Ongoing optimization', `${shortPrice(addOns.optimizationCents)} a month`]} />
+          <Row cells={['Branded app, setup', `${shortPrice(addOns.pwaSetupCents)} once`]} />
+          <Row cells={['Branded app, maintenance', `${shortPrice(addOns.pwaMaintenanceCents)} a month`]} />
+        </PriceTable>
+      </div>
+    </div>
+  )
+}
+
+function PriceTable({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    <table className="w-full self-start">
+      <caption className="mb-2 text-left text-lg font-semibold">{title}</caption>
+      <thead>
+        <tr className="text-sm text-muted">
+          {heads.map((head, column) => (
+            <th key={head} scope="col" className={column === 0 ? 'pb-2 text-left' : 'pb-2 pl-4 text-right'}>
+              <span className="font-normal">{head}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Row({ cells: [name, ...figures] }: { cells: readonly string[] }) {
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-2 text-left">
+        <span className="font-normal">{name}</span>
+      </th>
+      {figures.map((figure, column) => (
+        <td key={column} className="py-2 pl-4 text-right tabular">
+          {figure}
+        </td>
+      ))}
+    </tr>
+  )
+}

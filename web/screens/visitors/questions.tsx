@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '#web/kit/classes.ts'
+
+export interface Question {
+  title: string
+  answer: ReactNode
+}
+
+interface Props {
+  questions: readonly Question[]
+  /** Place of the questions in the outline of the page. */
+  level: 2 | 3
+  /** Side by side where there is room. */
+  columns?: boolean
+}
+
+/** Questions that open to their answers, by the browser's own means: they work before and without any script. */
+export function Questions({ questions, level, columns = false }: Props) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className={classes('grid items-start gap-x-12', columns && 'lg:grid-cols-2')}>
+      {questions.map(({ title, answer }) => (
+        <details key={title} className="group border-b border-line">
+          <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-control py-4 [&::-webkit-details-marker]:hidden">
+            <Heading className="text-lg font-medium">{title}</Heading>
+            <ChevronDown
+              aria-hidden
+              className="size-5 shrink-0 text-muted transition-transform duration-menu group-open:rotate-180"
+            />
+          </summary>
+          <div className="max-w-prose pr-8 pb-5 text-lg text-muted">{answer}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

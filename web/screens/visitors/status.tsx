@@ -1,0 +1,111 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Page } from '#web/screens/frame/page-layout.tsx'
+import { paths } from '#web/client/addresses/paths.ts'
+import { Button } from '#web/kit/button.tsx'
+import { classes } from '#web/kit/classes.ts'
+import { TextLink } from '#web/kit/text-link.tsx'
+
+const askAgainMs = 30_000
+const timeoutMs = 10_000
+
+/** Asks the server itself; never fails, since no answer is an answer here. */
+const readinessQuery = queryOptions({
+  queryKey: ['readiness'],
+  queryFn: async (): Promise<Readiness> => {
+    try {
+      const response = await fetch('/readyz', { signal: AbortSignal.timeout(timeoutMs) })
+      const text = await response.text()
+      if (!response.ok) return 'not ready'
+      return (JSON.parse(text) as { voice: string }).voice === 'up' ? 'ready' : 'no voice'
+    } catch {
+      return 'unreachable'
+    }
+  },
+  staleTime: 0,
+  refetchInterval: askAgainMs,
+})
+
+type Readiness = 'ready' | 'no voice' | 'not ready' | 'unreachable'
+
+const titles: Record<Readiness, string> = {
+  ready: 'Luna is up and running',
+  'no voice': 'Conversations cannot start right now',
+  'not ready': 'Luna is not ready right now',
+  unreachable: 'Luna cannot be reached',
+}
+
+/** System Status: what the server says of itself at this moment, and no more than that (D155). */
+export default function Status() {
+  const { data: readiness, dataUpdatedAt, isFetching, refetch } = useQuery(readinessQuery)
+  const hasDatabase = readiness === 'ready' || readiness === 'no voice'
+  return (
+    <Page title="System Status" description="Asked of the server while you look." width="prose">
+      <div role="status" className="flex items-center gap-3 text-xl font-semibold">
+        <StateIcon isGood={readiness && readiness === 'ready'} className="size-7" />
+        {readiness ? titles[readiness] : 'Asking…'}
+      </div>
+      <dl className="mt-6 divide-y divide-line rounded-card border border-line bg-surface shadow-raised">
+        <Part name="Server" isGood={readiness && readiness !== 'unreachable'}>
+          {readiness === 'unreachable' ? 'No answer' : 'Answers'}
+        </Part>
+        <Part name="Database" isGood={readiness && hasDatabase}>
+          {hasDatabase ? 'Ready' : readiness === 'not ready' ? 'Not ready' : 'Not known'}
+        </Part>
+        <Part name="Voices" isGood={readiness && readiness === 'ready'}>
+          {readiness === 'ready' ? 'Answer' : readiness === 'no voice' ? 'Do not answer' : 'Not known'}
+        </Part>
+      </dl>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted tabular">
+          {readiness && `Asked at ${timeOf(dataUpdatedAt)}, again every 30 seconds.`}
+        </p>
+        <Button variant="secondary" pending={isFetching} pendingText="Asking…" onClick={() => void refetch()}>
+          Ask Again
+        </Button>
+      </div>
+      <div className="mt-10 flex flex-col gap-3 text-lg text-muted">
+        <p>
+          The agents&apos; voices come from another company: while it is away, no conversation starts, and nothing is
+          charged. Payments come from another one, too, which this page does not measure; when it is away, the payment
+          form says so.
+        </p>
+        <p>
+          Something does not work although this page is green? <TextLink href={paths.contact()}>Tell us</TextLink>.
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+interface PartProps {
+  name: string
+  /** undefined: not known yet. */
+  isGood: boolean | undefined
+  children: ReactNode
+}
+
+function Part({ name, isGood, children }: PartProps) {
+  return (
+    <div className="flex items-center justify-between gap-4 px-4 py-3 text-lg">
+      <dt>{name}</dt>
+      <dd className="flex items-center gap-2 font-medium">
+        <StateIcon isGood={isGood} className="size-5" />
+        {isGood === undefined ? 'Asking…' : children}
+      </dd>
+    </div>
+  )
+}
+
+function StateIcon({ isGood, className }: { isGood: boolean | undefined; className: string }) {
+  if (isGood === undefined)
+    return <LoaderCircle aria-hidden className={classes('text-muted motion-safe:animate-spin', className)} />
+  const Icon = isGood ? CircleCheck : CircleAlert
+  return <Icon aria-hidden className={classes(isGood ? 'text-success' : 'text-danger', className)} />
+}
+
+/** `3:04:05 PM` in the person's own time zone. */
+function timeOf(ms: number): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(ms)
+}
