@@ -9,7 +9,7 @@ const durations = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'tes
 
 /** Files that take long enough to leave the other workers idle when they come last. */
 const long = Object.keys(durations).filter(
-  (file) => /^tests\/screens\/[^/]+$/.test(file) && (durations[file] ?? 0) >= 30,
+  (file) => /^tests\/screens\/(?!.*\/clock\/)/.test(file) && (durations[file] ?? 0) >= 30,
 )
 
 /** One Chromium per worker, and a real server with its stand-ins, which tests/setup/screens.ts starts. */

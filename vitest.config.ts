@@ -21,7 +21,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'web/**/*.test.ts',
+            'tests/{tidy,rules}/**/*.test.ts',
+          ],
           // They compute: more files at once than there are cores only make each other wait.
           maxWorkers: 2,
         },

@@ -1,5 +1,5 @@
 import type { Answer } from './call.ts'
-import type { publicConfig } from './platform.ts'
+import type { publicConfig } from './settings/platform.ts'
 
 /** A page as a visitor gets it from the server, ready to read without any script. */
 export interface RenderedPage {

@@ -1,4 +1,4 @@
-import { voiceKey } from '#contract/agent-fields.ts'
+import { voiceKey } from '#contract/agents/agent-fields.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'

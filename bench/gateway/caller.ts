@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { playInRealTime, SoundSink, SoundSource, sharedNowMs } from './sound.ts'
 
 /** A client of the voice socket as a browser is one: sends sound without a pause, answers pings, takes what comes. */

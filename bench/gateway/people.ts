@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { voiceNotice } from '#contract/voice.ts'
+import { voiceNotice } from '#contract/conversations/voice.ts'
 import { hashPassword } from '#server/identity/sign-in/password-hash.ts'
 
 const password = 'a-long-way-to-talk-7'

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { playInRealTime, SoundSink, SoundSource, sharedNowMs, type Took } from './sound.ts'
 
 /**

@@ -6,11 +6,11 @@ import { root } from './bootstrap.mjs'
 
 /** They import everything; what a change of their parts concerns is found by calls and by screens instead. */
 const hubs =
-  /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/(world|bootstrap)\.ts|web\/app\/(routes|app|root|main|render)\.tsx?)$/
+  /^(server\/(app|main|services|log|config|metrics|audit)\.ts|server\/jobs\/work\.ts|contract\/index\.ts|tests\/kit\/world\/world\.ts|web\/app\/(routes|app|root|main|render)\.tsx?)$/
 const serverHubs = ['server/main.ts', 'server/work.ts']
 /** Whatever is not code can concern everything. */
 const concernsAll =
-  /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit)\/|tests\/world\.ts$|scripts\/lib\/)/
+  /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit\/browser)\/|tests\/kit\/world\/world\.ts$|scripts\/lib\/)/
 const documents = /\.(md|webp|png)$|^docs\//
 
 /**
@@ -100,13 +100,16 @@ function addressesOf(reached) {
   return shown.includes(undefined) ? null : shown.map((address) => address.split(':')[0])
 }
 
-/** Whether a browser test, or a helper beside it, names one of the addresses. */
+/** Pages or screens, of whatever subject. */
+function kindOf(file) {
+  return file.split('/', 2).join('/')
+}
+
+/** Whether a browser test, or a helper of its kind, names one of the addresses. */
 function visits(test, addresses) {
   if (!test.endsWith('.spec.ts')) return false
   if (addresses === null) return true
-  const helpers = importsOf(test).filter(
-    (file) => file.startsWith('tests/') && path.dirname(file) === path.dirname(test),
-  )
+  const helpers = importsOf(test).filter((file) => kindOf(file) === kindOf(test))
   const texts = [test, ...helpers].map((file) => readFileSync(path.join(root, file), 'utf8'))
   return addresses.some((address) =>
     texts.some((text) => text.includes(`'${address}`) || text.includes(`\`${address}`)),

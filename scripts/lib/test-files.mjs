@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs'
 
 /** Suites with the files that belong to them. */
 const suites = {
-  units: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/*.test.ts'],
+  units: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/{tidy,rules}/**/*.test.ts'],
   calls: ['tests/calls/**/*.test.ts', 'tests/standins/**/*.test.ts'],
   histories: ['tests/histories/**/*.test.ts'],
   faults: ['tests/faults/**/*.test.ts'],

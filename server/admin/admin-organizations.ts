@@ -1,5 +1,5 @@
-import type { OrganizationFilter } from '#contract/admin-organizations.ts'
-import type { SubscriptionStatus } from '#contract/organizations.ts'
+import type { OrganizationFilter } from '#contract/admin/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'

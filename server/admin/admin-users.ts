@@ -1,6 +1,6 @@
-import type { UserState } from '#contract/admin-users.ts'
-import type { OrganizationRole } from '#contract/organizations.ts'
-import type { Role } from '#contract/people.ts'
+import type { UserState } from '#contract/admin/users.ts'
+import type { OrganizationRole } from '#contract/organizations/organizations.ts'
+import type { Role } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/people.ts'
+import type { Role } from '#contract/identity/people.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { type AdminUserRow, findPool, findUser } from './admin-users.ts'

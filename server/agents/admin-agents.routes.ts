@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import * as adminAgents from '#contract/admin-agents.ts'
+import * as adminAgents from '#contract/agents/admin-agents.ts'
 import { recordAct } from '../audit/acts.ts'
 import { type AdminAgentRow, findAgentForAdmin, listAgentsForAdmin } from './admin-agents.ts'
 import { findImageAt } from '../images/images.ts'

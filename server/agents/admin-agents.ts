@@ -1,4 +1,4 @@
-import type { SyncState } from '#contract/admin-agents.ts'
+import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentFields } from '#contract/agent-fields.ts'
+import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import type { Read, Step, Tx } from '../database/sql.ts'
 import type { Acting } from '../audit/acts.ts'
 

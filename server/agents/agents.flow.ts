@@ -1,5 +1,5 @@
-import type { AgentChange } from '#contract/admin-agents.ts'
-import type { AgentFields } from '#contract/agent-fields.ts'
+import type { AgentChange } from '#contract/agents/admin-agents.ts'
+import type { AgentFields } from '#contract/agents/agent-fields.ts'
 import { isTaken, type Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as agents from '#contract/agents.ts'
+import * as agents from '#contract/agents/agents.ts'
 import { minutesToMs } from '#contract/amounts.ts'
 import { listAgentDetails } from './admin-agents.ts'
 import { findAgentPage, listAgents, listUnlocks, unlockAgent, viewerOf, type VisibleAgent } from './agents.ts'

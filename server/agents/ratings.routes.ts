@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as ratings from '#contract/ratings.ts'
+import * as ratings from '#contract/agents/ratings.ts'
 import { findTalkableAgent, viewerOf } from './agents.ts'
 import { listRatings, rateAgent } from './ratings.ts'
 import { serve } from '../kernel/serve.ts'

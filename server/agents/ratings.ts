@@ -1,4 +1,4 @@
-import { minTalkToRateSeconds } from '#contract/ratings.ts'
+import { minTalkToRateSeconds } from '#contract/agents/ratings.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** What people say of agents: 1 to 5 stars by those who talked with them (D55). */

@@ -1,4 +1,4 @@
-import type { AdminAct, ActTarget } from '#contract/admin-acts.ts'
+import type { AdminAct, ActTarget } from '#contract/audit/acts.ts'
 import type { LongRead, Tx } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as agentTests from '#contract/agent-tests.ts'
+import * as agentTests from '#contract/conversations/agent-tests.ts'
 import { recordAct } from '../audit/acts.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { serve } from '../kernel/serve.ts'

@@ -1,4 +1,4 @@
-import type { EndReason } from '#contract/voice-socket.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import { askCarrier, isActive } from './voice-sessions.ts'
 import type { Services } from './services.ts'
 

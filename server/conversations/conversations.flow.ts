@@ -1,4 +1,4 @@
-import { voiceNotice } from '#contract/voice.ts'
+import { voiceNotice } from '#contract/conversations/voice.ts'
 import { findTalkableAgent, viewerOf } from '../agents/agents.ts'
 import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'

@@ -1,5 +1,5 @@
-import type { TranscriptLine } from '#contract/voice.ts'
-import type { EndReason } from '#contract/voice-socket.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
 
 /** A conversation that this process carries. */
 export interface LiveConversation {

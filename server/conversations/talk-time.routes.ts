@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
-import * as talkTime from '#contract/talk-time.ts'
+import * as talkTime from '#contract/conversations/talk-time.ts'
 import { readTalkTime, type Talked } from './talk-time.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from './services.ts'

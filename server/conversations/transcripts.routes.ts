@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as transcripts from '#contract/transcripts.ts'
+import * as transcripts from '#contract/conversations/transcripts.ts'
 import { allowsTexts, changeTranscriptSettings, readTranscriptSettings, searchTranscripts } from './transcripts.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from './services.ts'

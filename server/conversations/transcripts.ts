@@ -1,5 +1,5 @@
-import { defaultKeptDays } from '#contract/transcripts.ts'
-import type { TranscriptLine } from '#contract/voice.ts'
+import { defaultKeptDays } from '#contract/conversations/transcripts.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 
 /** Kept texts of conversations: as their owner wishes, seen by the owner alone, erased after some days (D90). */

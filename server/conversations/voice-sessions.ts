@@ -1,4 +1,4 @@
-import type { EndReason } from '#contract/voice-socket.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Read, Step } from '../database/sql.ts'
 
 /**

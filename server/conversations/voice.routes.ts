@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { formatCents, msToMinutes, msToSeconds, talkCostDollars } from '#contract/amounts.ts'
-import * as voice from '#contract/voice.ts'
+import * as voice from '#contract/conversations/voice.ts'
 import { isUnpaid } from '../identity/access.ts'
 import { listUsage } from '../ledger/ledger.ts'
 import type { Membership } from '../identity/memberships.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import * as departure from '#contract/departure.ts'
+import * as departure from '#contract/departure/departure.ts'
 import type { Services } from '../conversations/services.ts'
 import { judgePassword } from '../identity/profile/profile.flow.ts'
 import { orBusy, soon } from '../identity/sign-in/busy.routes.ts'

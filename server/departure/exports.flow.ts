@@ -1,4 +1,4 @@
-import { exportFilePath } from '#contract/departure.ts'
+import { exportFilePath } from '#contract/departure/departure.ts'
 import { writeArchive } from './archive.ts'
 import { type DataExport, findExport, findNewestExport, openExport, storeArchive } from './exports.ts'
 import { findImageAt } from '../images/images.ts'

@@ -3,7 +3,7 @@ import type { LongRead, Read, Row } from '../database/sql.ts'
 import { nameBrowser } from '../identity/browser-name.ts'
 import { countMinutes, describeEntry, listMinutes } from '../ledger/statement.ts'
 import { type Transaction } from '../billing/bookings/receipts.ts'
-import { describeTransaction, nameReceipt } from '#contract/receipts.ts'
+import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import type { Person } from '../identity/users.ts'
 
 /**

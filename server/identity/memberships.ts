@@ -1,4 +1,9 @@
-import type { AccessLevel, OrganizationRole, SubscriptionStatus, UserCategory } from '#contract/organizations.ts'
+import type {
+  AccessLevel,
+  OrganizationRole,
+  SubscriptionStatus,
+  UserCategory,
+} from '#contract/organizations/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { hasAccess } from './access.ts'
 import type { Person } from './users.ts'

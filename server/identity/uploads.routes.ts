@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as uploads from '#contract/uploads.ts'
+import * as uploads from '#contract/images/uploads.ts'
 import { keepUpload } from './uploads.flow.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'

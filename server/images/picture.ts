@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { imageLimits } from '#contract/images.ts'
+import { imageLimits } from '#contract/images/images.ts'
 
 /** A picture as it is stored: without anything but its pixels. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
-import { type OrganizationRole, organizationRoles } from '#contract/organizations.ts'
+import { type OrganizationRole, organizationRoles } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
 import { hasAccess, isPresent } from '../identity/access.ts'
 import {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { imageLimits, imageTooLargeText } from '#contract/images.ts'
+import { imageLimits, imageTooLargeText } from '#contract/images/images.ts'
 import { Problem } from './problem.ts'
 
 /** What a form holds besides its file, in characters: an agent with its prompt. */

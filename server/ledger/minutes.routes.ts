@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes } from '#contract/amounts.ts'
-import * as minutes from '#contract/minutes.ts'
+import * as minutes from '#contract/ledger/minutes.ts'
 import { countMinutes, describeEntry, listMinutes } from './statement.ts'
-import { nameReceipt } from '#contract/receipts.ts'
+import { nameReceipt } from '#contract/billing/receipts.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as adminMessages from '#contract/admin-messages.ts'
+import * as adminMessages from '#contract/messages/admin-messages.ts'
 import { recordAct } from '../audit/acts.ts'
 import { canGetMail, countAudience, findTeamThread, listConversations, readConversation } from './admin-messages.ts'
 import { sendFromTeam, withdrawMessage } from './messages.ts'

@@ -1,5 +1,5 @@
-import type { NamedPerson } from '#contract/admin-requests.ts'
-import type { mailBoxes } from '#contract/admin-messages.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import type { mailBoxes } from '#contract/messages/admin-messages.ts'
 import type { LongRead, Read } from '../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '#contract/contact.ts'
+import type { ContactMessage } from '#contract/messages/contact.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { type Limit, takeAttempt } from '../kernel/limits.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contact from '#contract/contact.ts'
+import * as contact from '#contract/messages/contact.ts'
 import { recordAct } from '../audit/acts.ts'
 import { answerContact, countContact, listContacts, storeContact } from './contact-messages.ts'
 import { countMessageOfHour, createMessage } from './messages.ts'

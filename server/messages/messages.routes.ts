@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as messages from '#contract/messages.ts'
+import * as messages from '#contract/messages/messages.ts'
 import {
   countMessageOfHour,
   countMinutesRequest,

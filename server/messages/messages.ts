@@ -1,4 +1,4 @@
-import { messageLimits, type Communication } from '#contract/messages.ts'
+import { messageLimits, type Communication } from '#contract/messages/messages.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { countAttempt } from '../kernel/limits.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as organizationAgents from '#contract/organization-agents.ts'
+import * as organizationAgents from '#contract/organizations/agents.ts'
 import {
   assignAgents,
   type AgentAssignment,

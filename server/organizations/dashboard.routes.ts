@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
-import * as organizationDashboard from '#contract/organization-dashboard.ts'
+import * as organizationDashboard from '#contract/organizations/dashboard.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
 import { listOrganizationMessages, listOrganizationSessions, readFigures, readOwnMonth } from './dashboard.ts'
 import { serve } from '../kernel/serve.ts'

@@ -12,8 +12,8 @@ import { makePicture, type PictureFault } from '../images/picture.ts'
 import type { Person } from '../identity/users.ts'
 import type { Services } from '../conversations/services.ts'
 import { dayMs, mailInvitation } from './members/inviting.flow.ts'
-import { invitationLimits } from '#contract/invitations.ts'
-import { unpaidLimits } from '#contract/organization-management.ts'
+import { invitationLimits } from '#contract/organizations/invitations.ts'
+import { unpaidLimits } from '#contract/organizations/management.ts'
 
 /** How organizations come into being without a payment, and how their logo gets in. */
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { msToMinutes } from '#contract/amounts.ts'
-import * as organizationManagement from '#contract/organization-management.ts'
+import * as organizationManagement from '#contract/organizations/management.ts'
 import { hasOrganizationAccess } from '../identity/access.ts'
 import { readBrandedApp } from './app/branded-app.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'

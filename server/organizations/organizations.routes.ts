@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import * as organizations from '#contract/organizations.ts'
+import * as organizations from '#contract/organizations/organizations.ts'
 import {
   chooseContext,
   findMembership,

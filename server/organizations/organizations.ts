@@ -1,4 +1,4 @@
-import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
+import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/organizations/app/brand-colors.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { openPool } from '../ledger/ledger.ts'
 import { addMember } from './members/members.ts'

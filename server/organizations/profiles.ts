@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '#contract/organizations.ts'
+import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
 import type { Membership } from '../identity/memberships.ts'
 

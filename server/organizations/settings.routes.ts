@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
-import * as organizationSettings from '#contract/organization-settings.ts'
+import * as organizationSettings from '#contract/organizations/settings.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findRegistration } from './orders/orders.ts'
 import { readSettings } from './profiles.ts'

@@ -1,6 +1,6 @@
-import { redirectDays } from '#contract/branded-app.ts'
-import type { SubscriptionStatus } from '#contract/organizations.ts'
-import { suggestSlug } from '#contract/slugs.ts'
+import { redirectDays } from '#contract/organizations/app/branded-app.ts'
+import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import { suggestSlug } from '#contract/organizations/slugs.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** The names in organizations' addresses, present and former (D103, D138); organizations.ts gives them. */

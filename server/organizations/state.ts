@@ -1,5 +1,5 @@
-import type { SettableStatus } from '#contract/admin-organizations.ts'
-import type { SubscriptionStatus } from '#contract/organizations.ts'
+import type { SettableStatus } from '#contract/admin/organizations.ts'
+import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** How the state of an organization comes about: from its payments, unless a platform admin has set it (D149). */

@@ -1,4 +1,4 @@
-import type { SettableStatus } from '#contract/admin-organizations.ts'
+import type { SettableStatus } from '#contract/admin/organizations.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { listAdminEmails } from './members/members.ts'

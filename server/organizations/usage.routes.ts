@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { msToMinutes, msToSeconds } from '#contract/amounts.ts'
-import * as organizationUsage from '#contract/organization-usage.ts'
+import * as organizationUsage from '#contract/organizations/usage.ts'
 import { readOrganizationUsage } from './usage.ts'
 import type { Talked } from '../conversations/talk-time.ts'
 import { serve } from '../kernel/serve.ts'

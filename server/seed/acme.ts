@@ -1,4 +1,4 @@
-import { defaultPrimaryColor } from '#contract/brand-colors.ts'
+import { defaultPrimaryColor } from '#contract/organizations/app/brand-colors.ts'
 import { createAgent } from '../agents/agent-records.ts'
 import { saveBrandedApp } from '../organizations/app/branded-app.ts'
 import { createInvitation } from '../organizations/members/invitations.ts'

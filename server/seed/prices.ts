@@ -1,5 +1,5 @@
-import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organization-prices.ts'
-import { packageTiers, packages, platformAccess } from '#contract/prices.ts'
+import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organizations/prices.ts'
+import { packageTiers, packages, platformAccess } from '#contract/billing/prices.ts'
 import { lookupKeys, type PriceDefinition } from '../billing/stripe/prices.ts'
 
 /** What organizations pay for; one price for each amount that a user may cost (D94, D95). */

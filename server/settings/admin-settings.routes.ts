@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as adminSettings from '#contract/admin-settings.ts'
+import * as adminSettings from '#contract/settings/admin-settings.ts'
 import { changeSettings, readSettingChanges, readSettings, settingDefaults } from './settings.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'

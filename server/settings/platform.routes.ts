@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as platform from '#contract/platform.ts'
+import * as platform from '#contract/settings/platform.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../kernel/services.ts'
 import { readPublicConfig } from './public-config.ts'

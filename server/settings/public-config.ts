@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer } from '#contract/call.ts'
-import * as platform from '#contract/platform.ts'
+import * as platform from '#contract/settings/platform.ts'
 import type { Services } from '../kernel/services.ts'
 import { readSettings } from './settings.ts'
 

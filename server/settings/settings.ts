@@ -1,4 +1,4 @@
-import { platformSettings, type PlatformSettings, type SettingKey } from '#contract/admin-settings.ts'
+import { platformSettings, type PlatformSettings, type SettingKey } from '#contract/settings/admin-settings.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'

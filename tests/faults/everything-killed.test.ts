@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../scripts/lib/free-port.mjs'
-import { startHeardTalk, tickAt } from '../conversations.ts'
+import { startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
 
 // The whole product as `npm start` brings it up, twice: about 50 s for this file.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as voice from '#contract/voice.ts'
-import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../conversations.ts'
-import { expectInvariants } from '../invariants.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../kit/conversations/conversations.ts'
+import { expectInvariants } from '../kit/world/invariants.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openRig, type Rig, signInAna } from './rig.ts'
 
 // Talk must pass the ten free seconds in real time: about 25 s for this file.

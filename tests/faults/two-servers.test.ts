@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as voice from '#contract/voice.ts'
-import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../conversations.ts'
-import type { TestPerson } from '../people.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { endedRow, startHeardTalk, tickAt, upgradeStatus } from '../kit/conversations/conversations.ts'
+import type { TestPerson } from '../kit/world/people.ts'
 import {
   addAgentRow,
   expectSettledAtTick,

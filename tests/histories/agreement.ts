@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect } from 'vitest'
-import { firstPackageBonus, packages, packageTiers, platformAccess } from '#contract/prices.ts'
-import { expectInvariants } from '../invariants.ts'
+import { firstPackageBonus, packages, packageTiers, platformAccess } from '#contract/billing/prices.ts'
+import { expectInvariants } from '../kit/world/invariants.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
 /** The books against an independent reckoning: the provider's own records, and what each conversation lasted. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { type PackageTier, packageTiers } from '#contract/prices.ts'
+import { type PackageTier, packageTiers } from '#contract/billing/prices.ts'
 import { recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
 import { openPackagePurchase, openStartPurchase } from '#server/billing/checkout/checkout.flow.ts'
 import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
 import { PaymentsUnavailable } from '#server/billing/stripe/client.ts'
-import { payWithCard } from '../people.ts'
+import { payWithCard } from '../kit/world/people.ts'
 import type { Actor, HistoryRig } from './rig.ts'
 
 /** What can happen in a history. `who` names one of its people; figures are folded into what is possible. */

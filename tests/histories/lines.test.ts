@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import * as voice from '#contract/voice.ts'
-import { endedRow, startTalk } from '../conversations.ts'
-import { expectInvariants } from '../invariants.ts'
-import { addAgent, subscriber, type TestPerson } from '../people.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { endedRow, startTalk } from '../kit/conversations/conversations.ts'
+import { expectInvariants } from '../kit/world/invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../kit/world/people.ts'
 import { measureAudio, VoiceClient, wait } from '../standins/voice-client.ts'
-import { openWorld, type World } from '../world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 // Random lives of a line against the gateway itself: sockets, pings and seconds are real, so many play at once.
 const histories = Number(process.env['LUNA_LINES'] ?? 12)

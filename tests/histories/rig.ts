@@ -5,8 +5,8 @@ import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
 import { processPaymentEvent, workedOffEvents } from '#server/billing/bookings/payment-events.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import type { Services } from '#server/conversations/services.ts'
-import { addAgent } from '../people.ts'
-import { openWorld, type World } from '../world.ts'
+import { addAgent } from '../kit/world/people.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 /** Somebody of one history, with what the history itself knows of them. */
 export interface Actor {

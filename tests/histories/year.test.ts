@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectInvariants } from '../invariants.ts'
+import { expectInvariants } from '../kit/world/invariants.ts'
 import { type Expected, expectedOf, personaNames } from './personas.ts'
 import { type HistoryRig, openHistoryRig } from './rig.ts'
 import { act, join, type Subscriber } from './subscribers.ts'

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { KeptWindow } from '../kit/kept-window.ts'
+import { KeptWindow } from '../kit/browser/kept-window.ts'
 import type { FakeServer } from './fake-server.ts'
 import { type GivenAnswer, replaceFetch, type SentCall } from './replace-fetch.ts'
 import { openSite, type Site } from './site.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts'
-import type { userOrganization } from '#contract/organizations.ts'
-import type { Me } from '#contract/people.ts'
-import type { publicConfig } from '#contract/platform.ts'
+import type { userOrganization } from '#contract/organizations/organizations.ts'
+import type { Me } from '#contract/identity/people.ts'
+import type { publicConfig } from '#contract/settings/platform.ts'
 
 /** What the server says about itself, as in demo mode. */
 export const config = {

@@ -1,4 +1,4 @@
-import { parse, type SourceFile } from '../source-files.ts'
+import { parse, type SourceFile } from '../tidy/source-files.ts'
 
 /** A test as it stands in its file. */
 export interface NamedTest {

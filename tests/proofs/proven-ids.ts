@@ -1,4 +1,4 @@
-import type { SourceFile } from '../source-files.ts'
+import type { SourceFile } from '../tidy/source-files.ts'
 import type { NamedTest } from './named-tests.ts'
 
 /** Where a row of the specification (S…) or a decision (D…) is named by a test. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { root } from '../source-files.ts'
+import { root } from '../tidy/source-files.ts'
 import type { Proof } from './proven-ids.ts'
 
 /** The kept tables: tab-separated, their first line names the columns. */

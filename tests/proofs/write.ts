@@ -1,4 +1,4 @@
-import { readProject } from '../source-files.ts'
+import { readProject } from '../tidy/source-files.ts'
 import { isTitled, namedTests, type NamedTest } from './named-tests.ts'
 import { findProofs } from './proven-ids.ts'
 import { type Moved, readIds, readMoved, writeIds, writeMoved } from './tables.ts'

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser.ts'
-import { KeptWindow } from '../kit/kept-window.ts'
+import { forShortDocuments, launchChromium, noteNoise } from '../kit/browser/browser.ts'
+import { KeptWindow } from '../kit/browser/kept-window.ts'
 import type { ScreensLuna } from '../setup/screens.ts'
 
 /** The Luna of this worker; empty while the tests are only listed. */

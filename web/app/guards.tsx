@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { useArrivingPayment } from '#web/screens/billing/paying/arriving-payment.ts'
 import { configQuery } from '#web/client/config.ts'
 import { meQuery } from '#web/client/me.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { LandingPage } from './guards.tsx'
 import { meQuery } from '#web/client/me.ts'
 import { organizationQuery } from '#web/client/organization.ts'

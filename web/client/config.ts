@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/call.ts'
-import { publicConfig } from '#contract/platform.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
 import { query } from './api.ts'
 
 export type PublicConfig = Answer<typeof publicConfig>

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { currentUser } from '#contract/auth.ts'
-import type { Me } from '#contract/people.ts'
+import { currentUser } from '#contract/identity/auth.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { isSignedOut } from './api-error.ts'
 import { keyOf, send } from './api.ts'
 import { queryClient } from './query-client.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { userOrganization } from '#contract/organizations.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
 import { query } from './api.ts'
 
 const limitMs = 5000

@@ -1,4 +1,4 @@
-import { imageErrors, imageTooLargeText } from '#contract/images.ts'
+import { imageErrors, imageTooLargeText } from '#contract/images/images.ts'
 import type { Failure } from './failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
 

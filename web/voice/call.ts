@@ -1,4 +1,4 @@
-import type { EndReason, QueueStatus, ServerMessage, SessionEnded } from '#contract/voice-socket.ts'
+import type { EndReason, QueueStatus, ServerMessage, SessionEnded } from '#contract/conversations/voice-socket.ts'
 import { Timers } from './clock.ts'
 import { Connection } from './connection.ts'
 import { connectDeadlineMs } from './constants.ts'

@@ -1,4 +1,4 @@
-import { type ClientMessage, type ServerMessage, voiceSubprotocol } from '#contract/voice-socket.ts'
+import { type ClientMessage, type ServerMessage, voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { type Clock, Timers } from './clock.ts'
 import {
   busyBufferBytes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndReason, SessionFault } from '#contract/voice-socket.ts'
+import type { EndReason, SessionFault } from '#contract/conversations/voice-socket.ts'
 import { apiError, createStage, later, moment, nothingHeld, sound } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
 

@@ -1,5 +1,5 @@
 /** Stand-ins for microphone, speaker, socket, server and clock, for the tests of the conversation. */
-import type { ClientMessage, ServerMessage } from '#contract/voice-socket.ts'
+import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
 import type { SocketHandlers } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import { FakeClock, settle } from './fake-clock.ts'

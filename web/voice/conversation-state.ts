@@ -1,4 +1,4 @@
-import type { EndReason, TalkBound } from '#contract/voice-socket.ts'
+import type { EndReason, TalkBound } from '#contract/conversations/voice-socket.ts'
 import type { Clock } from './clock.ts'
 import type { OpenSocket } from './connection.ts'
 import type { AudioDevices } from './devices.ts'

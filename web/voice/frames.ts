@@ -1,4 +1,4 @@
-import type { ServerMessage } from '#contract/voice-socket.ts'
+import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 
 type FieldTypes = Record<string, 'string' | 'number'>
 

@@ -1,4 +1,4 @@
-import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import { type Clock, Timers } from './clock.ts'
 import type { OpenSocket } from './connection.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionEnded } from '#contract/voice-socket.ts'
+import type { SessionEnded } from '#contract/conversations/voice-socket.ts'
 
 /** The seeds' situations that a page turns into a toast or a notice (S261-S268, D68, D73, D76, D88, D89). */
 export type ProblemKind =

@@ -4,7 +4,7 @@ import type {
   ClientMessage,
   ServerMessage,
   SessionTick,
-} from '#contract/voice-socket.ts'
+} from '#contract/conversations/voice-socket.ts'
 import { CallSound } from './call-sound.ts'
 import { CallTimer } from './call-timer.ts'
 import { type Clock, Timers } from './clock.ts'

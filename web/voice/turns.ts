@@ -1,4 +1,4 @@
-import type { ClientMessage } from '#contract/voice-socket.ts'
+import type { ClientMessage } from '#contract/conversations/voice-socket.ts'
 import { type Clock, Timers } from './clock.ts'
 import { responseRequestDelayMs, thinkingLimitMs } from './constants.ts'
 import type { Activity, MetricName, SoundMetric } from './conversation-state.ts'

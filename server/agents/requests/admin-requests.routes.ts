@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as adminRequests from '#contract/admin-requests.ts'
+import * as adminRequests from '#contract/agents/admin-requests.ts'
 import { findRequest, listAgentChoices, listAllRequests } from './admin-requests.ts'
 import { changeRequestStatus } from './request-status.flow.ts'
 import { serve } from '../../kernel/serve.ts'

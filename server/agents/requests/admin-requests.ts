@@ -1,5 +1,5 @@
-import type { NamedPerson } from '#contract/admin-requests.ts'
-import type { RequestStatus } from '#contract/requests.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import type { RequestStatus } from '#contract/agents/requests.ts'
 import type { LongRead, Read } from '../../database/sql.ts'
 import { type ListWish, type Page, readWish, toPage } from '../../kernel/admin-list.ts'
 import type { RequestRow } from './requests.ts'

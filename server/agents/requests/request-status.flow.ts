@@ -1,4 +1,4 @@
-import type { RequestStatus } from '#contract/requests.ts'
+import type { RequestStatus } from '#contract/agents/requests.ts'
 import type { Tx } from '../../database/sql.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { findAgentName } from './admin-requests.ts'

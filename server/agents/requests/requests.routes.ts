@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as requests from '#contract/requests.ts'
+import * as requests from '#contract/agents/requests.ts'
 import { viewerOf } from '../agents.ts'
 import { countRequestOfDay, createRequest, listRequests } from './requests.ts'
 import { serve } from '../../kernel/serve.ts'

@@ -1,4 +1,4 @@
-import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/requests.ts'
+import { requestLimits, type AgentRequest, type RequestStatus } from '#contract/agents/requests.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import type { Viewer } from '../agents.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'

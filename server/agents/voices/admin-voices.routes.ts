@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as adminVoices from '#contract/admin-voices.ts'
+import * as adminVoices from '#contract/agents/admin-voices.ts'
 import { listVoices } from './voices.ts'
 import { readSample, usesLiveVoices } from './voices.flow.ts'
 import { VoiceUnavailable } from '../../voice-provider/elevenlabs/elevenlabs.ts'

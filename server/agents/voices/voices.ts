@@ -1,4 +1,4 @@
-import type { VoiceState } from '#contract/admin-voices.ts'
+import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 
 /** Voices of our own list, and what each is at the voice provider (D186); the only writer of their table. */

@@ -1,5 +1,5 @@
-import { isPoolTier, type OfferTier } from '#contract/offers.ts'
-import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/prices.ts'
+import { isPoolTier, type OfferTier } from '#contract/billing/offers.ts'
+import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/billing/prices.ts'
 import type { AccountOwner } from '../../identity/account-owner.ts'
 import { nextMonth } from '../../kernel/months.ts'
 import { type AgreedPackage, offerPackage, packageOf } from '../checkout/offers.ts'

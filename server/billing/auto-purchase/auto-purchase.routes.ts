@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { centsToDollars, dollarsToCents, formatCents } from '#contract/amounts.ts'
-import * as contract from '#contract/auto-purchase.ts'
-import { defaultTier, packageTiers } from '#contract/prices.ts'
+import * as contract from '#contract/billing/auto-purchase.ts'
+import { defaultTier, packageTiers } from '#contract/billing/prices.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { findAutoPurchase, readFacts } from './auto-purchase.ts'
 import {

@@ -1,4 +1,4 @@
-import { refillBelowMinutes, refillCapCents } from '#contract/organization-prices.ts'
+import { refillBelowMinutes, refillCapCents } from '#contract/organizations/prices.ts'
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
 import { findAccountOwner } from '../../identity/account-owner.ts'
 import { agreedOn, type AutoPurchase, type Facts, succeeded, untouched } from './auto-purchase-rules.ts'

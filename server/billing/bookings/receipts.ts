@@ -1,4 +1,4 @@
-import type { TransactionKind } from '#contract/receipts.ts'
+import type { TransactionKind } from '#contract/billing/receipts.ts'
 import type { LongRead, Read } from '../../database/sql.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as cards from '#contract/cards.ts'
+import * as cards from '#contract/billing/cards.ts'
 import { findRunPool } from '../../identity/memberships.ts'
 import { findPayer } from './payers.ts'
 import { countOpening } from './payment-limit.flow.ts'

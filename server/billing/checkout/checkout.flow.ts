@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dollarsToCents } from '#contract/amounts.ts'
-import type { OfferTier } from '#contract/offers.ts'
-import type { PackageTier } from '#contract/prices.ts'
+import type { OfferTier } from '#contract/billing/offers.ts'
+import type { PackageTier } from '#contract/billing/prices.ts'
 import type { Pool } from '../../identity/account-owner.ts'
 import {
   type Checkout,

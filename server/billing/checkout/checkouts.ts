@@ -1,4 +1,4 @@
-import { platformAccess } from '#contract/prices.ts'
+import { platformAccess } from '#contract/billing/prices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import type { AgreedColumns, AgreedPackage, MonthlyPlan } from './offers.ts'
 

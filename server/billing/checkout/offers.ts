@@ -1,6 +1,6 @@
-import { offers, type OfferTier } from '#contract/offers.ts'
-import { organizationPlan } from '#contract/organization-prices.ts'
-import { platformAccess } from '#contract/prices.ts'
+import { offers, type OfferTier } from '#contract/billing/offers.ts'
+import { organizationPlan } from '#contract/organizations/prices.ts'
+import { platformAccess } from '#contract/billing/prices.ts'
 
 /**
  * What somebody agrees to: price, minutes and name as they are on the list when it is offered. It is stored with the

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { centsToDollars } from '#contract/amounts.ts'
-import type { paymentSummary } from '#contract/purchases.ts'
+import type { paymentSummary } from '#contract/billing/purchases.ts'
 import type { AgreedPackage, MonthlyPlan } from './offers.ts'
 
 /** What the pay button shows of a payment: the figures that were agreed with it (D29, D181). */

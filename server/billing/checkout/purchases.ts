@@ -1,6 +1,6 @@
 import { minutesToMs, msToMinutes } from '#contract/amounts.ts'
-import { isPoolTier, type OfferTier } from '#contract/offers.ts'
-import { firstPackageBonus } from '#contract/prices.ts'
+import { isPoolTier, type OfferTier } from '#contract/billing/offers.ts'
+import { firstPackageBonus } from '#contract/billing/prices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import type { Checkout } from './checkouts.ts'
 import { grantMinutes, lockAccount } from '../../ledger/ledger.ts'

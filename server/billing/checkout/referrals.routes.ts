@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as referrals from '#contract/referrals.ts'
+import * as referrals from '#contract/billing/referrals.ts'
 import { listReferrals, readRewardMinutes } from './referrals.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as admin from '#contract/admin.ts'
+import * as admin from '#contract/billing/refunds.ts'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from './debts.flow.ts'
 import { refundTransaction } from './refunds.flow.ts'

@@ -8,7 +8,7 @@ import {
   setProviderIds,
 } from '../checkout/checkouts.ts'
 import { forgiveDebt, listOpenDebts } from './debts.ts'
-import { debtDescription } from '#contract/receipts.ts'
+import { debtDescription } from '#contract/billing/receipts.ts'
 import type { Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
 import type { OpenedPayment } from '../stripe/payments.ts'

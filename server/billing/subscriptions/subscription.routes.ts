@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import * as subscription from '#contract/subscription.ts'
+import * as subscription from '#contract/billing/subscription.ts'
 import { graceEndsAt } from '../../identity/access.ts'
 import { openOverduePayment } from './overdue.flow.ts'
 import { setSubscriptionEnd } from './subscription-end.flow.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxClientFrameBytes } from '#contract/voice-socket.ts'
+import { maxClientFrameBytes } from '#contract/conversations/voice-socket.ts'
 
 /** Judges what a browser sends: the provider only ever gets what it publishes, within limits (D78, D79). */
 

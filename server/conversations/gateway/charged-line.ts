@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { ServerMessage } from '#contract/voice-socket.ts'
+import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 import { BrowserLeg } from './browser-leg.ts'
 import { DeliveredSound } from './delivered-sound.ts'
 import { Meter } from './meter.ts'

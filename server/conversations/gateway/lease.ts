@@ -1,4 +1,4 @@
-import type { SessionTick, TalkBound } from '#contract/voice-socket.ts'
+import type { SessionTick, TalkBound } from '#contract/conversations/voice-socket.ts'
 import { isAgentAvailable } from '../../agents/agents.ts'
 import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
 import { findMembership } from '../../identity/memberships.ts'

@@ -1,4 +1,10 @@
-import type { EndReason, ServerMessage, SessionFault, SessionWarning, TalkBound } from '#contract/voice-socket.ts'
+import type {
+  EndReason,
+  ServerMessage,
+  SessionFault,
+  SessionWarning,
+  TalkBound,
+} from '#contract/conversations/voice-socket.ts'
 
 const warnAtSeconds = [120, 30]
 const wrapUpAtSeconds = 30

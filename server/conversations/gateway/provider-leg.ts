@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
-import type { TranscriptLine } from '#contract/voice.ts'
-import type { InitiationMetadata, ServerMessage } from '#contract/voice-socket.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
+import type { InitiationMetadata, ServerMessage } from '#contract/conversations/voice-socket.ts'
 import type { OpenedSession } from '../voice-sessions.ts'
 import { bytesPerMs, readProviderFrame } from './provider-frames.ts'
 import type { GatewayServices } from './services.ts'

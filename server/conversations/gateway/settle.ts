@@ -1,4 +1,4 @@
-import type { EndReason, SessionFault } from '#contract/voice-socket.ts'
+import type { EndReason, SessionFault } from '#contract/conversations/voice-socket.ts'
 import { type OpenedSession, type Progress, type Settled, settleSession } from '../voice-sessions.ts'
 import { watchTalk } from '../watch-talk.flow.ts'
 import type { GatewayServices } from './services.ts'

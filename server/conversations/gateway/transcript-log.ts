@@ -1,5 +1,5 @@
-import type { TranscriptLine } from '#contract/voice.ts'
-import type { ServerMessage } from '#contract/voice-socket.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
+import type { ServerMessage } from '#contract/conversations/voice-socket.ts'
 
 const maxLines = 2000
 

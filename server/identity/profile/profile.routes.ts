@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as profile from '#contract/profile.ts'
+import * as profile from '#contract/identity/profile.ts'
 import { nameBrowser } from '../browser-name.ts'
 import { removeImage } from '../../images/images.ts'
 import { isCommonPassword } from '../sign-in/common-passwords.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as auth from '#contract/auth.ts'
+import * as auth from '#contract/identity/auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { chooseContext, listContexts } from '../memberships.ts'
 import { findPerson, updateNames } from '../users.ts'

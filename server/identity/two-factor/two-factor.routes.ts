@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as twoFactor from '#contract/two-factor.ts'
+import * as twoFactor from '#contract/identity/two-factor.ts'
 import { readTwoFactor } from './two-factor.ts'
 import { declineTwoFactor, type Person } from '../users.ts'
 import { judgePassword } from '../profile/profile.flow.ts'

@@ -1,5 +1,5 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/receipts.ts'
+import { describeTransaction, nameReceipt, type TransactionKind } from '#contract/billing/receipts.ts'
 import { formatDay, type Mail, writeLetter } from './letter.ts'
 
 /** Mails about money: data in, subject and both bodies out. `site` is the site's address for links. */

@@ -1,5 +1,5 @@
 import { formatCents, formatCredits, msToMinutes } from '#contract/amounts.ts'
-import { nameReceipt } from '#contract/receipts.ts'
+import { nameReceipt } from '#contract/billing/receipts.ts'
 import { type Mail, writeLetter } from './letter.ts'
 import { aboutPool, accountLink, nameSubject, type Told } from './payer.ts'
 

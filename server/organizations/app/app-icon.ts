@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { AppIcon } from '#contract/branded-app.ts'
-import { inkOn } from '#contract/brand-colors.ts'
+import type { AppIcon } from '#contract/organizations/app/branded-app.ts'
+import { inkOn } from '#contract/organizations/app/brand-colors.ts'
 import { capitalHeight, letterOutlines } from './letter-outlines.ts'
 
 /** What an icon shows: the uploaded logo, else the initial on the brand colour (D139). */

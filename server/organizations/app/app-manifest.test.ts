@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appInitial, appShortName } from '#contract/branded-app.ts'
+import { appInitial, appShortName } from '#contract/organizations/app/branded-app.ts'
 import { iconVersion, makeManifest } from './app-manifest.ts'
 import { letterOutlines } from './letter-outlines.ts'
 

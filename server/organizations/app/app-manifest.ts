@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appIcons, appShortName, brandedAppPath, iconPath } from '#contract/branded-app.ts'
+import { appIcons, appShortName, brandedAppPath, iconPath } from '#contract/organizations/app/branded-app.ts'
 
 export interface ManifestSource {
   organizationId: number

@@ -1,4 +1,4 @@
-import type { BrandedAppChange } from '#contract/branded-app-settings.ts'
+import type { BrandedAppChange } from '#contract/organizations/app/branded-app-settings.ts'
 import { isTaken } from '../../database/sql.ts'
 import { saveBrandedApp, type SaveRefusal, setAppLogo } from './branded-app.ts'
 import { storeImage } from '../../images/images.ts'

@@ -1,5 +1,5 @@
-import { type BrandedAppChange, defaultColors } from '#contract/branded-app-settings.ts'
-import { appInitial, type ContactInfo, type PublicAgent } from '#contract/branded-app.ts'
+import { type BrandedAppChange, defaultColors } from '#contract/organizations/app/branded-app-settings.ts'
+import { appInitial, type ContactInfo, type PublicAgent } from '#contract/organizations/app/branded-app.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { hasOrganizationAccess } from '../../identity/access.ts'
 import { iconVersion } from './app-manifest.ts'

@@ -1,4 +1,10 @@
-import { type AppIcon, appIcons, brandedAppPath, iconPath, manifestPath } from '#contract/branded-app.ts'
+import {
+  type AppIcon,
+  appIcons,
+  brandedAppPath,
+  iconPath,
+  manifestPath,
+} from '#contract/organizations/app/branded-app.ts'
 import { type FoundApp, iconVersionOf } from './branded-app.ts'
 import { escapeHtml } from '../../pages/documents.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { inkOn } from '#contract/brand-colors.ts'
-import { appIcons, brandedAppPath } from '#contract/branded-app.ts'
+import { inkOn } from '#contract/organizations/app/brand-colors.ts'
+import { appIcons, brandedAppPath } from '#contract/organizations/app/branded-app.ts'
 import type { FoundApp } from './branded-app.ts'
 import { versioned } from './head.routes.ts'
 import { escapeHtml } from '../../pages/documents.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brandedAppPath, workerPath } from '#contract/branded-app.ts'
+import { brandedAppPath, workerPath } from '#contract/organizations/app/branded-app.ts'
 import { type FoundApp, findBrandedApp, maySeeApp } from './branded-app.ts'
 import { refusals } from '../../kernel/problem.ts'
 import type { Services } from '../../conversations/services.ts'

@@ -1,4 +1,4 @@
-import { maskEmail } from '#contract/masked-email.ts'
+import { maskEmail } from '#contract/identity/masked-email.ts'
 import type { Tx } from '../../database/sql.ts'
 import { hasEnded } from '../../identity/access.ts'
 import { useLink } from './bulk-invitations.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import * as organizationMembers from '#contract/organization-members.ts'
+import * as organizationMembers from '#contract/organizations/members.ts'
 import { msToMinutes } from '#contract/amounts.ts'
 import { listMembers, type Member } from './members.ts'
 import { changePlace, removePlace } from './membership-changes.ts'

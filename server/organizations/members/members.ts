@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
 
 /** Who belongs to an organization, and as what. */

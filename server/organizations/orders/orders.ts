@@ -1,5 +1,5 @@
-import { poolTierOf } from '#contract/offers.ts'
-import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organization-prices.ts'
+import { poolTierOf } from '#contract/billing/offers.ts'
+import { type OrganizationOffer, type OrganizationOrder, organizationPlan } from '#contract/organizations/prices.ts'
 import type { Read } from '../../database/sql.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import type { AgreedPackage, MonthlyPlan } from '../../billing/checkout/offers.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as poolDebts from '#contract/pool-debts.ts'
+import * as poolDebts from '#contract/organizations/pool-debts.ts'
 import { listOpenDebts } from '../../billing/refunds/debts.ts'
 import { openDebtPayment } from '../../billing/refunds/debts.flow.ts'
 import { serve } from '../../kernel/serve.ts'

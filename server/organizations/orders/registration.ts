@@ -4,7 +4,7 @@ import {
   userTierOf,
   type OrganizationOffer,
   type OrganizationOrder,
-} from '#contract/organization-prices.ts'
+} from '#contract/organizations/prices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { removeImage } from '../../images/images.ts'
 import { type Limit, takeAttempt } from '../../kernel/limits.ts'

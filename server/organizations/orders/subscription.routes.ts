@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars } from '#contract/amounts.ts'
-import * as contract from '#contract/organization-subscription.ts'
+import * as contract from '#contract/organizations/subscription.ts'
 import { isCanceledByAdmin } from '../state.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
-import * as seats from '#contract/organization-seats.ts'
+import * as seats from '#contract/organizations/seats.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
 import { quoteSeats, type SeatQuote } from './seats.ts'
 import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'

@@ -1,4 +1,4 @@
-import { cheaperUserCount, userTierOf } from '#contract/organization-prices.ts'
+import { cheaperUserCount, userTierOf } from '#contract/organizations/prices.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { readSeats } from '../members/invitations.ts'
 import { findRegistration, type Registration, withSeats } from '../orders/orders.ts'

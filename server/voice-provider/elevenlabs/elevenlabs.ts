@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { WebSocket } from 'ws'
-import { voiceSubprotocol } from '#contract/voice-socket.ts'
+import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
 import type { Config } from '../../config.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type AgentDefinition, speechModel, toProviderAgent } from './agent.ts'

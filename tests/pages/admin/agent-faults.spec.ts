@@ -1,12 +1,18 @@
 import sharp from 'sharp'
-import { type AdminAgent, changeAgent, createAgent, createPrivateAgent, syncAgent } from '#contract/admin-agents.ts'
-import { addAgentToOrganization } from '#contract/organization-agents.ts'
-import { uploadImage } from '#contract/uploads.ts'
-import { act, rowsOf } from '../../kit/admin.ts'
-import { choosePrivate, fillIn, openCreate } from '../../kit/admin-agents.ts'
-import { findAndChoose } from '../../kit/choosing.ts'
-import { expectRow } from '../../kit/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+import {
+  type AdminAgent,
+  changeAgent,
+  createAgent,
+  createPrivateAgent,
+  syncAgent,
+} from '#contract/agents/admin-agents.ts'
+import { addAgentToOrganization } from '#contract/organizations/agents.ts'
+import { uploadImage } from '#contract/images/uploads.ts'
+import { act, rowsOf } from '../../kit/browser/admin.ts'
+import { choosePrivate, fillIn, openCreate } from '../../kit/browser/admin-agents.ts'
+import { findAndChoose } from '../../kit/browser/choosing.ts'
+import { expectRow } from '../../kit/browser/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { acme, openAgents, pageOf, planner, serveAgents } from './agents.ts'

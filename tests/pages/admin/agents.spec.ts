@@ -6,13 +6,13 @@ import {
   changeAgent,
   createAgent,
   deleteAgent,
-} from '#contract/admin-agents.ts'
-import { uploadImage } from '#contract/uploads.ts'
-import { act, rowsOf } from '../../kit/admin.ts'
-import { choosePrivate, fillIn, find, openCreate } from '../../kit/admin-agents.ts'
-import { choose, optionsOf } from '../../kit/choosing.ts'
-import { expectRow, expectTitle } from '../../kit/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+} from '#contract/agents/admin-agents.ts'
+import { uploadImage } from '#contract/images/uploads.ts'
+import { act, rowsOf } from '../../kit/browser/admin.ts'
+import { choosePrivate, fillIn, find, openCreate } from '../../kit/browser/admin-agents.ts'
+import { choose, optionsOf } from '../../kit/browser/choosing.ts'
+import { expectRow, expectTitle } from '../../kit/browser/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { downloadList } from './admin.ts'

@@ -1,11 +1,16 @@
-import { adminCommunications, sendTeamMessage, type TeamMessage, withdrawMessage } from '#contract/admin-messages.ts'
-import { adminUsers } from '#contract/admin-users.ts'
-import { deleteMessage, markMessageRead } from '#contract/messages.ts'
-import { rowsOf } from '../../kit/admin.ts'
-import { expectAccessible } from '../../kit/accessible.ts'
-import { choose, optionsOf } from '../../kit/choosing.ts'
-import { expectTitle } from '../../kit/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+import {
+  adminCommunications,
+  sendTeamMessage,
+  type TeamMessage,
+  withdrawMessage,
+} from '#contract/messages/admin-messages.ts'
+import { adminUsers } from '#contract/admin/users.ts'
+import { deleteMessage, markMessageRead } from '#contract/messages/messages.ts'
+import { rowsOf } from '../../kit/browser/admin.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { choose, optionsOf } from '../../kit/browser/choosing.ts'
+import { expectTitle } from '../../kit/browser/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { communicationOf, compose, news, question, read, reply, sendButton, serveMessages } from './messages.ts'

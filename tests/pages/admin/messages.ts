@@ -4,8 +4,8 @@ import {
   broadcastAudience,
   type MailConversation,
   type TeamMessage,
-} from '#contract/admin-messages.ts'
-import { type Communication, markMessageRead } from '#contract/messages.ts'
+} from '#contract/messages/admin-messages.ts'
+import { type Communication, markMessageRead } from '#contract/messages/messages.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Page } from '../fixtures.ts'
 import { ada, ben, servePanel } from './admin.ts'

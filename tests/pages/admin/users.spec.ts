@@ -5,11 +5,11 @@ import {
   setUserStatus,
   adminUsers,
   type AdminUser,
-} from '#contract/admin-users.ts'
-import { act, deactivate, rowsOf } from '../../kit/admin.ts'
-import { choose, findAndChoose } from '../../kit/choosing.ts'
-import { expectTitle } from '../../kit/toasts.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+} from '#contract/admin/users.ts'
+import { act, deactivate, rowsOf } from '../../kit/browser/admin.ts'
+import { choose, findAndChoose } from '../../kit/browser/choosing.ts'
+import { expectTitle } from '../../kit/browser/toasts.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { adminMe } from '../people.ts'
 import { downloadList } from './admin.ts'

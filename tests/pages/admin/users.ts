@@ -1,8 +1,8 @@
-import { adminUsers, organizationChoices, userTransactions, type AdminUser } from '#contract/admin-users.ts'
+import { adminUsers, organizationChoices, userTransactions, type AdminUser } from '#contract/admin/users.ts'
 import type { Answer } from '#contract/call.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page } from '../fixtures.ts'
-import { rowsOf } from '../../kit/admin.ts'
+import { rowsOf } from '../../kit/browser/admin.ts'
 import { ben as namedBen, servePanel, sortRows } from './admin.ts'
 
 /** What page tests of the panel's users share. */

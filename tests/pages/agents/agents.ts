@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { type Agent, agentPage, agents } from '#contract/agents.ts'
+import { type Agent, agentPage, agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { expect, type Page } from '../fixtures.ts'

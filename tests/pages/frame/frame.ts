@@ -1,7 +1,7 @@
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import type { FakeServer } from '../fake-server.ts'
-import { serveAccount } from '../account/account.ts'
-import { serveCheckout, serveDashboard, serveMarketplace } from '../home/home.ts'
+import { serveAccount } from '../billing/account/account.ts'
+import { serveCheckout, serveDashboard, serveMarketplace } from '../conversations/home.ts'
 
 /** Screens behind the subscription guard, with their titles. */
 export const guardedScreens = [

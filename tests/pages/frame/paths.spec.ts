@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { agentPage } from '#contract/agents.ts'
-import { verifyResetToken } from '#contract/auth.ts'
-import { invitationPage } from '#contract/joining.ts'
-import { userOrganizations } from '#contract/organization-management.ts'
+import { agentPage } from '#contract/agents/agents.ts'
+import { verifyResetToken } from '#contract/identity/auth.ts'
+import { invitationPage } from '#contract/organizations/joining.ts'
+import { userOrganizations } from '#contract/organizations/management.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 

@@ -1,12 +1,12 @@
-import { agents } from '#contract/agents.ts'
-import { currentUser, logout } from '#contract/auth.ts'
-import type { Me } from '#contract/people.ts'
-import { createPaymentIntent } from '#contract/purchases.ts'
-import { tickUntil } from '../../kit/page-clock.ts'
-import { comeBack, toastOf } from '../../kit/watch.ts'
+import { agents } from '#contract/agents/agents.ts'
+import { currentUser, logout } from '#contract/identity/auth.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { createPaymentIntent } from '#contract/billing/purchases.ts'
+import { tickUntil } from '../../kit/browser/page-clock.ts'
+import { comeBack, toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
-import { now, serveCheckout, serveDashboard, serveMarketplace } from '../home/home.ts'
+import { now, serveCheckout, serveDashboard, serveMarketplace } from '../conversations/home.ts'
 
 const withMinutes = (minutes: number): Me => ({
   ...subscriberMe,

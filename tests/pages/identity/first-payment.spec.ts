@@ -4,14 +4,14 @@ import {
   createPaymentIntent,
   firstTimeEligible,
   processPaymentSuccess,
-} from '#contract/purchases.ts'
-import { fillCard } from '../../kit/card-form.ts'
-import { tickUntil } from '../../kit/page-clock.ts'
-import { toastOf, watchRequests } from '../../kit/watch.ts'
+} from '#contract/billing/purchases.ts'
+import { fillCard } from '../../kit/browser/card-form.ts'
+import { tickUntil } from '../../kit/browser/page-clock.ts'
+import { toastOf, watchRequests } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { registeredMe, subscriberMe } from '../people.ts'
-import { serveDashboard } from '../home/home.ts'
+import { serveDashboard } from '../conversations/home.ts'
 import { openPayment, serveFirstPayment } from './registration.ts'
 
 function timeOf(page: Page): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Call } from '#contract/call.ts'
-import type { Me } from '#contract/people.ts'
-import type { Values } from '../../kit/forms.ts'
+import type { Me } from '#contract/identity/people.ts'
+import type { Values } from '../../kit/browser/forms.ts'
 import type { Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 

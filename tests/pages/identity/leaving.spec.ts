@@ -1,5 +1,5 @@
-import { deleteAccount } from '#contract/departure.ts'
-import { toastOf } from '../../kit/watch.ts'
+import { deleteAccount } from '#contract/departure/departure.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe, registeredMe, subscriberMe } from '../people.ts'
 import { openProfile, password, serveProfile } from './identity.ts'

@@ -1,7 +1,7 @@
-import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/auth.ts'
-import { stopClock, tickUntil } from '../../kit/page-clock.ts'
-import { expectRow } from '../../kit/toasts.ts'
-import { toastOf } from '../../kit/watch.ts'
+import { forgotPassword, resetPassword, verifyEmail, verifyResetToken } from '#contract/identity/auth.ts'
+import { stopClock, tickUntil } from '../../kit/browser/page-clock.ts'
+import { expectRow } from '../../kit/browser/toasts.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { registeredMe } from '../people.ts'
 

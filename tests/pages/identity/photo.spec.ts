@@ -1,6 +1,6 @@
-import { changePhoto, removePhoto } from '#contract/profile.ts'
+import { changePhoto, removePhoto } from '#contract/identity/profile.ts'
 import { Problem } from '#server/kernel/problem.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { registeredMe } from '../people.ts'
 import { openProfile, serveProfile } from './identity.ts'

@@ -1,4 +1,4 @@
-import { updateNames } from '#contract/auth.ts'
+import { updateNames } from '#contract/identity/auth.ts'
 import {
   changeEmail,
   changePassword,
@@ -6,8 +6,8 @@ import {
   endSignIn,
   resendVerification,
   signIns,
-} from '#contract/profile.ts'
-import { toastOf } from '../../kit/watch.ts'
+} from '#contract/identity/profile.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, test } from '../fixtures.ts'
 import { adminMe, registeredMe } from '../people.ts'
 import { openProfile, password, serveProfile, thisBrowser, unconfirmedMe, unknownBrowser } from './identity.ts'

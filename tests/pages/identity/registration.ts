@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts'
-import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
-import { createCombinedPurchase } from '#contract/purchases.ts'
+import { packages, platformAccess, type PackageTier } from '#contract/billing/prices.ts'
+import { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { expect, type Page } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import type { Provider } from '../provider.ts'

@@ -1,8 +1,8 @@
-import { logout } from '#contract/auth.ts'
-import { communications } from '#contract/messages.ts'
-import { expectDelay, recordMoments } from '../../kit/moments.ts'
-import { expectRow } from '../../kit/toasts.ts'
-import { toastOf } from '../../kit/watch.ts'
+import { logout } from '#contract/identity/auth.ts'
+import { communications } from '#contract/messages/messages.ts'
+import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
+import { expectRow } from '../../kit/browser/toasts.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { subscriberMe } from '../people.ts'
 

@@ -6,14 +6,14 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
   twoFactor,
-} from '#contract/two-factor.ts'
-import { expectAccessible } from '../../kit/accessible.ts'
-import { pressFor, tabTo } from '../../kit/keyboard.ts'
-import { closeToasts, toastOf } from '../../kit/watch.ts'
+} from '#contract/identity/two-factor.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { pressFor, tabTo } from '../../kit/browser/keyboard.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { adminMe, registeredMe } from '../people.ts'
-import { serveDashboard } from '../home/home.ts'
+import { serveDashboard } from '../conversations/home.ts'
 import { openProfile, password, serveProfile, twoFactorOff, twoFactorOn } from './identity.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

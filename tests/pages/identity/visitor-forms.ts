@@ -1,4 +1,11 @@
-import { currentUser, forgotPassword, login, register, resetPassword, verifyResetToken } from '#contract/auth.ts'
+import {
+  currentUser,
+  forgotPassword,
+  login,
+  register,
+  resetPassword,
+  verifyResetToken,
+} from '#contract/identity/auth.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { fresh, type FormCase, longPassword, names, tooCommon, tooLong, tooShort } from './form-cases.ts'
 import { password, unconfirmedMe } from './identity.ts'

@@ -1,4 +1,4 @@
-import { publicConfig } from '#contract/platform.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
 import { expect, test } from '../fixtures.ts'
 import { config, subscriberMe } from '../people.ts'
 

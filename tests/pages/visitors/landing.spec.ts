@@ -1,8 +1,8 @@
-import { currentUser, register } from '#contract/auth.ts'
-import { publicConfig } from '#contract/platform.ts'
-import { packages } from '#contract/prices.ts'
-import { expectAccessible } from '../../kit/accessible.ts'
-import { watchRequests, whenTakenOver } from '../../kit/watch.ts'
+import { currentUser, register } from '#contract/identity/auth.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
+import { packages } from '#contract/billing/prices.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { watchRequests, whenTakenOver } from '../../kit/browser/watch.ts'
 import { expect, test, type Page } from '../fixtures.ts'
 import { config, registeredMe } from '../people.ts'
 

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../../kit/accessible.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
 for (const [path, title] of [

@@ -1,6 +1,6 @@
-import { publicConfig } from '#contract/platform.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
 import { openApiDocument } from '#contract/openapi.ts'
-import { expectAccessible } from '../../kit/accessible.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
 import { apiDocument, readiness } from '../fake-server.ts'
 import { expect, test } from '../fixtures.ts'
 import { config } from '../people.ts'

@@ -1,4 +1,4 @@
-import type { PackageTier } from '#contract/prices.ts'
+import type { PackageTier } from '#contract/billing/prices.ts'
 
 /** Addresses of the screens; a screen with a query gets it here and nowhere else. */
 export const paths = {

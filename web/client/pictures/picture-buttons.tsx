@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent, type ReactNode, type RefObject } from 'react'
-import { imageLimits } from '#contract/images.ts'
+import { imageLimits } from '#contract/images/images.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'

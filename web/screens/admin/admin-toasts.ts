@@ -1,4 +1,4 @@
-import type { AdminAgent } from '#contract/admin-agents.ts'
+import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 import type { Failure } from '#web/client/failure.ts'
 import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
 

@@ -1,4 +1,4 @@
-import type { NamedPerson } from '#contract/admin-requests.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 
 /** First and last name, or the address of somebody without. */
 export function nameOf({ firstName, lastName, email }: NamedPerson): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readPlatformSettings } from '#contract/admin-settings.ts'
+import { readPlatformSettings } from '#contract/settings/admin-settings.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { TwoFactorHint } from '#web/screens/identity/two-factor-hint.tsx'

@@ -1,7 +1,7 @@
 import { type DefaultError, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer, Call, Input } from '#contract/call.ts'
-import { adminActs } from '#contract/admin-acts.ts'
+import { adminActs } from '#contract/audit/acts.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from '#web/client/api-error.ts'
 import { keyOf, send } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'

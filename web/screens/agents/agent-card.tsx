@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Agent } from '#contract/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,7 +1,7 @@
 import { Bot } from 'lucide-react'
 import { useId } from 'react'
 import type { Answer } from '#contract/call.ts'
-import type { organizationAgents } from '#contract/organization-agents.ts'
+import type { organizationAgents } from '#contract/organizations/agents.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'

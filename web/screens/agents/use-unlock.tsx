@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { agentPage, agents, unlockAgent, unlockedAgents, type Agent } from '#contract/agents.ts'
+import { agentPage, agents, unlockAgent, unlockedAgents, type Agent } from '#contract/agents/agents.ts'
 import { formatCredits } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { useConfig } from '#web/client/config.ts'

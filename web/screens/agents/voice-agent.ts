@@ -1,6 +1,6 @@
-import type { Agent } from '#contract/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
-import type { startSession } from '#contract/voice.ts'
+import type { startSession } from '#contract/conversations/voice.ts'
 
 /** What the voice dialog needs to know of an agent. */
 export type TalkAgent = Pick<Agent, 'id' | 'name' | 'category' | 'imageUrl'> & {

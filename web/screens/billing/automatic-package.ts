@@ -1,7 +1,7 @@
 import { dollarsToCents } from '#contract/amounts.ts'
-import type { autoPurchase } from '#contract/auto-purchase.ts'
+import type { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
-import { packages, type PackageTier } from '#contract/prices.ts'
+import { packages, type PackageTier } from '#contract/billing/prices.ts'
 
 type State = Pick<Answer<typeof autoPurchase>, 'tier' | 'agreed'>
 

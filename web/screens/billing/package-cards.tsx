@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/prices.ts'
+import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { MoonPhase, type Phase } from '#web/screens/frame/logo.tsx'
 

@@ -1,4 +1,4 @@
-import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/prices.ts'
+import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { packageColumns, PackageFacts, shortPrice } from './package-cards.tsx'
 

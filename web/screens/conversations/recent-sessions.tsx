@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
-import { sessions } from '#contract/voice.ts'
+import { sessions } from '#contract/conversations/voice.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VoiceSession } from '#contract/voice.ts'
+import type { VoiceSession } from '#contract/conversations/voice.ts'
 import { agentsOf, findSessions, readSessionFilters, splitCharged } from './session-filters.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { VoiceSession } from '#contract/voice.ts'
+import type { VoiceSession } from '#contract/conversations/voice.ts'
 
 /** What the list of sessions shows, as its address says it. */
 export interface SessionFilters {

@@ -9,7 +9,7 @@ import {
   type TalkTimePeriod,
   type TalkedAgent,
   type TalkedDay,
-} from '#contract/talk-time.ts'
+} from '#contract/conversations/talk-time.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Plot } from '#web/kit/charts/plot.tsx'

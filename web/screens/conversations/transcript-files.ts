@@ -1,5 +1,5 @@
 import { formatDuration } from '#contract/amounts.ts'
-import type { TranscriptLine } from '#contract/voice.ts'
+import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import { toCsv } from '#contract/csv.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 

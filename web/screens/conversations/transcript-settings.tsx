@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { maxKeptDays, transcriptSettings, updateTranscriptSettings } from '#contract/transcripts.ts'
-import { sessions, session, transcript } from '#contract/voice.ts'
+import { maxKeptDays, transcriptSettings, updateTranscriptSettings } from '#contract/conversations/transcripts.ts'
+import { sessions, session, transcript } from '#contract/conversations/voice.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { failures } from '#web/client/toasts.ts'

@@ -1,4 +1,4 @@
-import { socialSites, type SocialSite } from '#contract/platform.ts'
+import { socialSites, type SocialSite } from '#contract/settings/platform.ts'
 import type { PublicConfig } from '#web/client/config.ts'
 
 /** Drawn in a square of 24. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reauthenticate } from '#contract/auth.ts'
+import { reauthenticate } from '#contract/identity/auth.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { answerIdentity } from './identity-questions.ts'
 import { useMe } from '#web/client/me.ts'

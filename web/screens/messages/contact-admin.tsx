@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { messageLimits, sendMessage } from '#contract/messages.ts'
+import { messageLimits, sendMessage } from '#contract/messages/messages.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'

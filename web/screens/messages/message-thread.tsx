@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { markMessageRead, messageLimits, sendMessage, type Communication } from '#contract/messages.ts'
+import { markMessageRead, messageLimits, sendMessage, type Communication } from '#contract/messages/messages.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { refreshMessages } from '#web/client/refresh.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
-import type { Communication } from '#contract/messages.ts'
-import type { Me } from '#contract/people.ts'
+import type { Communication } from '#contract/messages/messages.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { useMe } from '#web/client/me.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
-import { deleteMessage, type Communication } from '#contract/messages.ts'
+import { deleteMessage, type Communication } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { communications, type Communication } from '#contract/messages.ts'
-import type { Me } from '#contract/people.ts'
+import { communications, type Communication } from '#contract/messages/messages.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 
 /** The person's messages; read anew when the polled number of unread ones says that something has come or gone. */

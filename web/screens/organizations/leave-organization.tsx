@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { leaveOrganization } from '#contract/organizations.ts'
+import { leaveOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { leavingFailure, organizationLeft } from './management-toasts.ts'
 import { organizationQuery } from '#web/client/organization.ts'

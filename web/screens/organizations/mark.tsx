@@ -1,4 +1,4 @@
-import { inkOn } from '#contract/brand-colors.ts'
+import { inkOn } from '#contract/organizations/app/brand-colors.ts'
 import { classes } from '#web/kit/classes.ts'
 
 interface Props {

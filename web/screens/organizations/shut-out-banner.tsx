@@ -1,4 +1,4 @@
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { ContextButtons } from '#web/screens/frame/header/context-switch.tsx'

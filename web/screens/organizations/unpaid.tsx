@@ -1,4 +1,4 @@
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'

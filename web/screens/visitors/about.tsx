@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/amounts.ts'
-import { platformAccess } from '#contract/prices.ts'
+import { platformAccess } from '#contract/billing/prices.ts'
 import { MoonPhase } from '#web/screens/frame/logo.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

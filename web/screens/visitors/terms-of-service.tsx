@@ -1,4 +1,4 @@
-import { platformAccess } from '#contract/prices.ts'
+import { platformAccess } from '#contract/billing/prices.ts'
 import { formatCents } from '#contract/amounts.ts'
 import { LegalText } from './legal-text.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

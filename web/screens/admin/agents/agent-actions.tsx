@@ -1,5 +1,5 @@
 import { Building2, CircleCheck, CircleSlash, Crown, Ellipsis, Mic, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { adminAgents, type AdminAgent, changeAgent, syncAgent } from '#contract/admin-agents.ts'
+import { adminAgents, type AdminAgent, changeAgent, syncAgent } from '#contract/agents/admin-agents.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
 import { showToast } from '#web/kit/dialogs/toast.tsx'

@@ -1,4 +1,4 @@
-import type { AdminAgent, SyncState } from '#contract/admin-agents.ts'
+import type { AdminAgent, SyncState } from '#contract/agents/admin-agents.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'

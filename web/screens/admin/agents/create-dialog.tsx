@@ -1,4 +1,4 @@
-import { adminAgents, createAgent, createPrivateAgent } from '#contract/admin-agents.ts'
+import { adminAgents, createAgent, createPrivateAgent } from '#contract/agents/admin-agents.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { showToast } from '#web/kit/dialogs/toast.tsx'
 import { adminFailures, agentCreated } from '../admin-toasts.ts'

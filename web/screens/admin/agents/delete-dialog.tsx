@@ -1,4 +1,4 @@
-import { adminAgents, deleteAgent } from '#contract/admin-agents.ts'
+import { adminAgents, deleteAgent } from '#contract/agents/admin-agents.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { showToast } from '#web/kit/dialogs/toast.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { organizationChoices } from '#contract/admin-users.ts'
+import { organizationChoices } from '#contract/admin/users.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'

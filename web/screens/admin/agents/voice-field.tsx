@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type AdminVoice, adminVoices, readVoiceSample, type VoiceState } from '#contract/admin-voices.ts'
+import { type AdminVoice, adminVoices, readVoiceSample, type VoiceState } from '#contract/agents/admin-voices.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'

@@ -1,7 +1,7 @@
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { adminCommunications } from '#contract/admin-messages.ts'
+import { adminCommunications } from '#contract/messages/admin-messages.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { Button } from '#web/kit/button.tsx'

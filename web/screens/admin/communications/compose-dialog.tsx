@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { broadcastAudience, messagePriorities, sendTeamMessage, teamMessageTypes } from '#contract/admin-messages.ts'
-import type { NamedPerson } from '#contract/admin-requests.ts'
-import { messageLimits } from '#contract/messages.ts'
+import {
+  broadcastAudience,
+  messagePriorities,
+  sendTeamMessage,
+  teamMessageTypes,
+} from '#contract/messages/admin-messages.ts'
+import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import { messageLimits } from '#contract/messages/messages.ts'
 import { bodyOf, query } from '#web/client/api.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { adminConversation, type TeamMessage } from '#contract/admin-messages.ts'
+import { adminConversation, type TeamMessage } from '#contract/messages/admin-messages.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'

@@ -1,4 +1,4 @@
-import { teamMessageTypes, type MailConversation } from '#contract/admin-messages.ts'
+import { teamMessageTypes, type MailConversation } from '#contract/messages/admin-messages.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Badge } from '#web/kit/badge.tsx'

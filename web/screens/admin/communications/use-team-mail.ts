@@ -6,8 +6,8 @@ import {
   sendTeamMessage,
   withdrawMessage,
   type TeamMessage,
-} from '#contract/admin-messages.ts'
-import { communications } from '#contract/messages.ts'
+} from '#contract/messages/admin-messages.ts'
+import { communications } from '#contract/messages/messages.ts'
 import { keyOf } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { showToast } from '#web/kit/dialogs/toast.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SettableStatus } from '#contract/admin-organizations.ts'
+import type { SettableStatus } from '#contract/admin/organizations.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'

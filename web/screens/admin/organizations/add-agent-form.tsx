@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addAgentToOrganization, availableAgents } from '#contract/organization-agents.ts'
+import { addAgentToOrganization, availableAgents } from '#contract/organizations/agents.ts'
 import { bodyOf, query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'

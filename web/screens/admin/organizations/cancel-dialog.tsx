@@ -1,4 +1,4 @@
-import type { AdminOrganization } from '#contract/admin-organizations.ts'
+import type { AdminOrganization } from '#contract/admin/organizations.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminOrganizationDetails } from '#contract/admin-organizations.ts'
+import { adminOrganizationDetails } from '#contract/admin/organizations.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

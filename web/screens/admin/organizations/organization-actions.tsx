@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Coins, Ellipsis, LayoutDashboard, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { AdminOrganization, SettableStatus } from '#contract/admin-organizations.ts'
+import type { AdminOrganization, SettableStatus } from '#contract/admin/organizations.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction, MenuLine, MenuLink } from '#web/kit/dialogs/menu.tsx'

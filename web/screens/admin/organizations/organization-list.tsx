@@ -1,4 +1,4 @@
-import type { AdminOrganization } from '#contract/admin-organizations.ts'
+import type { AdminOrganization } from '#contract/admin/organizations.ts'
 import { formatCredits } from '#contract/amounts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'

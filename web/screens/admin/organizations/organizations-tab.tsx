@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { adminOrganizations, type AdminOrganization } from '#contract/admin-organizations.ts'
+import { adminOrganizations, type AdminOrganization } from '#contract/admin/organizations.ts'
 import { keyOf } from '#web/client/api.ts'
 import { Button } from '#web/kit/button.tsx'
 import { CreateDialog } from '#web/screens/organizations/management/create-dialog.tsx'

@@ -1,4 +1,4 @@
-import { usageDetails } from '#contract/admin-organizations.ts'
+import { usageDetails } from '#contract/admin/organizations.ts'
 import { formatCredits } from '#contract/amounts.ts'
 import { RankedBars } from '#web/kit/charts/ranked-bars.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'

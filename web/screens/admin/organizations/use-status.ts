@@ -3,9 +3,9 @@ import {
   adminOrganizations,
   setOrganizationStatus,
   type SettableStatus,
-} from '#contract/admin-organizations.ts'
-import { organizationBilling } from '#contract/organization-billing.ts'
-import { organizationOverview } from '#contract/organization-dashboard.ts'
+} from '#contract/admin/organizations.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 import { showToast } from '#web/kit/dialogs/toast.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/call.ts'
-import { organizationUsers } from '#contract/organization-members.ts'
+import { organizationUsers } from '#contract/organizations/members.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'

@@ -1,6 +1,6 @@
-import type { AdminRequest } from '#contract/admin-requests.ts'
+import type { AdminRequest } from '#contract/agents/admin-requests.ts'
 import type { CsvColumn } from '#contract/csv.ts'
-import { requestStatuses } from '#contract/requests.ts'
+import { requestStatuses } from '#contract/agents/requests.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { RequestStatusBadge } from '#web/screens/agents/requests/request-status.tsx'
 import { type ListColumn, type ListFilter, timeOrders } from '../list-tools.tsx'

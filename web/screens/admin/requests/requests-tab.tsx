@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { adminRequests, type AdminRequest } from '#contract/admin-requests.ts'
-import type { RequestStatus } from '#contract/requests.ts'
+import { adminRequests, type AdminRequest } from '#contract/agents/admin-requests.ts'
+import type { RequestStatus } from '#contract/agents/requests.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'

@@ -1,4 +1,4 @@
-import { adminActs, actTargets, type AdminAct } from '#contract/admin-acts.ts'
+import { adminActs, actTargets, type AdminAct } from '#contract/audit/acts.ts'
 import type { CsvColumn } from '#contract/csv.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { AdminList } from '../admin-list.tsx'

@@ -1,5 +1,5 @@
-import type { SettingKey } from '#contract/admin-settings.ts'
-import type { SocialSite } from '#contract/platform.ts'
+import type { SettingKey } from '#contract/settings/admin-settings.ts'
+import type { SocialSite } from '#contract/settings/platform.ts'
 
 /** The form of the platform's settings: what stands where, and how its texts become values. */
 

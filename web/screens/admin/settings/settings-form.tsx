@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { adminActs } from '#contract/admin-acts.ts'
+import { adminActs } from '#contract/audit/acts.ts'
 import {
   changePlatformSettings,
   type PlatformSettings,
   platformSettings,
   readPlatformSettings,
   type SettingKey,
-} from '#contract/admin-settings.ts'
+} from '#contract/settings/admin-settings.ts'
 import type { Answer } from '#contract/call.ts'
-import { publicConfig, type SocialSite, socialSites } from '#contract/platform.ts'
+import { publicConfig, type SocialSite, socialSites } from '#contract/settings/platform.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'

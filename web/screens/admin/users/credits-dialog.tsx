@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adjustPoolCredits, adjustUserCredits, adminUsers, maxAdjustmentMinutes } from '#contract/admin-users.ts'
+import { adjustPoolCredits, adjustUserCredits, adminUsers, maxAdjustmentMinutes } from '#contract/admin/users.ts'
 import { reasonField } from '#contract/admin-list.ts'
 import { formatCredits } from '#contract/amounts.ts'
 import { Button } from '#web/kit/button.tsx'

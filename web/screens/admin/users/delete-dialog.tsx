@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminUsers, deleteUser, removalWaitDays } from '#contract/admin-users.ts'
+import { adminUsers, deleteUser, removalWaitDays } from '#contract/admin/users.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'

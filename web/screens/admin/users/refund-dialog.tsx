@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminUsers, userTransactions } from '#contract/admin-users.ts'
+import { adminUsers, userTransactions } from '#contract/admin/users.ts'
 import { query } from '#web/client/api.ts'
 import { RefundPayments } from '../refund-payments.tsx'
 import type { TaskProps } from './users-tab.tsx'

@@ -1,4 +1,4 @@
-import { adminUsers, setUserStatus } from '#contract/admin-users.ts'
+import { adminUsers, setUserStatus } from '#contract/admin/users.ts'
 import { showToast } from '#web/kit/dialogs/toast.tsx'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'

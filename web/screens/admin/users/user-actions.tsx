@@ -1,5 +1,5 @@
 import { CircleSlash, Coins, Ellipsis, RotateCcw, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
-import { adminUsers, restoreUser, type AdminUser } from '#contract/admin-users.ts'
+import { adminUsers, restoreUser, type AdminUser } from '#contract/admin/users.ts'
 import { useMe } from '#web/client/me.ts'
 import { Button } from '#web/kit/button.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { adminUsers, type AdminUser } from '#contract/admin-users.ts'
+import { adminUsers, type AdminUser } from '#contract/admin/users.ts'
 import { AdminList } from '../admin-list.tsx'
 import { backTo } from '../list-focus.ts'
 import type { ListColumn } from '../list-tools.tsx'

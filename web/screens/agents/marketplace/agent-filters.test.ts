@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Agent } from '#contract/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 import { allAgents, categoriesOf, findAgents, readFilters } from './agent-filters.ts'
 
 function agent(name: string, more: Partial<Agent> = {}): Agent {

@@ -1,4 +1,4 @@
-import type { Agent } from '#contract/agents.ts'
+import type { Agent } from '#contract/agents/agents.ts'
 
 /** What the marketplace shows of all agents, as its address says it. */
 export interface AgentFilters {

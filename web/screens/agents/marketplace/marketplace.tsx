@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
-import { type Agent, agents } from '#contract/agents.ts'
+import { type Agent, agents } from '#contract/agents/agents.ts'
 import { useAddressText, withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
 import { AgentCard } from '#web/screens/agents/agent-card.tsx'

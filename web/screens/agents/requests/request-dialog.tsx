@@ -1,5 +1,11 @@
-import { agentRequests, requestLimits, requestPriorities, submitRequest, requestUseCases } from '#contract/requests.ts'
-import { userStats } from '#contract/voice.ts'
+import {
+  agentRequests,
+  requestLimits,
+  requestPriorities,
+  submitRequest,
+  requestUseCases,
+} from '#contract/agents/requests.ts'
+import { userStats } from '#contract/conversations/voice.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { showFailure, withdrawFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '#contract/requests.ts'
+import type { RequestStatus } from '#contract/agents/requests.ts'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 
 const tones: Record<RequestStatus, BadgeTone> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
-import { agentRequests, type AgentRequest } from '#contract/requests.ts'
+import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
 import { query } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'

@@ -1,5 +1,5 @@
 import { formatCents, formatDollars } from '#contract/amounts.ts'
-import { monthlyCap, packageTiers } from '#contract/prices.ts'
+import { monthlyCap, packageTiers } from '#contract/billing/prices.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { Select } from '#web/kit/fields/select.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { autoPurchase } from '#contract/auto-purchase.ts'
-import type { Me } from '#contract/people.ts'
+import { autoPurchase } from '#contract/billing/auto-purchase.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { query } from '#web/client/api.ts'
 import { refreshAutoPurchase, refreshPaidThings } from '#web/client/refresh.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'wouter'
-import { transactions } from '#contract/account.ts'
+import { transactions } from '#contract/billing/account.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'

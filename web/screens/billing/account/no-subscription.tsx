@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/amounts.ts'
-import type { Me } from '#contract/people.ts'
-import { platformAccess } from '#contract/prices.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'

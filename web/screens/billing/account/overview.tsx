@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { BalanceParts, balanceText, MinutesLink } from '#web/screens/frame/header/balance-parts.tsx'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 import { SubscriptionBadge } from '#web/screens/billing/subscription/subscription-badge.tsx'

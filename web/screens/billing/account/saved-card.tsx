@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
-import { card } from '#contract/cards.ts'
+import { card } from '#contract/billing/cards.ts'
 import { query } from '#web/client/api.ts'
 import { CardExpiry } from '#web/screens/billing/paying/card-expiry.tsx'
 import { cardExpiry, cardName, type SavedCard as KeptCard } from '#web/screens/billing/paying/card-name.ts'

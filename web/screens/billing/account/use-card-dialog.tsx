@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatCents } from '#contract/amounts.ts'
-import { autoPurchase } from '#contract/auto-purchase.ts'
+import { autoPurchase } from '#contract/billing/auto-purchase.ts'
 import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'

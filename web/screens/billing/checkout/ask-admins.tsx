@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { formatCredits } from '#contract/amounts.ts'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

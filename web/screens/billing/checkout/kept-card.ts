@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import type { createPaymentIntent } from '#contract/purchases.ts'
+import type { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { payLabel } from '#web/screens/billing/paying/order-summary.tsx'
 import type { KeptCard } from '#web/screens/billing/paying/ways-to-pay.tsx'

@@ -5,7 +5,7 @@ import {
   minuteRate,
   type MinuteOffer,
   type MinutePackage,
-} from '#contract/organization-prices.ts'
+} from '#contract/organizations/prices.ts'
 import { shortPrice } from '#web/screens/billing/package-cards.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 

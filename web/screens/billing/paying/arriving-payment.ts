@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 
@@ -34,7 +34,7 @@ function listen(tell: () => void): () => void {
 // Hardly anybody waits for a payment, so what is needed then is loaded then.
 
 async function askForPayment(paymentIntentId: string) {
-  const { processPaymentSuccess } = await import('#contract/purchases.ts')
+  const { processPaymentSuccess } = await import('#contract/billing/purchases.ts')
   return send(processPaymentSuccess, { body: { paymentIntentId } })
 }
 

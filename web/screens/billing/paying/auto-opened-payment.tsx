@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import type { PaymentKind } from '#web/client/addresses/paths.ts'
 import { serverMessage } from '#web/client/failure.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import type { saveCard } from '#contract/cards.ts'
+import type { saveCard } from '#contract/billing/cards.ts'
 
 export type SavedCard = Answer<typeof saveCard>['card']
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { createCombinedPurchase } from '#contract/purchases.ts'
+import type { createCombinedPurchase } from '#contract/billing/purchases.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { paths, type PaymentKind } from '#web/client/addresses/paths.ts'
 import { paymentFlows } from './payment-flows.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'

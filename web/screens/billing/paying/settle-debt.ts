@@ -1,4 +1,4 @@
-import { processPaymentSuccess } from '#contract/purchases.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { send } from '#web/client/api.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'

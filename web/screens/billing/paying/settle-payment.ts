@@ -1,4 +1,4 @@
-import { processPaymentSuccess } from '#contract/purchases.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { notePaymentArriving } from './arriving-payment.ts'

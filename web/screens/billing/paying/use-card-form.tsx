@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { saveCard, setUpCard } from '#contract/cards.ts'
+import { saveCard, setUpCard } from '#contract/billing/cards.ts'
 import { useCall } from '#web/client/api.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'

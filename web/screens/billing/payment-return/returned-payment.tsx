@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { PaymentDone } from '#web/screens/billing/paying/payment-done.tsx'

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
-import { packages, platformAccess, type PackageTier } from '#contract/prices.ts'
+import { packages, platformAccess, type PackageTier } from '#contract/billing/prices.ts'
 import { PackageChoice } from '#web/screens/billing/package-choice.tsx'
 import { PreparingNote } from '#web/screens/billing/paying/preparing-note.tsx'
 import { PriceChanged } from '#web/screens/billing/subscription/price-changed.tsx'

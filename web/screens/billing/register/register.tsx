@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { meQuery } from '#web/client/me.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { OverduePayment } from '#web/screens/billing/subscription/overdue-payment.tsx'

@@ -1,5 +1,5 @@
-import type { Me } from '#contract/people.ts'
-import { defaultTier } from '#contract/prices.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { defaultTier } from '#contract/billing/prices.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
 import { PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
 import { Details } from './details.tsx'

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { packageTiers } from '#contract/prices.ts'
+import { packageTiers } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import type { Step } from './step-page.tsx'
 

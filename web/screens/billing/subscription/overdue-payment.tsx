@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Me } from '#contract/people.ts'
-import { payOverdue } from '#contract/subscription.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { payOverdue } from '#contract/billing/subscription.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'

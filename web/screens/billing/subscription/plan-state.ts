@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 
 /** `overdue`: its last invoice is still open and is paid instead of a new subscription (D4, D7). */
 type PlanState = 'running' | 'overdue' | 'none'

@@ -1,4 +1,10 @@
-import { endSession, giveVoiceConsent, reconnectSession, startSession, voiceNotice } from '#contract/voice.ts'
+import {
+  endSession,
+  giveVoiceConsent,
+  reconnectSession,
+  startSession,
+  voiceNotice,
+} from '#contract/conversations/voice.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { send } from '#web/client/api.ts'
 import { meQuery, refreshMe } from '#web/client/me.ts'

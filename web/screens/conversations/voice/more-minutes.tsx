@@ -1,5 +1,5 @@
-import type { Me } from '#contract/people.ts'
-import type { TalkBound } from '#contract/voice-socket.ts'
+import type { Me } from '#contract/identity/people.ts'
+import type { TalkBound } from '#contract/conversations/voice-socket.ts'
 import { Button } from '#web/kit/button.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
 

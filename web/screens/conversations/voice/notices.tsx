@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCredits, formatDuration } from '#contract/amounts.ts'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'

@@ -1,6 +1,6 @@
 import { Captions } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { Button } from '#web/kit/button.tsx'
 import { reconnectDeadlineMs } from '#web/voice/constants.ts'
 import type { Conversation } from '#web/voice/conversation.ts'

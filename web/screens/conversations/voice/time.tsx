@@ -1,5 +1,5 @@
 import { formatDuration } from '#contract/amounts.ts'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { classes } from '#web/kit/classes.ts'
 import { Tooltip } from '#web/kit/dialogs/tooltip.tsx'
 import type { Snapshot } from '#web/voice/conversation-state.ts'

@@ -1,5 +1,5 @@
 import { formatCredits } from '#contract/amounts.ts'
-import type { EndReason } from '#contract/voice-socket.ts'
+import type { EndReason } from '#contract/conversations/voice-socket.ts'
 import type { Recap, Snapshot } from '#web/voice/conversation-state.ts'
 import { isAboutMinutes, wordsOf } from './problems.ts'
 

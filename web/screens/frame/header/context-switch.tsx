@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
-import { switchOrganization } from '#contract/organizations.ts'
+import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationQuery } from '#web/client/organization.ts'
 import { paths } from '#web/client/addresses/paths.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DemoBadge } from './demo-badge.tsx'
 import { startLink } from './links.ts'

@@ -1,4 +1,4 @@
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import type { HeaderLink } from './links.ts'
 

@@ -1,4 +1,4 @@
-import { sendMessage } from '#contract/messages.ts'
+import { sendMessage } from '#contract/messages/messages.ts'
 import { useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import type { Answer } from '#contract/call.ts'
-import { referrals, type Referral } from '#contract/referrals.ts'
+import { referrals, type Referral } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'

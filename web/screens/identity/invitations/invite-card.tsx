@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Me } from '#contract/people.ts'
-import { referrals } from '#contract/referrals.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { referrals } from '#contract/billing/referrals.ts'
 import { query } from '#web/client/api.ts'
 import { CopyLink } from '#web/client/copy-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

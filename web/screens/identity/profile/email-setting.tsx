@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Me } from '#contract/people.ts'
-import { changeEmail, resendVerification } from '#contract/profile.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { changeEmail, resendVerification } from '#contract/identity/profile.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { failures, mailSent } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'

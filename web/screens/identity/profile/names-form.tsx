@@ -1,5 +1,5 @@
-import { updateNames } from '#contract/auth.ts'
-import type { Me } from '#contract/people.ts'
+import { updateNames } from '#contract/identity/auth.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
 import { failures, successes } from '#web/client/toasts.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import type { Me } from '#contract/people.ts'
-import { changePhoto, removePhoto } from '#contract/profile.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { changePhoto, removePhoto } from '#contract/identity/profile.ts'
 import { useCall } from '#web/client/api.ts'
 import { setMe } from '#web/client/me.ts'
 import { Face } from '#web/kit/face.tsx'

@@ -1,4 +1,4 @@
-import type { Me } from '#contract/people.ts'
+import type { Me } from '#contract/identity/people.ts'
 import { useMe } from '#web/client/me.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ThemeSwitch } from '#web/screens/frame/theme-switch.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '#contract/two-factor.ts'
+import { renewRecoveryCodes, turnOffTwoFactor, twoFactor } from '#contract/identity/two-factor.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { CodeField, type CodeKind, otherKind } from '#web/kit/fields/code-field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
-import { endOtherSignIns, endSignIn, signIns, type SignedInBrowser } from '#contract/profile.ts'
+import { endOtherSignIns, endSignIn, signIns, type SignedInBrowser } from '#contract/identity/profile.ts'
 import { query, useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LoadError } from '#web/client/load-error.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Copy } from 'lucide-react'
 import type { Answer } from '#contract/call.ts'
-import { beginTwoFactor, confirmTwoFactor, twoFactor } from '#contract/two-factor.ts'
+import { beginTwoFactor, confirmTwoFactor, twoFactor } from '#contract/identity/two-factor.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { refreshMe } from '#web/client/me.ts'
 import { CodeField } from '#web/kit/fields/code-field.tsx'

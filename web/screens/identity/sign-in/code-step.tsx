@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loginWithCode } from '#contract/auth.ts'
+import { loginWithCode } from '#contract/identity/auth.ts'
 import type { Answer } from '#contract/call.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'

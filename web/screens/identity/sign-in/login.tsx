@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
-import type { loginWithCode } from '#contract/auth.ts'
+import type { loginWithCode } from '#contract/identity/auth.ts'
 import type { Answer } from '#contract/call.ts'
 import { useMe } from '#web/client/me.ts'
 import { resolveNext } from './next-path.ts'

@@ -1,4 +1,4 @@
-import { login, type loginWithCode } from '#contract/auth.ts'
+import { login, type loginWithCode } from '#contract/identity/auth.ts'
 import type { Answer } from '#contract/call.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { Page } from '#web/screens/frame/page-layout.tsx'

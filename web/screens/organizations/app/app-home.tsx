@@ -1,6 +1,6 @@
 import { Globe, Mail, MapPin, Phone } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { BrandedApp, PublicAgent } from '#contract/branded-app.ts'
+import type { BrandedApp, PublicAgent } from '#contract/organizations/app/branded-app.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { AppIcon } from './app-icon.tsx'

@@ -1,5 +1,5 @@
-import { appInitial, type BrandedApp } from '#contract/branded-app.ts'
-import { inkOn } from '#contract/brand-colors.ts'
+import { appInitial, type BrandedApp } from '#contract/organizations/app/branded-app.ts'
+import { inkOn } from '#contract/organizations/app/brand-colors.ts'
 import { classes } from '#web/kit/classes.ts'
 
 interface Props {

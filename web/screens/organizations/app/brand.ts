@@ -1,4 +1,4 @@
-import { contrast, inkOn, readableContrast } from '#contract/brand-colors.ts'
+import { contrast, inkOn, readableContrast } from '#contract/organizations/app/brand-colors.ts'
 
 /** The surfaces of theme.css on which links and rings stand, from the lightest to the darkest of each theme. */
 const surfaces = { light: ['#ffffff', '#f1eef6'], dark: ['#1e1b2b', '#0b0a12'] }

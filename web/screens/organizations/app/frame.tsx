@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { BrandedApp } from '#contract/branded-app.ts'
+import type { BrandedApp } from '#contract/organizations/app/branded-app.ts'
 import { useMe } from '#web/client/me.ts'
 import { AppIcon } from './app-icon.tsx'
 import { useBrand } from './use-brand.ts'

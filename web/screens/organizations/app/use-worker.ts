@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { workerPath, type BrandedApp } from '#contract/branded-app.ts'
+import { workerPath, type BrandedApp } from '#contract/organizations/app/branded-app.ts'
 
 /** Has a published app keep its files and a page for moments without a network; without it all else works the same. */
 export function useWorker({ slug, isPublished }: BrandedApp): void {

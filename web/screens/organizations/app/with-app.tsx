@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
-import { brandedAppPath, publicBrandedApp, type BrandedApp } from '#contract/branded-app.ts'
+import { brandedAppPath, publicBrandedApp, type BrandedApp } from '#contract/organizations/app/branded-app.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus } from 'lucide-react'
 import { formatCredits } from '#contract/amounts.ts'
-import { payPoolDebt, poolDebts } from '#contract/pool-debts.ts'
+import { payPoolDebt, poolDebts } from '#contract/organizations/pool-debts.ts'
 import { query } from '#web/client/api.ts'
 import { DebtCard } from '#web/screens/billing/paying/debt-card.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import { organizationBilling } from '#contract/organization-billing.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
 import { query } from '#web/client/api.ts'
 
 export type Billing = Answer<typeof organizationBilling>

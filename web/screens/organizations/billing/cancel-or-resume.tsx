@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelOrganizationSubscription, resumeOrganizationSubscription } from '#contract/organization-subscription.ts'
+import { cancelOrganizationSubscription, resumeOrganizationSubscription } from '#contract/organizations/subscription.ts'
 import { useCall } from '#web/client/api.ts'
 import { organizationCancelled } from './billing-toasts.ts'
 import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
+import type { payOrganizationOverdue, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { useCall } from '#web/client/api.ts'
 import { focusHeading } from '#web/client/navigation.ts'
 import { accessPaid } from './billing-toasts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { seatQuote } from '#contract/organization-seats.ts'
+import type { seatQuote } from '#contract/organizations/seats.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { classes } from '#web/kit/classes.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
-import { payOrganizationOverdue, reactivateOrganization } from '#contract/organization-subscription.ts'
+import { payOrganizationOverdue, reactivateOrganization } from '#contract/organizations/subscription.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'

@@ -1,8 +1,8 @@
-import { brandedAppSettings } from '#contract/branded-app-settings.ts'
-import { publicBrandedApp } from '#contract/branded-app.ts'
-import { organizationOverview } from '#contract/organization-dashboard.ts'
-import { organizationDetails, userOrganizations } from '#contract/organization-management.ts'
-import { userOrganization } from '#contract/organizations.ts'
+import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
+import { publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
 
 /** What shows how an organization and its app look. */
 export const brandReadings = [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inkOn, isHexColor } from '#contract/brand-colors.ts'
+import { inkOn, isHexColor } from '#contract/organizations/app/brand-colors.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { useKeptText } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'

@@ -1,7 +1,11 @@
 import { Link2, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { bulkInvitations, resendBulkInvitation, revokeBulkInvitation } from '#contract/bulk-invitations.ts'
-import { invitationLimits, invitations } from '#contract/invitations.ts'
+import {
+  bulkInvitations,
+  resendBulkInvitation,
+  revokeBulkInvitation,
+} from '#contract/organizations/bulk-invitations.ts'
+import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { batchResent, failures, successes } from '#web/client/toasts.ts'

@@ -1,4 +1,4 @@
-import type { bulkInvitations } from '#contract/bulk-invitations.ts'
+import type { bulkInvitations } from '#contract/organizations/bulk-invitations.ts'
 import type { Answer } from '#contract/call.ts'
 import type { BadgeTone } from '#web/kit/badge.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, MailPlus } from 'lucide-react'
 import { useState } from 'react'
-import { bulkInvitations } from '#contract/bulk-invitations.ts'
+import { bulkInvitations } from '#contract/organizations/bulk-invitations.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'

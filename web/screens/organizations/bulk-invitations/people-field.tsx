@@ -1,7 +1,7 @@
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { toCsv } from '#contract/csv.ts'
-import { invitationLimits } from '#contract/invitations.ts'
+import { invitationLimits } from '#contract/organizations/invitations.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { Button } from '#web/kit/button.tsx'
 import { classes } from '#web/kit/classes.ts'

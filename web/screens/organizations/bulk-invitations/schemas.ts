@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { emailDomain } from '#contract/bulk-invitations.ts'
-import { invitationLimits } from '#contract/invitations.ts'
-import { accessLevel, organizationRole, userCategory } from '#contract/organizations.ts'
+import { emailDomain } from '#contract/organizations/bulk-invitations.ts'
+import { invitationLimits } from '#contract/organizations/invitations.ts'
+import { accessLevel, organizationRole, userCategory } from '#contract/organizations/organizations.ts'
 import { readPeople } from './read-people.ts'
 
 const text = (max: number) =>

@@ -1,7 +1,7 @@
-import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
+import { minuteOffers, settleChoice, type OrganizationOrder } from '#contract/organizations/prices.ts'
 import type { Answer, Input } from '#contract/call.ts'
-import type { createOrganizationPayment, organizationOrder } from '#contract/organization-payment.ts'
-import type { registerOrganization } from '#contract/registration.ts'
+import type { createOrganizationPayment, organizationOrder } from '#contract/organizations/payment.ts'
+import type { registerOrganization } from '#contract/organizations/registration.ts'
 import { choiceQuery } from '../prices/choice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 

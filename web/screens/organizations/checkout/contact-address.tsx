@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import type { organizationOrder } from '#contract/organization-payment.ts'
+import type { organizationOrder } from '#contract/organizations/payment.ts'
 import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
 import { registrationInput } from './checkout-link.ts'
 import { paths } from '#web/client/addresses/paths.ts'

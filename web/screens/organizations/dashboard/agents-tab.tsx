@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { organizationAgents } from '#contract/organization-agents.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { agents } from '#contract/agents.ts'
+import { agents } from '#contract/agents/agents.ts'
 import type { Answer } from '#contract/call.ts'
 import {
   availableAgents,
   changeOrganizationAgent,
   organizationAgents,
   removeOrganizationAgent,
-} from '#contract/organization-agents.ts'
-import { organizationOverview } from '#contract/organization-dashboard.ts'
+} from '#contract/organizations/agents.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { failures, successes } from '#web/client/toasts.ts'

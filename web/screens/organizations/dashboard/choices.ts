@@ -1,4 +1,9 @@
-import { userCategories, type AccessLevel, type OrganizationRole, type UserCategory } from '#contract/organizations.ts'
+import {
+  userCategories,
+  type AccessLevel,
+  type OrganizationRole,
+  type UserCategory,
+} from '#contract/organizations/organizations.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
 /** What the dashboard lets admins choose; other stated words are kept where somebody has them (S466-S470). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer } from '#contract/call.ts'
-import { assignmentLimits, changeOrganizationAgent, organizationAgents } from '#contract/organization-agents.ts'
+import { assignmentLimits, changeOrganizationAgent, organizationAgents } from '#contract/organizations/agents.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { failures, successes } from '#web/client/toasts.ts'

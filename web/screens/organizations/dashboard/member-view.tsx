@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCredits } from '#contract/amounts.ts'
-import { organizationAgents } from '#contract/organization-agents.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agents.tsx'

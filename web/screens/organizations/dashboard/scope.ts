@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/call.ts'
-import type { organizationOverview } from '#contract/organization-dashboard.ts'
+import type { organizationOverview } from '#contract/organizations/dashboard.ts'
 
 export type Overview = Answer<typeof organizationOverview>
 

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { switchOrganization } from '#contract/organizations.ts'
+import { switchOrganization } from '#contract/organizations/organizations.ts'
 import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { switchContext } from '#web/client/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#contract/call.ts'
-import { addAgentToOrganization, availableAgents } from '#contract/organization-agents.ts'
+import { addAgentToOrganization, availableAgents } from '#contract/organizations/agents.ts'
 import { bodyOf, query, useCall } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { agentsAdded, failures } from '#web/client/toasts.ts'

@@ -1,6 +1,6 @@
 import { Bot, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { removeAgentFromOrganization } from '#contract/organization-agents.ts'
+import { removeAgentFromOrganization } from '#contract/organizations/agents.ts'
 import { useCall } from '#web/client/api.ts'
 import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { managementFailures } from '#web/screens/organizations/management-toasts.ts'

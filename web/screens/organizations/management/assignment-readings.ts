@@ -1,7 +1,7 @@
-import { agents } from '#contract/agents.ts'
-import { availableAgents, organizationAgents } from '#contract/organization-agents.ts'
-import { organizationOverview } from '#contract/organization-dashboard.ts'
-import { organizationDetails } from '#contract/organization-management.ts'
+import { agents } from '#contract/agents/agents.ts'
+import { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { organizationDetails } from '#contract/organizations/management.ts'
 
 /** What an assignment changes wherever agents of organizations are read. */
 export const assignmentReadings = [

@@ -1,4 +1,4 @@
-import type { AccessLevel, OrganizationRole } from '#contract/organizations.ts'
+import type { AccessLevel, OrganizationRole } from '#contract/organizations/organizations.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 
 /** The words of this page; the dashboard offers others (S465, S467, D124). */

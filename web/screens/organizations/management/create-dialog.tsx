@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/brand-colors.ts'
+import { defaultPrimaryColor, defaultSecondaryColor } from '#contract/organizations/app/brand-colors.ts'
 import {
   createOrganization,
   organizationForm,
   organizationLimits,
   userOrganizations,
-} from '#contract/organization-management.ts'
-import { userOrganization } from '#contract/organizations.ts'
-import { suggestSlug } from '#contract/slugs.ts'
+} from '#contract/organizations/management.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
+import { suggestSlug } from '#contract/organizations/slugs.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { useCall } from '#web/client/api.ts'

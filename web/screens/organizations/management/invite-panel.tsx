@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { invitations, invitationsOfOrganization, inviteToOrganization } from '#contract/invitations.ts'
+import { invitations, invitationsOfOrganization, inviteToOrganization } from '#contract/organizations/invitations.ts'
 import { bodyOf, useCall } from '#web/client/api.ts'
 import { useMe } from '#web/client/me.ts'
 import { paths } from '#web/client/addresses/paths.ts'

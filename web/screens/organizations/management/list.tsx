@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'wouter'
 import type { Answer } from '#contract/call.ts'
-import type { userOrganizations } from '#contract/organization-management.ts'
+import type { userOrganizations } from '#contract/organizations/management.ts'
 import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'

@@ -1,4 +1,4 @@
-import { changeBranding, uploadLogo } from '#contract/organization-management.ts'
+import { changeBranding, uploadLogo } from '#contract/organizations/management.ts'
 import { useCall } from '#web/client/api.ts'
 import { OrganizationMark } from '#web/screens/organizations/mark.tsx'
 import { brandingUpdated, managementFailures } from '#web/screens/organizations/management-toasts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { invitationsOfOrganization } from '#contract/invitations.ts'
+import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'

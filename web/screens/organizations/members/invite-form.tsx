@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inviteMember, invitations } from '#contract/invitations.ts'
+import { inviteMember, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Card } from '#web/kit/card.tsx'

@@ -1,4 +1,4 @@
-import { invitations, resendInvitation, revokeInvitation } from '#contract/invitations.ts'
+import { invitations, resendInvitation, revokeInvitation } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Badge } from '#web/kit/badge.tsx'

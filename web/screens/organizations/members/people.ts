@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/call.ts'
-import type { invitations } from '#contract/invitations.ts'
-import type { members } from '#contract/organization-members.ts'
-import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations.ts'
+import type { invitations } from '#contract/organizations/invitations.ts'
+import type { members } from '#contract/organizations/members.ts'
+import type { AccessLevel, OrganizationRole, UserCategory } from '#contract/organizations/organizations.ts'
 
 type ListedMember = Answer<typeof members>[number]
 type Invitation = Answer<typeof invitations>[number]

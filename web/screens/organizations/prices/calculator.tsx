@@ -1,5 +1,5 @@
 import { ArrowRight, Printer } from 'lucide-react'
-import type { OrganizationChoice } from '#contract/organization-prices.ts'
+import type { OrganizationChoice } from '#contract/organizations/prices.ts'
 import { useArrivedValues, useNotedValues } from './arrived-values.ts'
 import { useConfig } from '#web/client/config.ts'
 import { calculatorLimits, choiceQuery, firstChoice, readChoice } from './choice.ts'

@@ -6,7 +6,7 @@ import {
   settleChoice,
   type OrganizationChoice,
   type OrganizationOrder,
-} from '#contract/organization-prices.ts'
+} from '#contract/organizations/prices.ts'
 
 /** What a field for a number takes. */
 export interface NumberLimit {

@@ -11,7 +11,7 @@ import {
   type AgentType,
   type MinutePackage,
   type OrganizationChoice,
-} from '#contract/organization-prices.ts'
+} from '#contract/organizations/prices.ts'
 import { countTyped, settleNumber, type ChoiceLimits, type NumberLimit } from './choice.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { minuteOffers, refillBelowMinutes, type OrganizationChoice } from '#contract/organization-prices.ts'
+import { minuteOffers, refillBelowMinutes, type OrganizationChoice } from '#contract/organizations/prices.ts'
 
 /** What comes with a choice, in words (S352). */
 export function OrganizationIncluded({ choice }: { choice: OrganizationChoice }) {

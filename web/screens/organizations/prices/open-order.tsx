@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
-import { registrationStatus } from '#contract/organization-payment.ts'
+import { registrationStatus } from '#contract/organizations/payment.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import { query } from '#web/client/api.ts'
 import { forgetOpenOrder, useOpenOrder } from '#web/screens/organizations/open-order.ts'

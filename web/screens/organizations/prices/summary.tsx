@@ -6,7 +6,7 @@ import {
   priceOrganization,
   type OrganizationChoice,
   type PriceLine,
-} from '#contract/organization-prices.ts'
+} from '#contract/organizations/prices.ts'
 import { classes } from '#web/kit/classes.ts'
 
 export const totalLabels = {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { settleChoice, type AgentType, type OrganizationChoice } from '#contract/organization-prices.ts'
+import { settleChoice, type AgentType, type OrganizationChoice } from '#contract/organizations/prices.ts'
 import { choiceQuery, readChoice, type ChoiceLimits } from './choice.ts'
 import { keepInput, readKept } from '#web/kit/fields/kept-input.ts'
 

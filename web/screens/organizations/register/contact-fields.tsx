@@ -1,4 +1,4 @@
-import { companySizes, industries, registrationLimits } from '#contract/registration.ts'
+import { companySizes, industries, registrationLimits } from '#contract/organizations/registration.ts'
 import { longestAddress } from '#contract/web-addresses.ts'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'

@@ -1,4 +1,4 @@
-import { registrationLimits } from '#contract/registration.ts'
+import { registrationLimits } from '#contract/organizations/registration.ts'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 

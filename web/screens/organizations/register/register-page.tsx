@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OrganizationOrder } from '#contract/organization-prices.ts'
+import type { OrganizationOrder } from '#contract/organizations/prices.ts'
 import { choiceQuery } from '#web/screens/organizations/prices/choice.ts'
 import { OpenOrder } from '#web/screens/organizations/prices/open-order.tsx'
 import { OrganizationColumns } from '#web/screens/organizations/prices/columns.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OrganizationOrder } from '#contract/organization-prices.ts'
-import { registrationForm } from '#contract/registration.ts'
+import type { OrganizationOrder } from '#contract/organizations/prices.ts'
+import { registrationForm } from '#contract/organizations/registration.ts'
 import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'
 import { registrationInput } from '#web/screens/organizations/checkout/checkout-link.ts'
 import { calculatorLimits, firstChoice, readChoice } from '#web/screens/organizations/prices/choice.ts'

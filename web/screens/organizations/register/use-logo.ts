@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageLimits } from '#contract/images.ts'
+import { imageLimits } from '#contract/images/images.ts'
 import { showFailure, type Failure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { Answer } from '#contract/call.ts'
-import { priceOrganization, settleChoice, type OrganizationOrder } from '#contract/organization-prices.ts'
+import { priceOrganization, settleChoice, type OrganizationOrder } from '#contract/organizations/prices.ts'
 import {
   registerOrganization,
   registerOrganizationVariant,
@@ -9,7 +9,7 @@ import {
   type registrationForm,
   type variantForm,
   type waitingForm,
-} from '#contract/registration.ts'
+} from '#contract/organizations/registration.ts'
 import { centsToDollars } from '#contract/amounts.ts'
 import { useCall } from '#web/client/api.ts'
 import { checkoutLink } from '#web/screens/organizations/checkout/checkout-link.ts'

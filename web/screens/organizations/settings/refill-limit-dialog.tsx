@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { organizationBilling } from '#contract/organization-billing.ts'
-import { changeRefill, highestRefillCap } from '#contract/organization-settings.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { changeRefill, highestRefillCap } from '#contract/organizations/settings.ts'
 import { useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
 import { Button } from '#web/kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Palette } from 'lucide-react'
-import { organizationSettings } from '#contract/organization-settings.ts'
+import { organizationSettings } from '#contract/organizations/settings.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { paths } from '#web/client/addresses/paths.ts'

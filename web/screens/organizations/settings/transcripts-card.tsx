@@ -1,5 +1,5 @@
-import { changeOrganizationSettings, organizationSettings } from '#contract/organization-settings.ts'
-import { transcriptSettings } from '#contract/transcripts.ts'
+import { changeOrganizationSettings, organizationSettings } from '#contract/organizations/settings.ts'
+import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { useCall } from '#web/client/api.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'

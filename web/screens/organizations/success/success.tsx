@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { registrationStatus } from '#contract/organization-payment.ts'
+import { registrationStatus } from '#contract/organizations/payment.ts'
 import { readSecret } from '#web/client/addresses/address-secrets.ts'
 import { query } from '#web/client/api.ts'
 import { useArrivedValues } from '#web/screens/organizations/prices/arrived-values.ts'

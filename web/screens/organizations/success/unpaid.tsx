@@ -1,6 +1,6 @@
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { registrationStatus } from '#contract/organization-payment.ts'
+import type { registrationStatus } from '#contract/organizations/payment.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Card } from '#web/kit/card.tsx'

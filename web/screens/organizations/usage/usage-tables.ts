@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/call.ts'
 import { toCsv } from '#contract/csv.ts'
-import type { organizationUsage } from '#contract/organization-usage.ts'
+import type { organizationUsage } from '#contract/organizations/usage.ts'
 
 interface UsageRow {
   id: string

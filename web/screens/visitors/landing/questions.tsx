@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/amounts.ts'
-import { combinedPriceCents, packages, platformAccess } from '#contract/prices.ts'
+import { combinedPriceCents, packages, platformAccess } from '#contract/billing/prices.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { LandingSection } from './section.tsx'

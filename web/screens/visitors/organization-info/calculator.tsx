@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { agentTypes, type OrganizationOrder } from '#contract/organization-prices.ts'
+import { agentTypes, type OrganizationOrder } from '#contract/organizations/prices.ts'
 import { calculatorLimits, choiceQuery, firstChoice } from '#web/screens/organizations/prices/choice.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'

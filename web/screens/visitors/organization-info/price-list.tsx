@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organization-prices.ts'
+import { addOns, agentBuilds, minuteOffers, minutePackages, userTiers } from '#contract/organizations/prices.ts'
 import { ratePerMinute } from '#web/screens/organizations/prices/controls.tsx'
 import { shortPrice } from '#web/screens/billing/package-cards.tsx'
 

@@ -1,5 +1,5 @@
-import { type MinutePackage, minuteOffers, minutePackages } from '#contract/organization-prices.ts'
-import { packages, packageTiers, type PackageTier } from '#contract/prices.ts'
+import { type MinutePackage, minuteOffers, minutePackages } from '#contract/organizations/prices.ts'
+import { packages, packageTiers, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Spinner } from '#web/kit/spinner.tsx'

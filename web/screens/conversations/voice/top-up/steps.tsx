@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
-import type { createPaymentIntent } from '#contract/purchases.ts'
+import type { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import type { Settlement } from '#web/screens/billing/paying/settle-payment.ts'
 import { Button } from '#web/kit/button.tsx'

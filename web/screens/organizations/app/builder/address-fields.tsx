@@ -1,4 +1,4 @@
-import { brandedAppPath } from '#contract/branded-app.ts'
+import { brandedAppPath } from '#contract/organizations/app/branded-app.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'

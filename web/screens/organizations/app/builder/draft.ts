@@ -4,11 +4,11 @@ import {
   type brandedAppSettings,
   contactFields,
   lookFields,
-} from '#contract/branded-app-settings.ts'
-import type { PublicAgent } from '#contract/branded-app.ts'
-import { isHexColor } from '#contract/brand-colors.ts'
+} from '#contract/organizations/app/branded-app-settings.ts'
+import type { PublicAgent } from '#contract/organizations/app/branded-app.ts'
+import { isHexColor } from '#contract/organizations/app/brand-colors.ts'
 import type { Answer } from '#contract/call.ts'
-import type { organizationAgents } from '#contract/organization-agents.ts'
+import type { organizationAgents } from '#contract/organizations/agents.ts'
 import type { AppFace } from '#web/screens/organizations/app/app-home.tsx'
 
 export type Settings = Answer<typeof brandedAppSettings>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { saveBrandedApp, uploadBrandedAppLogo } from '#contract/branded-app-settings.ts'
+import { saveBrandedApp, uploadBrandedAppLogo } from '#contract/organizations/app/branded-app-settings.ts'
 import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import { useCall } from '#web/client/api.ts'
 import { AppIcon } from '#web/screens/organizations/app/app-icon.tsx'

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { appShortName } from '#contract/branded-app.ts'
+import { appShortName } from '#contract/organizations/app/branded-app.ts'
 import { AppHome, type AppFace } from '#web/screens/organizations/app/app-home.tsx'
 import { AppIcon } from '#web/screens/organizations/app/app-icon.tsx'
 import { bandButton } from '#web/screens/organizations/app/band.ts'

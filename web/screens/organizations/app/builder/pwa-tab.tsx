@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { brandedAppSettings } from '#contract/branded-app-settings.ts'
-import { organizationAgents } from '#contract/organization-agents.ts'
+import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { LoadingTab, type TabProps } from '#web/screens/organizations/dashboard/admin-view.tsx'

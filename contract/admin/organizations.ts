@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { adminListQuery } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { organizationBilling } from '../organizations/billing.ts'
+import { talkedMember } from '../organizations/usage.ts'
+import { organizationId, subscriptionStatus } from '../organizations/organizations.ts'
+import { isoTime } from '../identity/people.ts'
+import { talkedAgent } from '../conversations/talk-time.ts'
+
+/** Organizations as the platform's admins look after them (D149, D150). */
+
+/** Which ones the list shows; inactive: switched off, or nobody has paid for them (D149). */
+export const organizationFilters = ['all', 'active', 'inactive', 'canceled'] as const
+export type OrganizationFilter = (typeof organizationFilters)[number]
+
+/** What an admin can set (S430); the other states come of payments. */
+export const settableStatuses = ['active', 'canceled'] as const
+export type SettableStatus = (typeof settableStatuses)[number]
+
+/** Columns that the list sorts by. */
+export const organizationColumns = ['name', 'status', 'members', 'credits', 'created'] as const
+
+/** Days that the usage of the details covers, and how many people and agents it names. */
+export const usageDetails = { days: 30, names: 5 }
+
+export const adminOrganization = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  industry: z.string(),
+  contactEmail: z.string(),
+  isActive: z.boolean(),
+  subscriptionStatus,
+  subscriptionTier: z.string(),
+  /** Whether its people may talk with its agents now (D9). */
+  givesAccess: z.boolean(),
+  /** Minutes of the pool. */
+  creditBalance: z.number(),
+  maxUsers: z.number(),
+  /** Active members, under both of their names. */
+  memberCount: z.number(),
+  currentUserCount: z.number(),
+  activeAgents: z.number(),
+  /** Minutes talked in the calendar month (UTC), and ever. */
+  monthlyUsage: z.number(),
+  totalMinutesUsed: z.number(),
+  createdAt: isoTime,
+})
+export type AdminOrganization = z.output<typeof adminOrganization>
+
+export const adminOrganizations = call('GET /api/organizations', {
+  who: 'admin',
+  summary: 'All organizations, by name unless sorted otherwise (S429, S590, D149, D150).',
+  query: z.extend(adminListQuery(organizationColumns), { status: z.optional(z.enum(organizationFilters)) }),
+  answer: z.array(adminOrganization),
+})
+
+/** What was ordered; dollars, once or every month. */
+const service = z.object({ name: z.string(), description: z.string(), amount: z.number(), isMonthly: z.boolean() })
+
+const notFound = [404, 'This organization does not exist.'] as const
+
+export const adminOrganizationDetails = call('GET /api/organizations/:organizationId/details', {
+  who: 'admin',
+  summary: 'One organization in full: details, payment info, users, usage and services purchased (S432, S591, D150).',
+  answer: z.object({
+    organization: z.extend(adminOrganization, {
+      description: z.string(),
+      websiteUrl: z.nullable(z.string()),
+      logoUrl: z.nullable(z.string()),
+      primaryColor: z.string(),
+      secondaryColor: z.string(),
+      stripeCustomerId: z.nullable(z.string()),
+      /** Whether it has bought the branded app, or a platform admin has granted it (D140). */
+      isAppBought: z.boolean(),
+      isAppGranted: z.boolean(),
+    }),
+    payment: organizationBilling.answer,
+    users: z.object({
+      active: z.number(),
+      inactive: z.number(),
+      admins: z.number(),
+      /** Invited by name, without an answer yet. */
+      invited: z.number(),
+      maxUsers: z.number(),
+    }),
+    /** Of the last days (`usageDetails`), the longest first (D62). */
+    usage: z.object({
+      minutes: z.number(),
+      sessions: z.number(),
+      members: z.array(talkedMember),
+      agents: z.array(talkedAgent),
+    }),
+    services: z.array(service),
+  }),
+  errors: { organization_not_found: notFound },
+})
+
+export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/status', {
+  who: 'admin',
+  summary:
+    'Takes the access of an organization, or gives it, whatever is paid; nothing of it is lost (S430, S593, D149).',
+  params: { id: organizationId },
+  body: z.object({ status: z.enum(settableStatuses, { error: 'Please choose active or canceled' }) }),
+  answer: adminOrganization,
+  errors: {
+    organization_not_found: notFound,
+    payment_unavailable: [503, 'Please try again or contact support.'],
+  },
+})

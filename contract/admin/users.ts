@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { transaction } from '../billing/account.ts'
+import { actKey, adminListQuery, reasonField } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { organizationId, organizationRole } from '../organizations/organizations.ts'
+import { isoTime, roles } from '../identity/people.ts'
+
+/** Whom the list shows; without a choice everybody who was not deleted. */
+export const userStates = ['active', 'inactive', 'deleted'] as const
+export type UserState = (typeof userStates)[number]
+
+/** Columns that the list sorts by. */
+export const userColumns = ['name', 'email', 'role', 'status', 'credits', 'created'] as const
+
+/** Days in which a deleted person can be restored (D143). */
+export const removalWaitDays = 30
+
+/** Minutes that one correction may give or take (D153). */
+export const maxAdjustmentMinutes = 10_000
+
+export const adminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  isActive: z.boolean(),
+  /** Minutes of the own account. */
+  creditBalance: z.number(),
+  hasOrganizationAccess: z.boolean(),
+  /** Minutes in the pool of the organization that the person joined first; null without one. */
+  organizationCredits: z.nullable(z.number()),
+  /** Of the place there; empty without one (D150). */
+  category: z.string(),
+  /** Active places, the oldest first. */
+  organizations: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      role: organizationRole,
+      /** Whether nobody else there is an admin. */
+      isOnlyAdmin: z.boolean(),
+    }),
+  ),
+  createdAt: isoTime,
+  /** Since when the person is deleted; they can be restored until `erasedAt` (D143). */
+  deletedAt: z.nullable(isoTime),
+  /** When a deleted or leaving person is erased (D28, D143). */
+  erasedAt: z.nullable(isoTime),
+})
+export type AdminUser = z.output<typeof adminUser>
+
+export const adminUsers = call('GET /api/admin/users', {
+  who: 'admin',
+  summary: 'Everybody, by name unless sorted otherwise (S459, S586, D150).',
+  query: z.extend(adminListQuery(userColumns), {
+    role: z.optional(z.enum(roles)),
+    status: z.optional(z.enum(userStates)),
+  }),
+  answer: z.array(adminUser),
+})
+
+const params = { id: z.uuid() }
+const userNotFound = [404, 'This user does not exist.'] as const
+const organizationNotFound = [404, 'This organization does not exist.'] as const
+const selfChange = [409, 'You cannot change your own role or status, or delete yourself.'] as const
+const lastAdmin = [409, 'This is the last active admin. Please make somebody else an admin first.'] as const
+
+export const setUserStatus = call('PATCH /api/admin/users/:id/status', {
+  who: 'admin',
+  summary: 'Activates or deactivates somebody; the deactivated are signed out, and their call ends (S587, D14, D144).',
+  params,
+  body: z.object({ isActive: z.boolean({ error: 'Please say whether the user is active' }) }),
+  answer: adminUser,
+  errors: { user_not_found: userNotFound, self_change: selfChange, last_admin: lastAdmin },
+})
+
+export const setUserRole = call('PATCH /api/admin/users/:id/role', {
+  who: 'admin',
+  asksProof: true,
+  summary: 'Changes the role; organization_admin also makes the person admin of an organization (S588, D144, D145).',
+  params,
+  body: z.object({
+    role: z.enum(roles, { error: 'Please choose a role' }),
+    organizationId: z.optional(organizationId),
+  }),
+  answer: adminUser,
+  errors: {
+    user_not_found: userNotFound,
+    self_change: selfChange,
+    last_admin: lastAdmin,
+    organization_required: [400, 'This user belongs to several organizations. Please choose one.'],
+    organization_not_found: organizationNotFound,
+    seats_full: [409, 'All seats of this organization are taken.'],
+  },
+})
+
+const unavailable = [503, 'Please try again or contact support.'] as const
+
+export const deleteUser = call('DELETE /api/admin/users/:id', {
+  who: 'admin',
+  summary: 'Deletes somebody: they can be restored for 30 days and are erased after them (S589, D143).',
+  params,
+  answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
+  errors: {
+    user_not_found: userNotFound,
+    self_change: selfChange,
+    last_admin: lastAdmin,
+    payment_unavailable: unavailable,
+  },
+})
+
+export const restoreUser = call('POST /api/admin/users/:id/restore', {
+  who: 'admin',
+  summary: 'Takes a deletion back, with the places in organizations that still have a seat (D143).',
+  params,
+  answer: adminUser,
+  errors: { user_not_found: userNotFound },
+})
+
+const adjustment = z.object({
+  /** Given, or with a minus taken. */
+  minutes: z.number({ error: 'Please enter a number of minutes' }).check(
+    z.minimum(-maxAdjustmentMinutes, { error: 'At most 10,000 minutes at once' }),
+    z.maximum(maxAdjustmentMinutes, { error: 'At most 10,000 minutes at once' }),
+    z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
+    z.refine((minutes) => minutes !== 0, { error: 'Please enter a number of minutes' }),
+  ),
+  reason: reasonField,
+  key: actKey,
+})
+const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
+const keyUsed = [
+  409,
+  'A correction with other minutes was made a moment ago. Look at the balance before you send this one.',
+] as const
+const tooLow = [409, 'That is more than is left. A balance cannot go below 0.'] as const
+
+export const adjustUserCredits = call('POST /api/admin/users/:id/credits', {
+  who: 'admin',
+  asksProof: true,
+  summary: 'Gives minutes to somebody or takes them, with a reason; never below 0 (D153).',
+  params,
+  body: adjustment,
+  answer: adjusted,
+  errors: { user_not_found: userNotFound, key_used: keyUsed, balance_too_low: tooLow },
+})
+
+export const adjustPoolCredits = call('POST /api/admin/organizations/:id/credits', {
+  who: 'admin',
+  asksProof: true,
+  summary: 'The same for the pool of an organization (D153).',
+  params: { id: organizationId },
+  body: adjustment,
+  answer: adjusted,
+  errors: {
+    organization_not_found: organizationNotFound,
+    key_used: keyUsed,
+    balance_too_low: tooLow,
+  },
+})
+
+/** What somebody paid and what went back, newest first. */
+const refundableTransactions = z.array(
+  z.extend(transaction, {
+    /** Dollars that can still be given back; 0 for what is no payment. */
+    refundable: z.number(),
+  }),
+)
+
+export const userTransactions = call('GET /api/admin/users/:id/transactions', {
+  who: 'admin',
+  summary: 'What somebody paid and what went back, newest first, for refunds (D44).',
+  params,
+  answer: refundableTransactions,
+  errors: { user_not_found: userNotFound },
+})
+
+export const organizationTransactions = call('GET /api/admin/organizations/:id/transactions', {
+  who: 'admin',
+  summary: 'What an organization paid and what went back, newest first, for refunds (D44).',
+  params: { id: organizationId },
+  answer: refundableTransactions,
+  errors: { organization_not_found: organizationNotFound },
+})
+
+export const organizationChoices = call('GET /api/admin/organization-choices', {
+  who: 'admin',
+  summary: 'Organizations by name, for choosing one.',
+  answer: z.array(z.object({ id: z.number(), name: z.string() })),
+})

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { adminListQuery } from '../admin-list.ts'
+import {
+  agentFields,
+  agentLimits,
+  optionalText,
+  organizationMissingText,
+  priceField,
+  ratingField,
+} from './agent-fields.ts'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { imageErrors, imageField } from '../images/images.ts'
+import { organizationId } from '../organizations/organizations.ts'
+import { isoTime } from '../identity/people.ts'
+
+const organizationIds = z
+  .array(organizationId, { error: organizationMissingText })
+  .check(z.minLength(1, { error: organizationMissingText }), z.maxLength(1000))
+
+/** What the voice provider has of an agent: what was saved last, an older state, or nothing (D148). */
+export const syncStates = ['synced', 'failed', 'waiting'] as const
+export type SyncState = (typeof syncStates)[number]
+
+export const adminAgent = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  imageUrl: z.nullable(z.string()),
+  elevenLabsAgentId: z.nullable(z.string()),
+  isActive: z.boolean(),
+  isPremium: z.boolean(),
+  isPrivate: z.boolean(),
+  price: z.string(),
+  /** As an editor typed it. */
+  rating: z.number(),
+  /** What people see (D55), and of how many people it is. */
+  shownRating: z.number(),
+  ratingCount: z.number(),
+  /** Conversations of 10 s or more, without tests (D56). */
+  sessionCount: z.number(),
+  /** Which organizations a private agent is for, or have assigned a public one. */
+  organizations: z.array(z.object({ id: z.number(), name: z.string() })),
+  syncState: z.enum(syncStates),
+  /** Why the provider could not be told. */
+  syncError: z.nullable(z.string()),
+  createdBy: z.nullable(z.string()),
+  updatedBy: z.nullable(z.string()),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type AdminAgent = z.output<typeof adminAgent>
+
+export const adminAgentPage = z.extend(adminAgent, {
+  systemPrompt: z.string(),
+  firstMessage: z.string(),
+  voiceId: z.nullable(z.string()),
+  /** The picture as a data address; null without one, and for pictures of the product itself. */
+  imageData: z.nullable(z.string()),
+})
+export type AdminAgentPage = z.output<typeof adminAgentPage>
+
+/** Columns that the list sorts by. */
+export const agentColumns = ['name', 'category', 'rating', 'sessions', 'updated'] as const
+
+const params = { id: z.uuid() }
+const agentNotFound = [404, 'This agent does not exist any more.'] as const
+const nameTaken = [409, 'There is an agent of this name already. Please choose another name.'] as const
+const unknownImage = [400, 'Please upload the image first.'] as const
+const unknownVoice = [400, 'There is no such voice. Please choose another one.'] as const
+const organizationRequired = [400, organizationMissingText] as const
+const organizationNotFound = [404, 'One of these organizations does not exist.'] as const
+
+export const adminAgents = call('GET /api/admin/agents', {
+  who: 'admin',
+  summary: 'Every agent that is not archived, by name unless sorted otherwise (S426, D150).',
+  query: z.extend(adminListQuery(agentColumns), {
+    status: z.optional(z.enum(['active', 'inactive'])),
+    access: z.optional(z.enum(['public', 'private'])),
+    tier: z.optional(z.enum(['free', 'premium'])),
+  }),
+  answer: z.array(adminAgent),
+})
+
+export const readAdminAgent = call('GET /api/admin/agents/:id', {
+  who: 'admin',
+  summary: 'One agent with all that can be set of it.',
+  params,
+  answer: adminAgentPage,
+  errors: { agent_not_found: agentNotFound },
+})
+
+export const createAgent = call('POST /api/admin/agents', {
+  who: 'admin',
+  summary:
+    'Makes a public agent and tells the voice provider of it; its failure is shown and stops nothing (D147, D148).',
+  body: agentFields,
+  answer: adminAgentPage,
+  status: 201,
+  errors: {
+    organization_required: organizationRequired,
+    name_taken: nameTaken,
+    unknown_image: unknownImage,
+    unknown_voice: unknownVoice,
+    ...imageErrors,
+  },
+})
+
+export const createPrivateAgent = call('POST /api/admin/agents/with-access', {
+  who: 'admin',
+  summary: 'Makes a private agent that the named organizations may have and their members use (D125); JSON or a form.',
+  body: z.object({
+    agent: agentFields,
+    organizationIds,
+    /** In a form, whose other fields are JSON texts. */
+    image: z.optional(imageField),
+  }),
+  answer: adminAgentPage,
+  status: 201,
+  errors: {
+    organization_not_found: organizationNotFound,
+    name_taken: nameTaken,
+    unknown_image: unknownImage,
+    unknown_voice: unknownVoice,
+    ...imageErrors,
+  },
+})
+
+/** The same fields, none of them needed: what is left out stays as it is. */
+const changedFields = z.object({
+  name: z.optional(agentFields.shape.name),
+  description: z.optional(agentFields.shape.description),
+  category: z.optional(agentFields.shape.category),
+  imageUrl: agentFields.shape.imageUrl,
+  imageData: agentFields.shape.imageData,
+  elevenLabsAgentId: agentFields.shape.elevenLabsAgentId,
+  systemPrompt: z.optional(optionalText(agentLimits.systemPrompt)),
+  firstMessage: z.optional(optionalText(agentLimits.firstMessage)),
+  voiceId: agentFields.shape.voiceId,
+  isActive: z.optional(z.boolean()),
+  isPremium: z.optional(z.boolean()),
+  isPrivate: z.optional(z.boolean()),
+  price: z.optional(priceField),
+  rating: z.optional(ratingField),
+  /** Of a private agent: exactly these may have it from now on. */
+  organizationIds: z.optional(z.array(organizationId).check(z.maxLength(1000))),
+  before: beforeFields,
+})
+export type AgentChange = z.output<typeof changedFields>
+
+export const changeAgent = call('PATCH /api/admin/agents/:id', {
+  who: 'admin',
+  summary: 'Changes the given fields and tells the voice provider; the next conversation follows them (D148).',
+  params,
+  body: changedFields,
+  answer: adminAgentPage,
+  errors: {
+    agent_not_found: agentNotFound,
+    changed_meanwhile: changedMeanwhile,
+    organization_required: organizationRequired,
+    organization_not_found: organizationNotFound,
+    name_taken: nameTaken,
+    unknown_image: unknownImage,
+    unknown_voice: unknownVoice,
+    ...imageErrors,
+  },
+})
+
+export const deleteAgent = call('DELETE /api/admin/agents/:id', {
+  who: 'admin',
+  summary: 'Takes an agent out of everything; one with history is archived, so that the history keeps its name (D146).',
+  params,
+  answer: z.object({ success: z.literal(true), isArchived: z.boolean() }),
+  errors: { agent_not_found: agentNotFound },
+})
+
+export const syncAgent = call('POST /api/admin/agents/:id/sync', {
+  who: 'admin',
+  summary: 'Tells the voice provider once more what was saved last (D148).',
+  params,
+  answer: adminAgent,
+  errors: { agent_not_found: agentNotFound },
+})

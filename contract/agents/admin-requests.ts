@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { adminListQuery } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { isoTime } from '../identity/people.ts'
+import { agentRequest, requestStatuses } from './requests.ts'
+
+/** Columns that the list sorts by. */
+export const requestColumns = ['agent', 'person', 'organization', 'status', 'created'] as const
+
+/** Characters of the words that come with a new status (D61). */
+export const maxStatusNote = 500
+
+/** Somebody as the admin panel names them. */
+export const namedPerson = z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })
+export type NamedPerson = z.output<typeof namedPerson>
+
+export const adminRequest = z.extend(agentRequest, {
+  /** Who asks. */
+  person: namedPerson,
+  /** For which the agent was ordered, else where the person has the oldest active place; null without one (D61). */
+  organization: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** What came of it. */
+  agent: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Every status it has had, the oldest first, and who set it. */
+  history: z.array(
+    z.object({
+      status: z.enum(requestStatuses),
+      note: z.nullable(z.string()),
+      changedAt: isoTime,
+      changedBy: namedPerson,
+    }),
+  ),
+})
+export type AdminRequest = z.output<typeof adminRequest>
+
+export const adminRequests = call('GET /api/admin/agent-requests', {
+  who: 'admin',
+  summary: "Everybody's requests for agents, newest first unless sorted otherwise (S594, D61, D150).",
+  query: z.extend(adminListQuery(requestColumns), { status: z.optional(z.enum(requestStatuses)) }),
+  answer: z.array(adminRequest),
+})
+
+export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status', {
+  who: 'admin',
+  summary: 'Sets any status and tells the person; a published request can name its agent (S490, S595, D61).',
+  params: { id: z.uuid() },
+  body: z.object({
+    status: z.enum(requestStatuses, { error: 'Please choose a status' }),
+    /** For the person who asked. */
+    note: z.optional(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(maxStatusNote, { error: `Please use at most ${maxStatusNote} characters` })),
+    ),
+    /** null takes the agent away; left out, a published request keeps the one that it has. */
+    agentId: z.optional(z.nullable(z.uuid({ error: 'Please choose an agent' }))),
+    before: beforeFields,
+  }),
+  answer: adminRequest,
+  errors: {
+    request_not_found: [404, 'This request does not exist.'],
+    agent_not_found: [404, 'This agent does not exist.'],
+    not_published: [400, 'Only a published request can name an agent.'],
+    changed_meanwhile: changedMeanwhile,
+  },
+})
+
+export const agentChoices = call('GET /api/admin/agent-choices', {
+  who: 'admin',
+  summary: 'Agents by name, for choosing one.',
+  answer: z.array(z.object({ id: z.string(), name: z.string() })),
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { startSession } from '../conversations/voice.ts'
+
+/**
+ * Whether the voice provider has it: it can be used, will end, is gone (the fallback speaks instead), was not asked for
+ * yet, or is none of the provider's in this installation (docs/OPERATIONS.md).
+ */
+export const voiceStates = ['ok', 'ending', 'gone', 'unchecked', 'not_set_up'] as const
+export type VoiceState = (typeof voiceStates)[number]
+
+export const adminVoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How it sounds. */
+  description: z.string(),
+  /** ISO 639-1, the best one first. */
+  languages: z.array(z.string()),
+  /** Speaks for agents without a voice, and for voices that cannot be used. */
+  isFallback: z.boolean(),
+  state: z.enum(voiceStates),
+  /** What an admin should know about the state. */
+  reason: z.nullable(z.string()),
+  checkedAt: z.nullable(isoTime),
+  /** Agents that speak with it. */
+  agentCount: z.number(),
+})
+export type AdminVoice = z.output<typeof adminVoice>
+
+const { voice_unavailable } = startSession.errors
+
+export const adminVoices = call('GET /api/admin/voices', {
+  who: 'admin',
+  summary: 'The voices that an agent can have, the fallback first (D186).',
+  answer: z.array(adminVoice),
+})
+
+export const readVoiceSample = call('GET /api/admin/voices/:id/sample', {
+  who: 'admin',
+  summary: 'A sentence in this voice, made once and kept (D186).',
+  params: { id: z.string().check(z.maxLength(40)) },
+  /** A WAV file in base64. */
+  answer: z.object({ wavBase64: z.string() }),
+  errors: {
+    voice_not_found: [404, 'There is no such voice.'],
+    voice_unusable: [409, 'This voice cannot be played, because the voice provider does not have it.'],
+    voice_unavailable,
+  },
+})

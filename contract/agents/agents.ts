@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** An agent as people see it: no prompt, no provider id, no price (D53). */
+export const agent = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  imageUrl: z.nullable(z.string()),
+  isPremium: z.boolean(),
+  isActive: z.boolean(),
+  isUnlocked: z.boolean(),
+  /** 0 to 5 in tenths; `ratingSource` says whether an editor typed it or people who talked gave it (D55). */
+  rating: z.number(),
+  ratingSource: z.enum(['editorial', 'people']),
+  /** Conversations of 10 s or more (D56). */
+  sessionCount: z.number(),
+  /** How many people have rated it. */
+  ratingCount: z.number(),
+})
+export type Agent = z.output<typeof agent>
+
+/** With what platform admins alone read of it (D53); a picture's data is in no list. */
+const agentForAdmins = z.extend(agent, {
+  isPrivate: z.optional(z.boolean()),
+  /** Dollars a minute as text; nothing is charged by it (D31). */
+  price: z.optional(z.string()),
+  systemPrompt: z.optional(z.string()),
+  elevenLabsAgentId: z.optional(z.nullable(z.string())),
+  createdBy: z.optional(z.nullable(z.string())),
+  updatedBy: z.optional(z.nullable(z.string())),
+  createdAt: z.optional(isoTime),
+  updatedAt: z.optional(isoTime),
+})
+
+export const agents = call('GET /api/agents', {
+  who: 'person',
+  summary: 'The agents this person may see, by name; platform admins read more of each (D53, D166).',
+  answer: z.array(agentForAdmins),
+})
+
+export const agentPage = call('GET /api/agents/:agentId', {
+  who: 'anyone',
+  summary: 'One agent as its own page shows it; without a session the active public ones alone (D53).',
+  params: { agentId: z.uuid() },
+  answer: z.extend(agent, {
+    /** How the agent opens a conversation. */
+    firstMessage: z.string(),
+    /** Questions one could start with, and what the agent says to them. */
+    sampleConversation: z.array(z.object({ question: z.string(), answer: z.string() })),
+  }),
+  errors: { agent_not_found: [404, 'This agent does not exist or is no longer available.'] },
+})
+
+const unlock = z.object({ agentId: z.string(), unlockedAt: isoTime })
+
+export const unlockedAgents = call('GET /api/user/unlocked-agents', {
+  who: 'person',
+  summary: 'Premium agents this person has unlocked.',
+  answer: z.array(unlock),
+})
+
+export const unlockAgent = call('POST /api/user/unlock-agent/:agentId', {
+  who: 'access',
+  summary: 'Unlocks a public premium agent; repeatable, and free unless unlockCostCredits says otherwise (D52).',
+  params: { agentId: z.uuid() },
+  body: z.optional(
+    z.object({
+      /** The price in credits that was shown; another one than the present is refused. Left out: whatever it costs. */
+      credits: z.optional(z.number()),
+    }),
+  ),
+  answer: unlock,
+  errors: {
+    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    price_changed: [409, 'The price of an unlock has changed. Please look again.'],
+    insufficient_credits: [402, 'Insufficient credits to unlock this agent.'],
+  },
+})

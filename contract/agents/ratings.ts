@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** Talk time with an agent after which a person may rate it (D55). */
+export const minTalkToRateSeconds = 120
+
+const starsField = z
+  .number({ error: 'Please give 1 to 5 stars' })
+  .check(
+    z.int({ error: 'Please give 1 to 5 stars' }),
+    z.minimum(1, { error: 'Please give 1 to 5 stars' }),
+    z.maximum(5, { error: 'Please give 1 to 5 stars' }),
+  )
+
+export const ratings = call('GET /api/user/ratings', {
+  who: 'person',
+  summary: 'Agents that this person has talked to for 2 minutes and may rate, each with the own rating (D55).',
+  answer: z.array(z.object({ agentId: z.string(), stars: z.nullable(z.number()), ratedAt: z.nullable(isoTime) })),
+})
+
+export const rateAgent = call('PUT /api/user/ratings/:agentId', {
+  who: 'person',
+  summary: 'Gives an agent 1 to 5 stars, or changes what was given (D55).',
+  params: { agentId: z.uuid() },
+  body: z.object({ stars: starsField }),
+  answer: z.object({ agentId: z.string(), stars: z.number(), ratedAt: isoTime }),
+  errors: {
+    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    talk_first: [403, 'Talk with this agent for at least 2 minutes before you rate it.'],
+  },
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { requiredLine, requiredText } from '../required-text.ts'
+
+/** What a requested agent is for (S189). */
+export const requestUseCases = [
+  'Sales Training',
+  'Marketing Strategy',
+  'Operations & Systems',
+  'Mindset & Performance',
+  'Team Management',
+  'Other',
+] as const
+
+export const requestPriorities = ['low', 'medium', 'high'] as const
+
+/** Where a request stands; a new one is received (D60). */
+export const requestStatuses = [
+  'received',
+  'reviewed',
+  'approved',
+  'in progress',
+  'published',
+  'denied',
+  'already exists',
+] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/** Characters; requests a day (D61). */
+export const requestLimits = { agentName: 120, description: 5000, perDay: 20 }
+
+export const agentRequest = z.object({
+  id: z.string(),
+  userId: z.string(),
+  agentName: z.string(),
+  description: z.string(),
+  useCase: z.enum(requestUseCases),
+  priority: z.enum(requestPriorities),
+  status: z.enum(requestStatuses),
+  /** The agent that came of it, once it is published (D61); null where this person does not see it. */
+  agentId: z.nullable(z.string()),
+  /** Every status it has had, the oldest first. */
+  history: z.array(z.object({ status: z.enum(requestStatuses), note: z.nullable(z.string()), changedAt: isoTime })),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type AgentRequest = z.output<typeof agentRequest>
+
+export const agentRequests = call('GET /api/agent-requests', {
+  who: 'person',
+  summary: 'Own requests for new agents, newest first.',
+  answer: z.array(agentRequest),
+})
+
+export const submitRequest = call('POST /api/agent-requests', {
+  who: 'person',
+  summary: 'Asks for an agent that does not exist yet; at most 20 a day (S187, D61).',
+  body: z.object({
+    agentName: requiredLine('Agent name', requestLimits.agentName),
+    description: requiredText('Description', requestLimits.description),
+    useCase: z.enum(requestUseCases, { error: 'Please choose a use case' }),
+    priority: z.enum(requestPriorities, { error: 'Please choose a priority' }),
+  }),
+  answer: agentRequest,
+  status: 201,
+  errors: {
+    too_many_agent_requests: [429, 'You have sent 20 requests today. Please try again tomorrow.'],
+  },
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { adminListQuery } from '../admin-list.ts'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** What an act was done to. */
+export const actTargets = [
+  'user',
+  'organization',
+  'agent',
+  'agent_request',
+  'message',
+  'payment',
+  'debt',
+  'setting',
+] as const
+export type ActTarget = (typeof actTargets)[number]
+
+const values = z.nullable(z.record(z.string(), z.unknown()))
+
+export const adminAct = z.object({
+  id: z.string(),
+  at: isoTime,
+  adminId: z.string(),
+  adminEmail: z.string(),
+  /** Such as `user.role`. */
+  action: z.string(),
+  targetKind: z.string(),
+  targetId: z.string(),
+  /** What the target is called now; null when it has no name. */
+  targetName: z.nullable(z.string()),
+  before: values,
+  after: values,
+  reason: z.nullable(z.string()),
+  requestId: z.string(),
+})
+export type AdminAct = z.output<typeof adminAct>
+
+export const adminActs = call('GET /api/admin/audit', {
+  who: 'admin',
+  summary: 'What platform admins did, newest first; it can be read and never changed (D153).',
+  query: z.extend(adminListQuery(['at', 'admin', 'action', 'target']), {
+    targetKind: z.optional(z.enum(actTargets)),
+    targetId: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  answer: z.array(adminAct),
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime, me } from '../identity/people.ts'
+
+export const accountUser = call('GET /api/account/user', {
+  who: 'person',
+  summary: 'The account page: the same person with subscription and auto-purchase fields.',
+  answer: me,
+})
+
+/** A row of the transaction history (S143, D43). */
+export const transaction = z.object({
+  id: z.string(),
+  type: z.enum(['subscription', 'credits']),
+  description: z.string(),
+  createdAt: isoTime,
+  /** Dollars; negative for what went back. */
+  amount: z.number(),
+  creditsAdded: z.number(),
+  stripePaymentIntentId: z.nullable(z.string()),
+  /** As printed on its receipt, such as L-000042. */
+  receiptNumber: z.string(),
+})
+
+export const transactions = call('GET /api/account/transactions', {
+  who: 'person',
+  summary: 'Paid months and packages, refunds and paid debts, newest first (D43).',
+  answer: z.array(transaction),
+})

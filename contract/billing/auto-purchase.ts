@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { packageTiers } from './prices.ts'
+import { paymentSummary } from './purchases.ts'
+import { savedCard } from './saved-card.ts'
+
+/** Settings and state of automatic purchases, with everything that must be known before they are switched on (D46). */
+export const autoPurchaseState = z.object({
+  enabled: z.boolean(),
+  tier: z.enum(packageTiers),
+  /** What a purchase buys for so many dollars, as agreed when it was switched on (D181); null while it is off. */
+  agreed: z.nullable(z.object({ name: z.string(), minutes: z.number(), price: z.number() })),
+  /** Minutes: at or below it a package is bought. */
+  threshold: z.number(),
+  /** Dollars a calendar month. */
+  monthlyCap: z.number(),
+  /** Dollars that automatic purchases have taken this calendar month (UTC). */
+  spentThisMonth: z.number(),
+  card: z.nullable(savedCard),
+  /** Whether switching it on now charges at once, because the balance is at or below the threshold (D45). */
+  chargesNow: z.boolean(),
+  /** What stands in the way of the next purchase; null when all is well. */
+  problem: z.nullable(
+    z.object({
+      code: z.enum([
+        'declined',
+        'card_blocked',
+        'confirmation_needed',
+        'cap_reached',
+        'paused',
+        'switched_off',
+        'on_hold',
+      ]),
+      message: z.string(),
+      /** When it is tried again by itself. */
+      retryAt: z.nullable(isoTime),
+      /** Payment that the person can confirm; see `resumePayment`. */
+      checkoutId: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const autoPurchase = call('GET /api/account/auto-purchase', {
+  who: 'person',
+  summary: 'Settings and state of automatic purchases, the kept card and what comes next (D45, D46).',
+  answer: autoPurchaseState,
+})
+
+export const changeAutoPurchase = call('PATCH /api/account/auto-purchase', {
+  who: 'person',
+  summary: 'Changes automatic purchases; what is left out stays as it is (D46).',
+  body: z.object({
+    enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
+    tier: z.optional(z.enum(packageTiers, { error: 'Please choose one of the packages' })),
+    threshold: z.optional(
+      z
+        .number({ error: 'Threshold must be a whole number from 1 to 50' })
+        .check(
+          z.int({ error: 'Threshold must be a whole number from 1 to 50' }),
+          z.minimum(1, { error: 'Threshold must be a whole number from 1 to 50' }),
+          z.maximum(50, { error: 'Threshold must be a whole number from 1 to 50' }),
+        ),
+    ),
+    monthlyCap: z.optional(
+      z
+        .number({ error: 'The monthly limit must be a number of dollars up to 500' })
+        .check(
+          z.minimum(0, { error: 'The monthly limit must be at least the price of the package' }),
+          z.maximum(500, { error: 'The monthly limit must be at most $500' }),
+        ),
+    ),
+  }),
+  answer: autoPurchaseState,
+  errors: {
+    invalid_tier: [400, 'Please choose one of the packages'],
+    invalid_cap: [400, 'The monthly limit must be at least the price of the package'],
+    no_saved_card: [409, 'Please save a card first.'],
+  },
+})
+
+export const resumePayment = call('POST /api/account/payments/:id/resume', {
+  who: 'person',
+  summary:
+    'An automatic payment of the own account, or of an organization that one runs, which the bank wants to have confirmed (D47).',
+  params: { id: z.uuid() },
+  answer: z.object({
+    clientSecret: z.string(),
+    summary: paymentSummary,
+    /** The card that waits for the confirmation. */
+    card: z.nullable(savedCard),
+    /** For confirming with that card without typing it again. */
+    paymentMethodId: z.nullable(z.string()),
+    /** Whose pool it fills; null for the own balance. */
+    organizationName: z.nullable(z.string()),
+  }),
+  errors: {
+    payment_not_found: [404, 'This payment does not exist.'],
+    payment_over: [409, 'This payment is over.'],
+    payment_unavailable: [503, 'Please try again or contact support.'],
+  },
+})

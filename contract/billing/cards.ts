@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { organizationNumber } from '../organizations/organizations.ts'
+import { tooManyPayments } from './purchases.ts'
+import { savedCard } from './saved-card.ts'
+
+/** Whose card it is: the pool's of an organization that one runs, else the own (D50). */
+const whose = { organizationId: z.optional(organizationNumber) }
+const notRun = [404, 'This organization does not exist, or you do not run it.'] as const
+const unavailable = [503, 'Please try again or contact support.'] as const
+
+export const card = call('GET /api/account/card', {
+  who: 'person',
+  summary: 'The kept card, by what people recognise it by; null when none is kept.',
+  answer: z.object({ card: z.nullable(savedCard) }),
+})
+
+export const setUpCard = call('POST /api/account/card-setup', {
+  who: 'person',
+  summary: 'Begins keeping another card, for oneself or for a pool: answers the secret for the card form.',
+  body: z.object(whose),
+  answer: z.object({ clientSecret: z.string() }),
+  errors: { organization_not_found: notRun, too_many_payments: tooManyPayments, payment_unavailable: unavailable },
+})
+
+export const saveCard = call('POST /api/account/card', {
+  who: 'person',
+  summary: 'Keeps the card of a confirmed setup for renewals and automatic purchases.',
+  body: z.object({
+    ...whose,
+    setupIntentId: z.string({ error: 'setupIntentId is required' }).check(z.maxLength(255)),
+  }),
+  answer: z.object({ card: savedCard }),
+  errors: {
+    organization_not_found: notRun,
+    setup_not_found: [404, 'This card setup does not exist.'],
+    setup_not_completed: [409, 'This card setup has not been completed.'],
+    payment_unavailable: unavailable,
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { paymentSummary } from './purchases.ts'
+
+export const debt = z.object({ id: z.string(), amount: z.number(), createdAt: isoTime, description: z.string() })
+
+export const debts = call('GET /api/account/debts', {
+  who: 'person',
+  summary: 'What is owed for minutes used of payments that were lost in a dispute (D44).',
+  answer: z.array(debt),
+})
+
+export const payDebt = call('POST /api/account/debts/:id/payment', {
+  who: 'person',
+  summary: 'Opens the payment of an open debt, or takes it up again.',
+  params: { id: z.uuid() },
+  answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
+  errors: {
+    debt_not_found: [404, 'This debt does not exist or is settled.'],
+    payment_unavailable: [503, 'Please try again or contact support.'],
+  },
+})

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { minutePackages } from '../organizations/prices.ts'
+import { isoTime } from '../identity/people.ts'
+import { organizationNumber } from '../organizations/organizations.ts'
+import { packageTiers, platformAccess } from './prices.ts'
+import { savedCard } from './saved-card.ts'
+
+const chooseOne = 'Please choose one of the packages'
+const tierField = z.enum(packageTiers, { error: chooseOne })
+
+/** Another figure than ours: nothing is charged and the right figure is named (D29). */
+const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
+/** So that nobody tries out stolen cards here. */
+export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
+/** Several choices at once: the last one asked for stays (D34). */
+export const chosenAnew = [
+  409,
+  'Something else was chosen after this. Please choose again what you want to pay.',
+] as const
+const unavailable = [503, 'Please try again or contact support.'] as const
+
+/** What the pay button shows: the server's own figures, in dollars (D29, D33). */
+export const paymentSummary = z.object({
+  totalAmount: z.number(),
+  /** As it was agreed (D181): the package, then the month. */
+  lines: z.array(z.object({ label: z.string(), amount: z.number() })),
+  packageMinutes: z.number(),
+  /** On top of a first package; left out where there are none (D40). */
+  bonusMinutes: z.optional(z.number()),
+  monthlyMinutes: z.number(),
+})
+
+export const createCombinedPurchase = call('POST /api/create-combined-purchase', {
+  who: 'person',
+  summary: 'Opens, or takes up again, the first payment: a package and monthly platform access as one (D34).',
+  body: z.object({ package: tierField, subscriptionPrice: z.number({ error: 'subscriptionPrice must be a number' }) }),
+  answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
+  errors: {
+    invalid_tier: [400, 'Please choose one of the packages'],
+    price_changed: priceChanged,
+    already_subscribed: [409, 'Your subscription is already active.'],
+    invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    chosen_anew: chosenAnew,
+    too_many_payments: tooManyPayments,
+    payment_unavailable: unavailable,
+  },
+})
+
+export const openFirstPayment = call('GET /api/user/open-payment', {
+  who: 'person',
+  summary: 'The package of the own first payment that is still open; null when none with a package is (D4).',
+  answer: z.object({ package: z.nullable(z.enum(packageTiers)) }),
+})
+
+export const createPaymentIntent = call('POST /api/create-payment-intent', {
+  who: 'access',
+  summary:
+    'Opens the payment of one minute package for the own balance, or for the pool of an organization (D49, D50).',
+  body: z.object({
+    /** Of the four for people, or with an organization of its five. */
+    tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
+    /** Whose pool is filled; whoever asks must be its admin. */
+    organizationId: z.optional(organizationNumber),
+  }),
+  answer: z.object({
+    clientSecret: z.string(),
+    summary: paymentSummary,
+    /** The card that is kept for whom it is bought, for paying without typing it again. */
+    card: z.nullable(savedCard),
+    paymentMethodId: z.nullable(z.string()),
+    organizationName: z.nullable(z.string()),
+  }),
+  errors: {
+    organization_not_found: [404, 'This organization does not exist, or you do not run it.'],
+    organization_inactive: [409, "Your organization's access has ended."],
+    wrong_context: [409, 'You work in an organization now. Switch to your own account to buy minutes for yourself.'],
+    invalid_tier: [400, 'Please choose one of the packages'],
+    too_many_payments: tooManyPayments,
+    payment_unavailable: unavailable,
+  },
+})
+
+export const createSubscriptionPayment = call('POST /api/create-subscription-payment', {
+  who: 'person',
+  summary: 'Opens, or takes up again, monthly platform access alone (D35).',
+  body: z.object({
+    tier: z.literal(platformAccess.tier, { error: 'Please choose the starter plan' }),
+    amount: z.number({ error: 'amount must be a number' }),
+  }),
+  answer: z.object({
+    /** Missing when the subscription is active already. */
+    clientSecret: z.optional(z.string()),
+    message: z.string(),
+    summary: z.optional(paymentSummary),
+  }),
+  errors: {
+    invalid_tier: [400, 'Please choose the starter plan'],
+    price_changed: priceChanged,
+    invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    chosen_anew: chosenAnew,
+    too_many_payments: tooManyPayments,
+    payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
+  },
+})
+
+export const processPaymentSuccess = call('POST /api/process-payment-success', {
+  who: 'person',
+  summary: 'Reads the payment at the provider and credits it exactly once (D36); 202 while it is processing.',
+  body: z.object({ paymentIntentId: z.string({ error: 'paymentIntentId is required' }).check(z.maxLength(255)) }),
+  answer: z.object({
+    /** Minutes of the package; the monthly part is counted apart. */
+    creditsAdded: z.number(),
+    monthlyCreditsAdded: z.number(),
+    /** On top of a first package; left out where there are none (D40). */
+    bonusCreditsAdded: z.optional(z.number()),
+  }),
+  errors: {
+    payment_not_found: [404, 'This payment does not exist.'],
+    payment_not_completed: [409, 'This payment has not been completed.'],
+    payment_unavailable: unavailable,
+  },
+})
+
+export const firstTimeEligible = call('GET /api/user/first-time-eligible', {
+  who: 'person',
+  summary: 'Whether no package was bought yet, and the bonus that a first purchase brings (D40).',
+  answer: z.object({ isFirstTime: z.boolean(), bonusPercent: z.number() }),
+})
+
+/** A bought package (S133). */
+export const creditPurchase = z.object({
+  id: z.string(),
+  userId: z.string(),
+  amount: z.number(),
+  creditsAdded: z.number(),
+  bonusAgents: z.number(),
+  stripePaymentIntentId: z.string(),
+  tier: z.string(),
+  createdAt: isoTime,
+})
+
+export const purchases = call('GET /api/user/purchases', {
+  who: 'person',
+  summary: 'Own package purchases, newest first.',
+  answer: z.array(creditPurchase),
+})
+
+export const subscriptionStatus = call('GET /api/subscription-status', {
+  who: 'person',
+  summary: 'State of the own subscription; null where there is none (D165).',
+  answer: z.object({
+    status: z.nullable(z.string()),
+    tier: z.nullable(z.string()),
+    renewsAt: z.nullable(isoTime),
+    cancelAtPeriodEnd: z.boolean(),
+    graceEndsAt: z.nullable(isoTime),
+  }),
+})

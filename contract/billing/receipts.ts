@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { transaction } from './account.ts'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+
+export const receipt = call('GET /api/account/receipts/:id', {
+  who: 'person',
+  summary: 'The printable receipt of an own payment, or of one of the organization that one runs (D43).',
+  params: { id: z.uuid() },
+  answer: z.extend(transaction, {
+    /** Who sold it, and who bought it. */
+    seller: z.object({ name: z.string(), supportEmail: z.nullable(z.string()) }),
+    buyer: z.object({ name: z.string(), email: z.string() }),
+    /** Such as "Visa ending in 4242"; null where it is not known. */
+    paidWith: z.nullable(z.string()),
+    /** End of the paid month; null for everything else. */
+    periodEndsAt: z.nullable(isoTime),
+    /** Receipt of the payment that a refund belongs to. */
+    refundOf: z.nullable(z.object({ id: z.string(), receiptNumber: z.string() })),
+  }),
+  errors: { receipt_not_found: [404, 'This receipt does not exist.'] },
+})
+
+/** A receipt's number as people read it: L-000042. */
+export function nameReceipt(receiptNumber: number): string {
+  return `L-${String(receiptNumber).padStart(6, '0')}`
+}
+
+/** What happened: paid, an automatic purchase, money that went back, or a debt that was paid. */
+export type TransactionKind = 'payment' | 'automatic' | 'refund' | 'dispute' | 'debt'
+
+/** What a debt is for, whether it is open, paid or refunded (D44). */
+export const debtDescription = 'Minutes used of a disputed payment'
+
+/** What a row of the history says; what went back starts with "Refund" (D43). */
+export function describeTransaction({ kind, item }: { kind: TransactionKind; item: string | null }): string {
+  const what = item ?? debtDescription
+  if (kind === 'refund') return `Refund: ${what}`
+  if (kind === 'dispute') return `Refund by your bank after a dispute: ${what}`
+  return kind === 'automatic' ? `Auto-purchase: ${what}` : what
+}

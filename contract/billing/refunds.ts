@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { actKey, reasonField } from '../admin-list.ts'
+import { call } from '../call.ts'
+
+export const refundTransaction = call('POST /api/admin/transactions/:id/refund', {
+  who: 'admin',
+  asksProof: true,
+  summary: 'Gives a payment, or part of it, back and takes the unspent part of its minutes (D44).',
+  params: { id: z.uuid() },
+  body: z.object({
+    reason: reasonField,
+    key: actKey,
+    /** Dollars; all that is left of the payment when left out. */
+    amount: z.optional(
+      z
+        .number({ error: 'Please enter an amount' })
+        .check(
+          z.minimum(0.01, { error: 'Please enter an amount' }),
+          z.multipleOf(0.01, { error: 'Please enter whole cents' }),
+        ),
+    ),
+  }),
+  answer: z.object({ id: z.string(), amount: z.number(), status: z.string() }),
+  errors: {
+    transaction_not_found: [404, 'This payment does not exist.'],
+    key_used: [409, 'Another refund was made a moment ago. Look at what is left before you send this one.'],
+    refund_too_large: [409, 'That is more than is left of this payment.'],
+    refund_refused: [409, 'The payment provider does not refund this payment. It may be disputed.'],
+    payment_unavailable: [
+      503,
+      'The payment provider cannot be reached. The refund is kept and goes out by itself within the hour.',
+    ],
+  },
+})
+
+export const forgiveDebt = call('POST /api/admin/debts/:id/forgive', {
+  who: 'admin',
+  asksProof: true,
+  summary: 'Forgives an open debt, with a reason; conversations are possible again (D44).',
+  params: { id: z.uuid() },
+  body: z.object({ reason: reasonField }),
+  answer: z.object({ id: z.string(), status: z.literal('forgiven') }),
+  errors: { debt_not_found: [404, 'This debt does not exist or is settled.'] },
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+
+/** Days that a plot can show, today included. */
+export const talkTimePeriods = ['7', '30', '90'] as const
+export type TalkTimePeriod = (typeof talkTimePeriods)[number]
+
+const talked = {
+  /** Minutes with four decimals, and the same in whole seconds. */
+  minutes: z.number(),
+  seconds: z.number(),
+  sessions: z.number(),
+}
+
+/** A calendar day of the person's time zone, as YYYY-MM-DD. */
+export const talkedDay = z.object({ date: z.string(), ...talked })
+export type TalkedDay = z.output<typeof talkedDay>
+
+export const talkedAgent = z.object({ agentId: z.string(), agentName: z.string(), ...talked })
+export type TalkedAgent = z.output<typeof talkedAgent>
+
+/** IANA name such as Europe/Berlin. */
+export const timeZone = z
+  .string({ error: 'Please send a time zone' })
+  .check(z.maxLength(64), z.refine(isTimeZone, { error: 'Please send a time zone such as Europe/Berlin' }))
+
+export const talkTime = call('GET /api/user/talk-time', {
+  who: 'person',
+  summary:
+    'Minutes talked per day and per agent over the last days, in the time zone of the person; a conversation counts for the day it began. Counts what the dashboard figures count (D62).',
+  query: z.object({
+    days: z.enum(talkTimePeriods, { error: 'Please choose 7, 30 or 90 days' }),
+    timeZone,
+  }),
+  answer: z.object({
+    /** Every day of the period, oldest first, also those without a conversation. */
+    days: z.array(talkedDay),
+    /** Who was talked to, the longest first. */
+    agents: z.array(talkedAgent),
+  }),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { transcriptLine } from './voice.ts'
+
+/** Days that kept texts stay, unless the person wishes otherwise (D90). */
+export const defaultKeptDays = 90
+export const maxKeptDays = 365
+
+const daysText = `Please choose 1 to ${maxKeptDays} days`
+
+const settings = z.object({
+  /** Whether the text of every conversation is kept without asking; off unless the person switches it on. */
+  save: z.boolean(),
+  keptDays: z
+    .number({ error: daysText })
+    .check(z.int({ error: daysText }), z.minimum(1, { error: daysText }), z.maximum(maxKeptDays, { error: daysText })),
+})
+
+const told = z.extend(settings, {
+  /** Whether texts may be kept in the context that the person works in: an organization may refuse it (D131). */
+  isAllowedHere: z.boolean(),
+})
+
+export const transcriptSettings = call('GET /api/account/transcript-settings', {
+  who: 'person',
+  summary: 'Whether own conversations keep their text, and for how long (D90).',
+  answer: told,
+})
+
+export const updateTranscriptSettings = call('PATCH /api/account/transcript-settings', {
+  who: 'person',
+  summary: 'Changes whether own conversations keep their text, and for how long, also for texts kept already (D90).',
+  body: z.object({ save: z.optional(settings.shape.save), keptDays: z.optional(settings.shape.keptDays) }),
+  answer: told,
+})
+
+export const searchTranscripts = call('GET /api/user/transcripts', {
+  who: 'person',
+  summary: 'Own conversations in whose kept text all the words were said in one line, with the first such line.',
+  query: z.object({
+    q: z.string().check(z.trim(), z.minLength(2, { error: 'Please type at least 2 characters' }), z.maxLength(100)),
+  }),
+  answer: z.array(z.object({ sessionId: z.string(), line: transcriptLine, lineCount: z.number() })),
+})

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { endReasons } from './voice-socket.ts'
+
+/** Agreed to before the first conversation; a new version asks again (D89). */
+export const voiceNotice = {
+  version: '2026-11',
+  text: 'You will talk to an AI. Your voice is processed by our voice provider.',
+} as const
+
+export const sessionStatuses = ['active', 'completed', 'failed', 'abandoned'] as const
+
+/** A conversation in its owner's lists (S132); money fields are bookkeeping (D31). */
+export const voiceSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  agentImageUrl: z.nullable(z.string()),
+  /**
+   * What is charged, by now while it runs: minutes with four decimals, and the same in whole seconds. All of them are 0
+   * for one that was not charged (D189).
+   */
+  duration: z.number(),
+  durationSeconds: z.number(),
+  minutesUsed: z.number(),
+  cost: z.number(),
+  creditsDeducted: z.number(),
+  secondsCharged: z.number(),
+  startedAt: isoTime,
+  endedAt: z.nullable(isoTime),
+  status: z.enum(sessionStatuses),
+  endReason: z.nullable(z.enum(endReasons)),
+  hasTranscript: z.boolean(),
+})
+export type VoiceSession = z.output<typeof voiceSession>
+
+export const transcriptLine = z.object({ speaker: z.enum(['you', 'agent']), text: z.string(), atSeconds: z.number() })
+export type TranscriptLine = z.output<typeof transcriptLine>
+
+const insufficientCredits = [
+  402,
+  'Insufficient credits. You need at least one minute to start a conversation.',
+] as const
+
+export const startSession = call('POST /api/sessions', {
+  who: 'person',
+  summary: 'Starts a conversation: checks, holds 60 s and answers a one-time socket address (D67-D69).',
+  body: z.object({
+    agentId: z.uuid({ error: 'Please choose an agent' }),
+    /** Resume after a lost connection: the conversation whose last turns the agent should know (D76). */
+    resumeOf: z.optional(z.uuid()),
+  }),
+  answer: z.object({ id: z.string(), conversationId: z.string(), signedUrl: z.string() }),
+  status: 201,
+  errors: {
+    agent_not_found: [404, 'This agent does not exist or is no longer available.'],
+    subscription_required: [403, 'You need an active subscription to talk to agents.'],
+    organization_inactive: [403, "Your organization's access has ended."],
+    agent_locked: [403, 'Unlock this agent before you use it.'],
+    agent_paused: [409, 'This agent is paused at the moment.'],
+    consent_required: [403, 'Please agree to the voice notice before your first conversation.'],
+    session_active: [409, 'You already have a conversation running.'],
+    too_many_short_sessions: [429, 'Too many very short conversations. Please try again in an hour.'],
+    /** Its message names the amount (D44). */
+    payment_disputed: [402, 'A disputed payment left money open. Please settle it on your account page.'],
+    insufficient_credits: insufficientCredits,
+    /** Its message names the organization's limit and when it starts anew (D131). */
+    budget_reached: [402, 'Insufficient credits: your monthly budget is used up.'],
+    voice_unavailable: [503, 'Unable to start voice session. Please try again.'],
+    voice_busy: [503, 'All agents are busy. Please try again in a few minutes.'],
+  },
+})
+
+/** Refusal of a second conversation names the running one, so that the page can end it (D74). */
+export const sessionActiveProblem = z.object({ sessionId: z.string() })
+
+export const reconnectSession = call('POST /api/sessions/:id/reconnect', {
+  who: 'person',
+  summary: 'One fresh socket address for a conversation whose connection was lost (D76).',
+  params: { id: z.uuid() },
+  answer: z.object({ signedUrl: z.string() }),
+  errors: {
+    session_not_found: [404, 'This conversation does not exist.'],
+    session_over: [409, 'This conversation has already ended.'],
+  },
+})
+
+export const endSession = call('PUT /api/user/sessions/:id/end', {
+  who: 'person',
+  summary: 'Ends and settles a conversation once; the client figures are only logged (D77).',
+  params: { id: z.uuid() },
+  body: z.object({
+    /** Minutes, as the client saw them. */
+    duration: z.optional(z.number()),
+    cost: z.optional(z.number()),
+  }),
+  answer: voiceSession,
+  errors: { session_not_found: [404, 'This conversation does not exist.'] },
+})
+
+export const sessions = call('GET /api/user/sessions', {
+  who: 'person',
+  summary: 'Own conversations, newest first.',
+  answer: z.array(voiceSession),
+})
+
+export const session = call('GET /api/user/sessions/:id', {
+  who: 'person',
+  summary: 'One own conversation with the balance before and after it, and why nothing was charged.',
+  params: { id: z.uuid() },
+  answer: z.extend(voiceSession, {
+    /** Minutes; null while the conversation runs. */
+    balanceBefore: z.nullable(z.number()),
+    balanceAfter: z.nullable(z.number()),
+    note: z.nullable(z.string()),
+  }),
+  errors: { session_not_found: [404, 'This conversation does not exist.'] },
+})
+
+export const keepTranscript = call('POST /api/user/sessions/:id/transcript', {
+  who: 'person',
+  summary: 'Keeps the text of a conversation that has just ended; without it nothing is stored (D90).',
+  params: { id: z.uuid() },
+  answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
+  status: 201,
+  errors: {
+    transcript_gone: [410, 'The text of this conversation is no longer available.'],
+    transcripts_off: [403, 'Your organization does not let the texts of its conversations be kept.'],
+  },
+})
+
+export const transcript = call('GET /api/user/sessions/:id/transcript', {
+  who: 'person',
+  summary: 'The kept text of an own conversation.',
+  params: { id: z.uuid() },
+  answer: z.object({ lines: z.array(transcriptLine), keptUntil: isoTime }),
+  errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },
+})
+
+export const deleteTranscript = call('DELETE /api/user/sessions/:id/transcript', {
+  who: 'person',
+  summary: 'Erases the kept text of an own conversation.',
+  params: { id: z.uuid() },
+  answer: z.object({ success: z.literal(true) }),
+  errors: { transcript_not_found: [404, 'No text was kept for this conversation.'] },
+})
+
+export const giveVoiceConsent = call('POST /api/account/voice-consent', {
+  who: 'person',
+  summary: 'Stores the agreement to the voice notice with version and time (D89).',
+  body: z.object({
+    /** The version that was read; left out: the present one. */
+    version: z.optional(z.literal(voiceNotice.version, { error: 'The notice has changed. Please reload.' })),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+})
+
+/** One change of a balance by talking (S137). */
+export const usageRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  sessionId: z.string(),
+  agentId: z.string(),
+  minutesUsed: z.number(),
+  creditsDeducted: z.number(),
+  secondsCharged: z.number(),
+  balanceBefore: z.number(),
+  balanceAfter: z.number(),
+  trackingDate: isoTime,
+  notes: z.nullable(z.string()),
+})
+
+export const usage = call('GET /api/user/usage', {
+  who: 'person',
+  summary: 'Ledger lines of own conversations, newest first (D165).',
+  answer: z.array(usageRow),
+})
+
+export const userStats = call('GET /api/user/stats', {
+  who: 'person',
+  summary: 'Dashboard figures over own conversations that were charged, and the one that runs (D62, D189).',
+  answer: z.object({
+    totalSessions: z.number(),
+    agentsRequested: z.number(),
+    minutesUsed: z.number(),
+    secondsUsed: z.number(),
+    averageSessionSeconds: z.number(),
+    creditsUsed: z.number(),
+  }),
+})

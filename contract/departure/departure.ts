@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { currentPasswordField, isoTime } from '../identity/people.ts'
+import { busy, tooManyAttempts, wrongPassword } from '../identity/profile.ts'
+
+/** What people take along, and how they leave (D28). */
+
+/** An archive of everything that is the person's own (D28). */
+export const dataExport = z.object({
+  id: z.string(),
+  state: z.enum(['preparing', 'ready']),
+  requestedAt: isoTime,
+  /** Until when it can be fetched; null while it is being made. */
+  expiresAt: z.nullable(isoTime),
+})
+export type DataExport = z.output<typeof dataExport>
+
+/** Where an archive is fetched, with the session of its owner. */
+export function exportFilePath(id: string): string {
+  return `/api/account/exports/${id}/file`
+}
+
+export const newestExport = call('GET /api/account/export', {
+  who: 'person',
+  summary: 'The newest archive of own data that is being made or can still be fetched (D28).',
+  answer: z.object({ export: z.nullable(dataExport) }),
+})
+
+export const askForExport = call('POST /api/account/export', {
+  who: 'person',
+  summary: 'Has an archive of own data made and mails where it is, within 10 minutes; 3 a day (D28, D24).',
+  answer: dataExport,
+  status: 201,
+  errors: {
+    email_unverified: [409, 'Please confirm your email address first.'],
+    too_many_exports: [429, 'You have asked for 3 exports today. Please try again tomorrow.'],
+  },
+})
+
+/** Days in which a sign-in takes the deletion of an account back (D28). */
+export const deletionWaitDays = 7
+
+export const deleteAccount = call('POST /api/account/delete', {
+  who: 'person',
+  summary: 'Signs out everywhere, ends the subscription with its month, and erases the person after 7 days (D28).',
+  body: z.object({ currentPassword: currentPasswordField }),
+  /** `erasedAt`: until then a sign-in takes it back. */
+  answer: z.object({ success: z.literal(true), erasedAt: isoTime }),
+  errors: {
+    wrong_password: wrongPassword,
+    last_admin: [
+      409,
+      'You are the last admin of the platform or of an organization. Please give somebody else the role first.',
+    ],
+    payment_unavailable: [503, 'Your subscription cannot be cancelled right now. Please try again in a few minutes.'],
+    too_many_attempts: tooManyAttempts,
+    busy,
+  },
+})

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import {
+  currentPasswordField,
+  emailField,
+  firstNameField,
+  isoTime,
+  lastNameField,
+  me,
+  newPasswordField,
+} from './people.ts'
+import { codeErrors, codeField } from './two-factor-code.ts'
+
+export const currentUser = call('GET /api/auth/user', {
+  who: 'person',
+  summary: 'The signed-in person with the current balance; 401 means nobody is signed in.',
+  answer: me,
+})
+
+/** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
+const signedIn = z.extend(me, { isRestored: z.boolean() })
+
+export const login = call('POST /api/auth/login', {
+  who: 'anyone',
+  summary: 'Signs in, or asks for a code first; unknown e-mail and wrong password give the same answer (D13, D27).',
+  body: z.object({
+    email: emailField,
+    password: z
+      .string({ error: 'Password is required' })
+      .check(
+        z.minLength(1, { error: 'Password is required' }),
+        z.maxLength(128, { error: 'Password must be at most 128 characters long' }),
+      ),
+  }),
+  /** Nobody is signed in yet when a code is asked: it is given on the same browser, within 10 minutes. */
+  answer: z.union([z.object({ twoFactorRequired: z.literal(true) }), signedIn]),
+  errors: {
+    invalid_credentials: [401, 'Invalid email or password.'],
+    account_deactivated: [403, 'This account is deactivated. Contact support.'],
+    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+    busy: [503, 'Many people are signing in right now. Please try again in a few seconds.'],
+  },
+})
+
+export const loginWithCode = call('POST /api/auth/two-factor', {
+  who: 'anyone',
+  summary: 'Ends a sign-in that asked for a code, with one of the app or a recovery code; each works once (D27).',
+  body: z.object({ code: codeField }),
+  answer: signedIn,
+  errors: {
+    ...codeErrors,
+    sign_in_expired: [409, 'This sign-in has expired. Please start again with your password.'],
+    account_deactivated: [403, 'This account is deactivated. Contact support.'],
+  },
+})
+
+export const reauthenticate = call('POST /api/auth/reauthenticate', {
+  who: 'person',
+  summary: 'Confirms who is signed in, with the password or a code; acts on money and roles ask for it (D27).',
+  body: z.object({ currentPassword: z.optional(currentPasswordField), code: z.optional(codeField) }).check(
+    z.refine(({ currentPassword, code }) => currentPassword !== undefined || code !== undefined, {
+      path: ['currentPassword'],
+      error: 'Your current password is required',
+    }),
+  ),
+  /** Until when acts are taken without asking again: five minutes from now. */
+  answer: z.object({ provenUntil: isoTime }),
+  errors: {
+    ...codeErrors,
+    wrong_password: [400, 'This is not your current password.'],
+    busy: [503, 'Please try again in a few seconds.'],
+  },
+})
+
+/** Letters and digits without those that look alike. */
+const referralCodeField = z.string().check(z.trim(), z.maxLength(32))
+
+export const register = call('POST /api/auth/register', {
+  who: 'anyone',
+  summary: 'Creates an account and signs in (D21).',
+  body: z.object({
+    email: emailField,
+    password: newPasswordField,
+    firstName: firstNameField,
+    lastName: lastNameField,
+    /** Referral code of /register?ref=; unknown codes are ignored (D51). */
+    ref: z.optional(referralCodeField),
+  }),
+  answer: me,
+  status: 201,
+  errors: {
+    registration_failed: [400, 'Please try again with different information.'],
+    common_password: [400, 'Please choose a less common password.'],
+    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+    busy: [503, 'Many people are signing up right now. Please try again in a few seconds.'],
+  },
+})
+
+export const updateNames = call('PATCH /api/account/names', {
+  who: 'person',
+  summary: 'Saves changed names when somebody comes back from the payment step (D21).',
+  body: z.object({ firstName: firstNameField, lastName: lastNameField }),
+  answer: me,
+})
+
+const success = z.object({ success: z.literal(true) })
+
+export const logout = call('POST /api/auth/logout', {
+  who: 'anyone',
+  summary: 'Signs out; 200 also without a session (D17).',
+  answer: success,
+})
+
+export const forgotPassword = call('POST /api/auth/forgot-password', {
+  who: 'anyone',
+  summary: 'Always the same answer; mails a link when the account exists (D19).',
+  body: z.object({ email: emailField }),
+  answer: z.object({ message: z.string() }),
+  errors: { too_many_attempts: [429, 'Too many attempts. Please try again later.'] },
+})
+
+export const verifyResetToken = call('GET /api/auth/verify-reset-token/:token', {
+  who: 'anyone',
+  summary: 'Whether a reset link still works; checking never uses it up (D18).',
+  answer: z.object({ valid: z.boolean() }),
+})
+
+export const resetPassword = call('POST /api/auth/reset-password', {
+  who: 'anyone',
+  summary: 'Sets a new password with a mailed token and ends all sessions of the person (D18).',
+  body: z.object({ token: z.string().check(z.maxLength(200)), newPassword: newPasswordField }),
+  answer: success,
+  errors: {
+    invalid_token: [400, 'This reset link is invalid or has expired'],
+    common_password: [400, 'Please choose a less common password.'],
+    busy: [503, 'Please try again in a few seconds.'],
+  },
+})
+
+export const verifyEmail = call('POST /api/auth/verify-email', {
+  who: 'anyone',
+  summary: 'Confirms an e-mail address with the mailed token, or makes a new one the own (D24, D25).',
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  answer: z.object({ success: z.literal(true), email: z.string(), isChanged: z.boolean() }),
+  errors: { invalid_token: [400, 'This link is invalid or has expired.'] },
+})

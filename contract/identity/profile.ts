@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { imageErrors, imageField } from '../images/images.ts'
+import { currentPasswordField, emailField, isoTime, me, newPasswordField } from './people.ts'
+
+/** What people change about themselves on /profile (D25). */
+
+const success = z.object({ success: z.literal(true) })
+
+export const tooManyAttempts = [429, 'Too many attempts. Please try again later.'] as const
+export const wrongPassword = [400, 'This is not your current password.'] as const
+export const busy = [503, 'Please try again in a few seconds.'] as const
+
+export const resendVerification = call('POST /api/auth/resend-verification', {
+  who: 'person',
+  summary: 'Mails the link that confirms the own address again; 3 times an hour (D24).',
+  answer: success,
+  errors: {
+    already_verified: [409, 'Your email address is confirmed already.'],
+    too_many_attempts: tooManyAttempts,
+  },
+})
+
+export const changeEmail = call('POST /api/account/email', {
+  who: 'person',
+  summary:
+    'Mails a link to the new address, which changes it, and tells the present one; a taken one is not told (D25).',
+  body: z.object({ email: emailField, currentPassword: currentPasswordField }),
+  answer: success,
+  errors: {
+    email_unverified: [409, 'Please confirm your present email address first.'],
+    same_email: [400, 'This is your email address already.'],
+    wrong_password: wrongPassword,
+    too_many_attempts: tooManyAttempts,
+    busy,
+  },
+})
+
+export const changePassword = call('POST /api/account/password', {
+  who: 'person',
+  summary: 'Sets another password; every other sign-in of the person ends (D25).',
+  body: z.object({ currentPassword: currentPasswordField, newPassword: newPasswordField }),
+  answer: success,
+  errors: {
+    wrong_password: wrongPassword,
+    common_password: [400, 'Please choose a less common password.'],
+    too_many_attempts: tooManyAttempts,
+    busy,
+  },
+})
+
+/** One browser that somebody is signed in with. */
+export const signedInBrowser = z.object({
+  id: z.string(),
+  /** As people name it, such as "Chrome on Windows"; null when it did not say what it is. */
+  browser: z.nullable(z.string()),
+  firstSeenAt: isoTime,
+  /** Exact to the hour. */
+  lastSeenAt: isoTime,
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+})
+export type SignedInBrowser = z.output<typeof signedInBrowser>
+
+export const signIns = call('GET /api/account/sign-ins', {
+  who: 'person',
+  summary: 'Browsers that the person is signed in with, the last used one first (D25).',
+  answer: z.array(signedInBrowser),
+})
+
+export const endSignIn = call('DELETE /api/account/sign-ins/:id', {
+  who: 'person',
+  summary: 'Signs the person out on one browser.',
+  params: { id: z.uuid() },
+  answer: success,
+  errors: { sign_in_not_found: [404, 'This sign-in has ended already.'] },
+})
+
+export const endOtherSignIns = call('DELETE /api/account/sign-ins', {
+  who: 'person',
+  summary: 'Signs the person out everywhere but on the browser that asks.',
+  answer: z.object({ ended: z.number() }),
+})
+
+export const changePhoto = call('PUT /api/account/photo', {
+  who: 'person',
+  summary: 'Takes one picture, JPG or PNG by its bytes, and shows it wherever the person is shown (D25, D151).',
+  body: z.object({ image: imageField }),
+  answer: me,
+  errors: { ...imageErrors, too_many_attempts: tooManyAttempts },
+})
+
+export const removePhoto = call('DELETE /api/account/photo', {
+  who: 'person',
+  summary: 'Removes the own picture; 200 also without one.',
+  answer: me,
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { currentPasswordField, isoTime } from './people.ts'
+import { codeErrors, codeField } from './two-factor-code.ts'
+
+/** Codes of an authenticator app as a second step of signing in, on /profile (D27). */
+
+const passwordErrors = {
+  wrong_password: [400, 'This is not your current password.'],
+  too_many_attempts: codeErrors.too_many_attempts,
+  busy: [503, 'Please try again in a few seconds.'],
+} as const
+
+const alreadyOn = [409, 'Two-factor sign-in is on already.'] as const
+const isOff = [409, 'Two-factor sign-in is off.'] as const
+
+/** Told once: only hashes are kept. */
+const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const twoFactor = call('GET /api/account/two-factor', {
+  who: 'person',
+  summary: 'Whether signing in asks for a code, and how many recovery codes are left (D27).',
+  answer: z.object({ enabledAt: z.nullable(isoTime), recoveryCodesLeft: z.number() }),
+})
+
+export const beginTwoFactor = call('POST /api/account/two-factor', {
+  who: 'person',
+  summary: 'Tells a new secret for an authenticator app, once; nothing changes until a code confirms it (D27).',
+  body: z.object({ currentPassword: currentPasswordField }),
+  /** `secret` in base32, `address` the same for a QR code. */
+  answer: z.object({ secret: z.string(), address: z.string() }),
+  errors: { ...passwordErrors, two_factor_on: alreadyOn },
+})
+
+export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
+  who: 'person',
+  summary: 'Turns two-factor on with a first code of the app; tells the recovery codes, once (D27).',
+  body: z.object({ code: codeField }),
+  answer: newRecoveryCodes,
+  errors: {
+    ...codeErrors,
+    two_factor_not_begun: [409, 'Please begin again: there is no secret that a code could confirm.'],
+    two_factor_on: alreadyOn,
+  },
+})
+
+const passwordAndCode = z.object({ currentPassword: currentPasswordField, code: codeField })
+
+export const turnOffTwoFactor = call('POST /api/account/two-factor/turn-off', {
+  who: 'person',
+  summary: 'Turns two-factor off, with the password and a code (D27).',
+  body: passwordAndCode,
+  answer: z.object({ success: z.literal(true) }),
+  errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
+})
+
+export const renewRecoveryCodes = call('POST /api/account/two-factor/recovery-codes', {
+  who: 'person',
+  summary: 'Tells ten new recovery codes, once; the ones before no longer work (D27).',
+  body: passwordAndCode,
+  answer: newRecoveryCodes,
+  errors: { ...passwordErrors, ...codeErrors, two_factor_off: isOff },
+})
+
+export const declineTwoFactor = call('POST /api/account/two-factor/not-now', {
+  who: 'person',
+  summary: 'Suggests two-factor to this admin no more for 30 days (D27).',
+  answer: z.object({ success: z.literal(true) }),
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { adminListQuery } from '../admin-list.ts'
+import { namedPerson } from '../agents/admin-requests.ts'
+import { call } from '../call.ts'
+import { communication, messageLimits } from './messages.ts'
+import { requiredLine, requiredText } from '../required-text.ts'
+
+/** What an admin's message is, and how much it matters (S478). */
+export const teamMessageTypes = ['general', 'announcement', 'support'] as const
+export const messagePriorities = ['low', 'normal', 'high'] as const
+
+/** Which conversations the list shows; without a choice all. */
+export const mailBoxes = ['unread', 'from_people', 'to_everybody', 'to_person'] as const
+
+/** Columns that the list sorts by. */
+export const mailColumns = ['person', 'subject', 'created'] as const
+
+/** A message to or from the platform's admins; `isUnread` is each admin's own mark (D64, D65). */
+export const teamMessage = z.extend(communication, {
+  sender: namedPerson,
+  /** Whom it is for; null for everybody, and for what goes to the admins. */
+  recipient: z.nullable(namedPerson),
+  /** How many besides its sender have read it. */
+  readCount: z.number(),
+})
+export type TeamMessage = z.output<typeof teamMessage>
+
+/** The newest message between the admins and one person in a thread, or one to everybody, and what belongs to it. */
+export const mailConversation = z.extend(teamMessage, {
+  /** With whom it is; null for what went to everybody. */
+  person: z.nullable(namedPerson),
+  messageCount: z.number(),
+  unreadCount: z.number(),
+})
+export type MailConversation = z.output<typeof mailConversation>
+
+export const adminCommunications = call('GET /api/admin/communications', {
+  who: 'admin',
+  summary: 'Messages for and from the admins: of each conversation the newest, newest first (S603, D64, D150).',
+  query: z.extend(adminListQuery(mailColumns), {
+    box: z.optional(z.enum(mailBoxes)),
+    messageType: z.optional(z.string().check(z.maxLength(50))),
+  }),
+  answer: z.array(mailConversation),
+})
+
+const unknown = [404, 'This message does not exist or was withdrawn.'] as const
+
+export const adminConversation = call('GET /api/admin/communications/:id', {
+  who: 'admin',
+  summary: 'What is left of the conversation that a message belongs to, the oldest message first (D66).',
+  params: { id: z.uuid() },
+  answer: z.array(teamMessage),
+  errors: { message_not_found: unknown },
+})
+
+export const broadcastAudience = call('GET /api/admin/broadcast-audience', {
+  who: 'admin',
+  summary: 'How many people a message to everybody reaches now (D65).',
+  answer: z.object({ people: z.number() }),
+})
+
+export const sendTeamMessage = call('POST /api/admin/communications', {
+  who: 'admin',
+  summary: 'Writes to one person or, without one, to everybody; seen at once (S604, S434, D65).',
+  body: z.object({
+    subject: requiredLine('Subject', messageLimits.subject),
+    message: requiredText('Message', messageLimits.message),
+    messageType: z._default(z.enum(teamMessageTypes, { error: 'Please choose a type' }), 'general'),
+    priority: z._default(z.enum(messagePriorities, { error: 'Please choose a priority' }), 'normal'),
+    /** null: everybody. */
+    toUserId: z._default(z.nullable(z.uuid({ error: 'Please choose a user' })), null),
+    /** Any message of the conversation with this person that it goes on with. */
+    inReplyTo: z.optional(z.uuid()),
+  }),
+  answer: teamMessage,
+  status: 201,
+  errors: {
+    user_not_found: [404, 'This user does not exist.'],
+    message_not_found: unknown,
+  },
+})
+
+export const withdrawMessage = call('DELETE /api/admin/communications/:id', {
+  who: 'admin',
+  summary: 'Takes back what an admin has written: it disappears for everybody (D65).',
+  params: { id: z.uuid() },
+  answer: z.object({ success: z.literal(true) }),
+  errors: { message_not_found: unknown },
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { isoTime } from '../identity/people.ts'
+import { requiredLine, requiredText } from '../required-text.ts'
+
+/** Characters; messages an hour (D66). */
+export const messageLimits = { subject: 255, message: 5000, perHour: 10 }
+
+export const communication = z.object({
+  id: z.string(),
+  fromUserId: z.string(),
+  /** Who reads it besides its sender: the stored audience, not the addressee, decides (D64). */
+  audience: z.enum(['admins', 'organization', 'broadcast', 'person']),
+  /** null for a broadcast, and for what goes to admins. */
+  toUserId: z.nullable(z.string()),
+  subject: z.string(),
+  message: z.string(),
+  messageType: z.string(),
+  priority: z.enum(['low', 'normal', 'high']),
+  /** Whether this person has marked it as read; others who got the same broadcast have their own mark (D65). */
+  isRead: z.boolean(),
+  isOwn: z.boolean(),
+  /** Counts in the badge: neither read, nor own, nor a broadcast from before the account (D66). */
+  isUnread: z.boolean(),
+  /** First message of the thread that this one belongs to; null when it is the first. */
+  inReplyTo: z.nullable(z.string()),
+  /** When an addressee of an own message first read it (D66). */
+  seenAt: z.nullable(isoTime),
+  createdAt: isoTime,
+})
+export type Communication = z.output<typeof communication>
+
+export const communications = call('GET /api/user/communications', {
+  who: 'person',
+  summary: 'Messages to this person, broadcasts and own messages, newest first (D64-D66).',
+  answer: z.array(communication),
+})
+
+const unknown = [404, 'This message does not exist or was deleted.'] as const
+
+export const sendMessage = call('POST /api/user/communications', {
+  who: 'person',
+  summary: "Writes to the platform's or the own organization's admins; at most 10 an hour (S233, D64, D66).",
+  body: z.object({
+    subject: requiredLine('Subject', messageLimits.subject),
+    message: requiredText('Message', messageLimits.message),
+    /** A request for minutes goes to the organization, once a day (D49). */
+    messageType: z._default(z.enum(['general', 'minutes_request']), 'general'),
+    priority: z._default(z.literal('normal'), 'normal'),
+    audience: z._default(z.enum(['admins', 'organization']), 'admins'),
+    /** Any message of the thread that this one goes on with. */
+    inReplyTo: z.optional(z.uuid()),
+  }),
+  answer: communication,
+  status: 201,
+  errors: {
+    message_not_found: unknown,
+    no_organization: [409, 'You work in no organization at the moment.'],
+    minutes_requested: [429, 'You have asked for minutes today already. Your admins have your message.'],
+    too_many_messages: [429, 'You have sent 10 messages within an hour. Please try again later.'],
+  },
+})
+
+export const markMessageRead = call('PATCH /api/user/communications/:id/read', {
+  who: 'person',
+  summary: 'Marks a message as read for this person alone (D65).',
+  params: { id: z.uuid() },
+  answer: communication,
+  errors: { message_not_found: unknown },
+})
+
+export const deleteMessage = call('DELETE /api/user/communications/:id', {
+  who: 'person',
+  summary: 'Removes a message from the list of this person alone (D65).',
+  params: { id: z.uuid() },
+  answer: z.object({ success: z.literal(true) }),
+  errors: { message_not_found: unknown },
+})

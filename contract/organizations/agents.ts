@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { accessLevel, organizationQuery } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** Characters; agents in one go. */
+export const assignmentLimits = { customInstructions: 2000, atOnce: 100 }
+
+/** An agent that is assigned to an organization. */
+export const agentAssignment = z.object({
+  /** Of the assignment, which the calls that change it take (D126). */
+  id: z.string(),
+  organizationId: z.number(),
+  agentId: z.string(),
+  isPrivate: z.boolean(),
+  accessLevel,
+  assignedAt: isoTime,
+  addedAt: isoTime,
+  isActive: z.boolean(),
+  agent: z.object({
+    name: z.string(),
+    description: z.string(),
+    imageUrl: z.nullable(z.string()),
+    category: z.string(),
+    isPremium: z.boolean(),
+    isActive: z.boolean(),
+    /** Everybody's conversations of 10 s or more with it (D56). */
+    sessionCount: z.number(),
+  }),
+  /** From here on for its admins. */
+  assignedBy: z.optional(z.string()),
+  customInstructions: z.optional(z.string()),
+})
+
+const availableAgent = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  imageUrl: z.nullable(z.string()),
+  isPremium: z.boolean(),
+  isPrivate: z.boolean(),
+})
+
+const instructions = z
+  .string()
+  .check(z.trim(), z.maxLength(assignmentLimits.customInstructions, { error: 'Please use at most 2,000 characters' }))
+const agentId = z.uuid({ error: 'Please choose an agent' })
+const manyAgents = z.object({
+  agentIds: z
+    .array(agentId, { error: 'Please select at least one agent' })
+    .check(z.minLength(1, { error: 'Please select at least one agent' }), z.maxLength(assignmentLimits.atOnce)),
+  accessLevel: z._default(accessLevel, 'standard'),
+})
+const added = z.object({ addedCount: z.number() })
+const change = z.object({
+  accessLevel: z.optional(accessLevel),
+  customInstructions: z.optional(instructions),
+  before: beforeFields,
+})
+const agentNotFound = [404, 'This agent does not exist, or the organization may not have it.'] as const
+const assignmentNotFound = [404, 'This agent is not assigned to the organization.'] as const
+const success = z.object({ success: z.literal(true) })
+
+export const organizationAgents = call('GET /api/organization/agents', {
+  who: 'organization_guest',
+  summary: 'The assigned agents whose level the person reaches, by name; its admins see all (D124, D126).',
+  query: organizationQuery,
+  answer: z.array(agentAssignment),
+})
+
+export const availableAgents = call('GET /api/organization/available-agents', {
+  who: 'organization_admin',
+  summary: 'Agents that can be assigned and are not yet, by name (D126).',
+  query: organizationQuery,
+  answer: z.array(availableAgent),
+})
+
+export const addAgents = call('POST /api/organization/agents/bulk', {
+  who: 'organization_admin',
+  summary: 'Assigns agents; those that are assigned already get the level and do not count (D126).',
+  query: organizationQuery,
+  body: manyAgents,
+  answer: added,
+  status: 201,
+  errors: { agent_not_found: agentNotFound },
+})
+
+export const changeOrganizationAgent = call('PATCH /api/organization/agents/:id', {
+  who: 'organization_admin',
+  summary: 'Changes the level or the instructions of an assignment (D127).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  body: change,
+  answer: agentAssignment,
+  errors: { assignment_not_found: assignmentNotFound, changed_meanwhile: changedMeanwhile },
+})
+
+export const removeOrganizationAgent = call('DELETE /api/organization/agents/:id', {
+  who: 'organization_admin',
+  summary: 'Takes an agent away from the people of the organization; their conversations with it end.',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: success,
+  errors: { assignment_not_found: assignmentNotFound },
+})
+
+export const agentsOfOrganization = call('GET /api/organizations/:organizationId/agents', {
+  who: 'organization_guest',
+  summary: 'The assigned agents of one organization by its id.',
+  answer: z.array(agentAssignment),
+})
+
+export const addAgentToOrganization = call('POST /api/organizations/:organizationId/agents', {
+  who: 'organization_admin',
+  summary: 'Assigns one agent; `isPrivate` mirrors the agent and decides nothing (D125).',
+  body: z.object({
+    agentId,
+    accessLevel: z._default(accessLevel, 'standard'),
+    customInstructions: z.optional(instructions),
+    isPrivate: z._default(z.boolean(), false),
+  }),
+  answer: agentAssignment,
+  status: 201,
+  errors: { agent_not_found: agentNotFound },
+})
+
+export const addAgentsToOrganization = call('POST /api/organizations/:organizationId/agents/bulk', {
+  who: 'organization_admin',
+  summary: 'Assigns agents to one organization by its id (D126).',
+  body: manyAgents,
+  answer: added,
+  status: 201,
+  errors: { agent_not_found: agentNotFound },
+})
+
+export const removeAgentFromOrganization = call('DELETE /api/organizations/:organizationId/agents/:id', {
+  who: 'organization_admin',
+  summary: 'Takes an agent away from one organization by its id.',
+  params: { id: z.uuid() },
+  answer: success,
+  errors: { assignment_not_found: assignmentNotFound },
+})

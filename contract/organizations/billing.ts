@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { transaction } from '../billing/account.ts'
+import { call } from '../call.ts'
+import { savedCard } from '../billing/saved-card.ts'
+import { agentTypes, minutePackages } from './prices.ts'
+import { organizationId, subscriptionStatus } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** What an organization ordered and paid (D133). Amounts are dollars. */
+
+const businessRegistration = z.object({
+  id: z.string(),
+  status: z.enum(['awaiting_payment', 'paid', 'expired']),
+  organizationName: z.string(),
+  contactName: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.nullable(z.string()),
+  industry: z.string(),
+  website: z.nullable(z.string()),
+  agentType: z.enum(agentTypes),
+  numberOfAgents: z.number(),
+  ongoingOptimization: z.boolean(),
+  userCount: z.number(),
+  /** The same under the name that views use (D100). */
+  teamSize: z.number(),
+  userAccessTier: z.string(),
+  /** One user a month. */
+  userPricing: z.number(),
+  minutePackage: z.enum(minutePackages),
+  minutePackageType: z.enum(minutePackages),
+  /** As it was called when it was ordered. */
+  minutePackageName: z.string(),
+  /** Minutes a month. */
+  voiceMinutesPackage: z.number(),
+  minuteRate: z.number(),
+  brandedPWA: z.boolean(),
+  /** Another spelling of the same (D100). */
+  brandedPwa: z.boolean(),
+  agentBuildCost: z.number(),
+  userAccessCost: z.number(),
+  voiceMinutesCost: z.number(),
+  optimizationCost: z.number(),
+  brandedPWASetupCost: z.number(),
+  brandedPWAMaintenanceCost: z.number(),
+  /** The one-time part. */
+  paymentAmount: z.number(),
+  /** The monthly part, under both of its names. */
+  monthlyTotal: z.number(),
+  monthlyCost: z.number(),
+  totalToStartToday: z.number(),
+})
+
+const setupPayment = z.object({
+  id: z.string(),
+  description: z.string(),
+  amount: z.number(),
+  created: isoTime,
+  /** The row of its receipt. */
+  receiptId: z.string(),
+  productBreakdown: z.array(
+    z.object({ name: z.string(), description: z.string(), amount: z.number(), type: z.enum(['one_time', 'monthly']) }),
+  ),
+})
+
+/** Seats that are paid for this month, those from the next renewal on, and those that are taken (D116). */
+const seats = z.object({ paidUsers: z.number(), nextUsers: z.number(), minUsers: z.number() })
+
+/** How the organization's subscription stands. */
+const plan = z.object({
+  status: subscriptionStatus,
+  cancelAtPeriodEnd: z.boolean(),
+  /** When the next month begins, or the subscription ends or has ended. */
+  renewsAt: z.nullable(isoTime),
+  /** End of the seven days of a failed renewal; null while nothing is overdue (D7). */
+  graceEndsAt: z.nullable(isoTime),
+  /** Whether its people may talk and change things (D129). */
+  hasAccess: z.boolean(),
+})
+
+/** Whether and how the pool is filled by itself (D109); dollars and minutes. */
+const refill = z.object({
+  enabled: z.boolean(),
+  minutes: z.number(),
+  price: z.number(),
+  threshold: z.number(),
+  monthlyCap: z.number(),
+  spentThisMonth: z.number(),
+  /** What stands in the way of the next refill, in words; null when all is well. */
+  problem: z.nullable(z.string()),
+  /** A refill that the bank stopped, which any admin can confirm; see `resumePayment`. */
+  checkoutId: z.nullable(z.string()),
+})
+
+export const organizationBilling = call('GET /api/organizations/:organizationId/billing', {
+  who: 'organization_admin',
+  summary: 'What an organization ordered and paid, its plan and its payments; null is what nobody paid for (D133).',
+  params: { organizationId },
+  answer: z.object({
+    businessRegistration: z.nullable(businessRegistration),
+    stripeBilling: z.nullable(z.object({ customerId: z.string(), setupPayments: z.array(setupPayment) })),
+    /** Null where there has been no subscription. */
+    plan: z.nullable(plan),
+    seats: z.nullable(seats),
+    /** Null where nothing was ever agreed to. */
+    refill: z.nullable(refill),
+    /** What the next month is charged to. */
+    card: z.nullable(savedCard),
+    /** Everything that was paid and given back after the registration, newest first (D43). */
+    payments: z.array(transaction),
+  }),
+})

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { days, invitationLimits, invitingErrors, place, shortLine, shortText } from './invitations.ts'
+import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** Inviting many: batches of mails, and links in many hands (D118, D119). */
+
+export const emailDomain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'Please enter a domain such as example.com' }),
+  )
+
+/** A batch of mailed invitations, or a shared link. */
+export const bulkInvitation = z.object({
+  id: z.string(),
+  organizationId: z.number(),
+  invitedBy: z.string(),
+  invitationType: z.enum(['email', 'link']),
+  batchName: z.string(),
+  description: z.string(),
+  totalInvites: z.number(),
+  acceptedCount: z.number(),
+  expiredCount: z.number(),
+  pendingCount: z.number(),
+  role: organizationRole,
+  accessLevel,
+  userCategory,
+  emailDomain: z.nullable(z.string()),
+  maxUses: z.nullable(z.number()),
+  currentUses: z.number(),
+  expiresAt: isoTime,
+  isActive: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+
+/** A row as it was pasted: judged one by one, so that a wrong one does not hide the others (D118). */
+const bulkRow = z.object({
+  email: z.string().check(z.maxLength(300)),
+  firstName: z.optional(z.string().check(z.maxLength(300))),
+  lastName: z.optional(z.string().check(z.maxLength(300))),
+})
+
+export const bulkInvite = call('POST /api/organization/invitations/bulk', {
+  who: 'organization_admin',
+  summary: 'Judges up to 500 rows and, unless it is a dry run, invites those that are valid (D118).',
+  query: organizationQuery,
+  body: z.object({
+    batchName: shortLine(invitationLimits.title),
+    note: shortText(invitationLimits.note),
+    rows: z
+      .array(bulkRow)
+      .check(
+        z.minLength(1, { error: 'Please enter at least one row' }),
+        z.maxLength(invitationLimits.rows, { error: 'At most 500 rows at once' }),
+      ),
+    ...place,
+    expiresInDays: days(invitationLimits.mailDays),
+    dryRun: z._default(z.boolean(), true),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        email: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        /** `invited` already: the row would be renewed by its own Resend only. */
+        state: z.enum(['valid', 'duplicate', 'invited', 'member', 'invalid']),
+        message: z.nullable(z.string()),
+      }),
+    ),
+    /** Beside who is there and who is invited. */
+    seatsLeft: z.number(),
+    sentCount: z.number(),
+    bulkInvitation: z.nullable(bulkInvitation),
+  }),
+  errors: {
+    seats_full: [409, 'There are not enough seats for these people.'],
+    nobody_to_invite: [409, 'None of these rows can be invited.'],
+    email_not_confirmed: invitingErrors.email_not_confirmed,
+    too_many_invitations: invitingErrors.too_many_invitations,
+  },
+})
+
+export const createInvitationLink = call('POST /api/organization/invitation-links', {
+  who: 'organization_admin',
+  summary: 'Makes a link that many may use; its address is told this one time (D119).',
+  query: organizationQuery,
+  body: z.object({
+    batchName: shortLine(invitationLimits.title),
+    note: shortText(invitationLimits.note),
+    role: z._default(
+      z.enum(['member', 'guest'], { error: 'A shared link can make members and guests only' }),
+      'member',
+    ),
+    accessLevel: place.accessLevel,
+    userCategory: place.userCategory,
+    maxUses: z
+      .int({ error: 'Please enter a number from 1 to 1,000' })
+      .check(
+        z.minimum(1, { error: 'Please enter a number from 1 to 1,000' }),
+        z.maximum(invitationLimits.uses, { error: 'Please enter a number from 1 to 1,000' }),
+      ),
+    expiresInDays: days(invitationLimits.linkDays),
+    emailDomain: z.optional(z.nullable(emailDomain)),
+  }),
+  answer: z.extend(bulkInvitation, { url: z.string() }),
+  status: 201,
+  errors: { email_not_confirmed: invitingErrors.email_not_confirmed },
+})
+
+export const bulkInvitations = call('GET /api/organization/bulk-invitations', {
+  who: 'organization_admin',
+  summary: 'Batches and shared links with their counters, newest first (D118).',
+  query: organizationQuery,
+  answer: z.array(bulkInvitation),
+})
+
+const noBatch = [404, 'This batch or link does not exist or has ended.'] as const
+
+export const resendBulkInvitation = call('POST /api/organization/bulk-invitations/:id/resend', {
+  who: 'organization_admin',
+  summary: 'Mails every open invitation of a batch again, each with a new link.',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: z.object({ sentCount: z.number() }),
+  errors: { bulk_invitation_not_found: noBatch, ...invitingErrors },
+})
+
+export const revokeBulkInvitation = call('POST /api/organization/bulk-invitations/:id/revoke', {
+  who: 'organization_admin',
+  summary: 'Takes a shared link back, or every open invitation of a batch.',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: bulkInvitation,
+  errors: { bulk_invitation_not_found: noBatch },
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { organizationQuery, organizationRole, subscriptionStatus } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+import { sessionStatuses } from '../conversations/voice.ts'
+
+/** What the dashboard of an organization shows of it. */
+export const organizationOverview = call('GET /api/organization/dashboard', {
+  who: 'organization_guest',
+  summary: 'The organization, the place of whoever asks, and the figures of its cards (D123, D134).',
+  query: organizationQuery,
+  answer: z.object({
+    id: z.number(),
+    name: z.string(),
+    slug: z.string(),
+    logoUrl: z.nullable(z.string()),
+    primaryColor: z.string(),
+    secondaryColor: z.string(),
+    isActive: z.boolean(),
+    subscriptionStatus,
+    /** Whether its people may talk and change things (D129, D130). */
+    givesAccess: z.boolean(),
+    /** Of whoever asks; platform admins have that of its admins. */
+    role: organizationRole,
+    totalMembers: z.number(),
+    maxUsers: z.number(),
+    /** Minutes of the pool. */
+    creditBalance: z.number(),
+    activeAgents: z.number(),
+    /** Minutes talked in the calendar month (UTC); for its admins. */
+    monthlyUsage: z.optional(z.number()),
+    /** Minutes that whoever asks talked in that month, and how many they may; null: as many as the pool has (D131). */
+    ownMinutesThisMonth: z.number(),
+    ownLimitMinutes: z.nullable(z.number()),
+  }),
+})
+
+/** A conversation held in the organization: who, with which agent and how long, never its words (D135, D189). */
+export const organizationSession = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  agentImageUrl: z.nullable(z.string()),
+  /** What is charged, by now while it runs: minutes with four decimals, and the same in whole seconds. */
+  duration: z.number(),
+  durationSeconds: z.number(),
+  startedAt: isoTime,
+  endedAt: z.nullable(isoTime),
+  status: z.enum(sessionStatuses),
+})
+
+export const organizationSessions = call('GET /api/organization/sessions', {
+  who: 'organization_guest',
+  summary: 'Conversations of the organization, newest first: all for its admins, own ones for others (D123, D135).',
+  query: z.extend(organizationQuery, {
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  }),
+  answer: z.array(organizationSession),
+})
+
+/** What a member wrote to the admins. */
+export const organizationMessage = z.object({
+  id: z.string(),
+  /** First message of its thread; null when it is the first. */
+  inReplyTo: z.nullable(z.string()),
+  fromName: z.string(),
+  isOwn: z.boolean(),
+  isUnread: z.boolean(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: isoTime,
+})
+
+export const organizationMessages = call('GET /api/organization/messages', {
+  who: 'organization_admin',
+  summary: 'The newest messages to the admins; platform admins, who are none of them, get an empty list (D64).',
+  query: organizationQuery,
+  answer: z.array(organizationMessage),
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
+import { emailField, isoTime } from '../identity/people.ts'
+import { singleLine } from '../single-line.ts'
+
+/** Inviting people by name (D113-D117). Batches and shared links: bulk-invitations.ts; joining: joining.ts. */
+
+/** Characters; days; rows and uses at most. */
+export const invitationLimits = {
+  name: 100,
+  title: 120,
+  note: 500,
+  mailDays: 14,
+  linkDays: 30,
+  longestDays: 90,
+  rows: 500,
+  uses: 1000,
+}
+
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
+
+const limitedText = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, { error: `Please use at most ${max} characters` }))
+/** Text that may be missing; empty then. */
+export const shortText = (max: number) => z._default(limitedText(max), '')
+const limitedLine = (max: number) => limitedText(max).check(singleLine)
+/** A name that may be missing. */
+export const shortLine = (max: number) => z._default(limitedLine(max), '')
+/** For how long it is open. */
+export const days = (fallback: number) =>
+  z._default(
+    z.number().check(z.int(), z.minimum(1), z.maximum(invitationLimits.longestDays, { error: 'At most 90 days' })),
+    fallback,
+  )
+/** What somebody becomes by an invitation. */
+export const place = {
+  role: z._default(organizationRole, 'member'),
+  accessLevel: z._default(accessLevel, 'standard'),
+  userCategory: z._default(userCategory, 'Members'),
+}
+
+export const invitation = z.object({
+  id: z.string(),
+  organizationId: z.number(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: organizationRole,
+  accessLevel,
+  userCategory,
+  invitedBy: z.nullable(z.string()),
+  expiresAt: isoTime,
+  acceptedAt: z.nullable(isoTime),
+  status: z.enum(invitationStatuses),
+  invitationType: z.enum(['email', 'bulk', 'link']),
+  bulkInviteId: z.nullable(z.string()),
+  createdAt: isoTime,
+})
+
+/** Of an open invitation, what is left out stays as it is; a new one then begins with the defaults (D115, D117). */
+const inviteBody = z.object({
+  email: emailField,
+  firstName: z.optional(limitedLine(invitationLimits.name)),
+  lastName: z.optional(limitedLine(invitationLimits.name)),
+  role: z.optional(organizationRole),
+  accessLevel: z.optional(accessLevel),
+  userCategory: z.optional(userCategory),
+  /** What the invited person reads; without one a friendly sentence (D113). */
+  note: z.optional(limitedText(invitationLimits.note)),
+  expiresInDays: days(invitationLimits.mailDays),
+})
+
+export const invitingErrors = {
+  already_member: [409, 'This person is already a member.'],
+  seats_full: [409, 'All seats are taken. Remove somebody, revoke an invitation, or add seats under Billing.'],
+  email_not_confirmed: [403, 'Please confirm your e-mail address before you invite people.'],
+  too_many_invitations: [429, 'You can send 10 invitations a day until your package is paid.'],
+} as const
+
+export const inviteMember = call('POST /api/organization/invite', {
+  who: 'organization_admin',
+  summary: 'Invites somebody by mail; an open invitation is renewed and mailed again, with status 200 (D115-D117).',
+  query: organizationQuery,
+  body: inviteBody,
+  answer: invitation,
+  status: 201,
+  errors: invitingErrors,
+})
+
+export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
+  who: 'organization_admin',
+  summary: 'The same for one organization by its id (D117).',
+  body: inviteBody,
+  answer: invitation,
+  status: 201,
+  errors: invitingErrors,
+})
+
+export const invitations = call('GET /api/organization/invitations', {
+  who: 'organization_admin',
+  summary: 'Invitations by name, newest first.',
+  query: organizationQuery,
+  answer: z.array(invitation),
+})
+
+export const invitationsOfOrganization = call('GET /api/organizations/:organizationId/invitations', {
+  who: 'organization_admin',
+  summary: 'The same for one organization by its id.',
+  answer: z.array(invitation),
+})
+
+const notOpen = [404, 'This invitation is no longer open.'] as const
+
+export const resendInvitation = call('POST /api/organization/invitations/:id/resend', {
+  who: 'organization_admin',
+  summary: 'Mails an open invitation again with a new link and a new date; the old link ends (D114).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: invitation,
+  errors: { invitation_not_found: notOpen, ...invitingErrors },
+})
+
+export const revokeInvitation = call('POST /api/organization/invitations/:id/revoke', {
+  who: 'organization_admin',
+  summary: 'Takes an open invitation back (D114).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: invitation,
+  errors: { invitation_not_found: notOpen },
+})

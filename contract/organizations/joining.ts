@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { organizationRole } from './organizations.ts'
+import { emailField, isoTime, newPasswordField } from '../identity/people.ts'
+import { singleLine } from '../single-line.ts'
+
+/** Joining an organization by a mailed or a shared link (D110-D115). */
+
+const inviteToken = z.string().check(z.minLength(1), z.maxLength(100))
+const nameField = z.optional(
+  z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' }), singleLine),
+)
+
+const unknownLink = [404, 'This invitation link is invalid or has expired.'] as const
+const seatsFull = [409, 'All seats are taken. We have told the admin.'] as const
+
+export const invitationPage = call('GET /api/join/:uniqueLink', {
+  who: 'anyone',
+  summary: 'What a link invites to; the same as JSON at /join/{uniqueLink} (D112).',
+  answer: z.object({
+    organization: z.object({
+      id: z.number(),
+      name: z.string(),
+      industry: z.string(),
+      logoUrl: z.nullable(z.string()),
+      primaryColor: z.string(),
+    }),
+    invitation: z.object({
+      title: z.string(),
+      description: z.string(),
+      expirationDate: isoTime,
+      role: organizationRole,
+      /** Whether many may use it; else it is for one address. */
+      isShared: z.boolean(),
+      /** `a***@example.com`; null for a shared link. */
+      maskedEmail: z.nullable(z.string()),
+      emailDomain: z.nullable(z.string()),
+    }),
+  }),
+  errors: {
+    invitation_not_found: unknownLink,
+    invitation_expired: [410, 'This invitation has expired. Please ask for a new one.'],
+    invitation_revoked: [410, 'This invitation was taken back. Please ask for a new one.'],
+    /** With `organizationId` and `organizationName` for its members, who no longer need an invitation. */
+    invitation_used: [410, 'This invitation was used already.'],
+    invitation_declined: [410, 'This invitation was declined. Please ask for a new one.'],
+  },
+})
+
+const wrongLink = [400, 'Invalid organization ID or no pending invitation found'] as const
+const inactive = [409, "This organization's access has ended."] as const
+const tooManyTries = [429, 'Too many attempts. Please try again later.'] as const
+
+/** People type the id; links bring it as text. */
+const typedId = z.coerce
+  .number({ error: 'Organization ID must be a number' })
+  .check(z.int({ error: 'Organization ID must be a number' }))
+
+export const validateOrganization = call('POST /api/auth/validate-organization', {
+  who: 'anyone',
+  summary: 'Whether a link opens an organization to an e-mail; without a link one is mailed, if there is any (D110).',
+  body: z.object({ email: emailField, organizationId: typedId, inviteToken: z.optional(inviteToken) }),
+  answer: z.object({
+    valid: z.boolean(),
+    organizationName: z.optional(z.string()),
+    /** Of the invitation, to begin the form with. */
+    firstName: z.optional(z.string()),
+    lastName: z.optional(z.string()),
+    message: z.optional(z.string()),
+  }),
+  errors: { invalid_invitation: wrongLink, too_many_attempts: tooManyTries },
+})
+
+export const completeOrganizationRegistration = call('POST /api/auth/complete-organization-registration', {
+  who: 'anyone',
+  summary: 'Creates the account of an invited person, joins and signs in (D111).',
+  body: z.object({
+    email: emailField,
+    organizationId: typedId,
+    password: newPasswordField,
+    /** Empty ones fall back to the invitation's (D117). */
+    firstName: nameField,
+    lastName: nameField,
+    inviteToken: z.optional(inviteToken),
+  }),
+  answer: z.object({ success: z.literal(true), organizationName: z.string() }),
+  status: 201,
+  errors: {
+    invalid_invitation: wrongLink,
+    name_required: [400, 'First name is required'],
+    common_password: [400, 'Please choose a less common password.'],
+    account_exists: [409, 'Please sign in to accept this invitation.'],
+    organization_inactive: inactive,
+    seats_full: seatsFull,
+    too_many_attempts: tooManyTries,
+    busy: [503, 'Many people are signing up right now. Please try again in a few seconds.'],
+  },
+})
+
+const body = z.object({ inviteToken })
+
+export const acceptInvitation = call('POST /api/invitations/accept', {
+  who: 'person',
+  summary: 'Joins the organization of a link and works in it from now on (D111).',
+  body,
+  answer: z.object({ organizationId: z.number(), organizationName: z.string(), role: organizationRole }),
+  errors: {
+    ...invitationPage.errors,
+    /** Names the invited address, masked (D115). */
+    wrong_account: [403, 'This invitation is for another address.'],
+    domain_not_allowed: [403, 'This link is for addresses of another domain.'],
+    email_not_confirmed: [403, 'Please confirm your e-mail address before you join. We have sent you a mail.'],
+    already_member: [409, 'You are already a member.'],
+    membership_ended: [403, 'Your membership was ended. Please ask an admin of the organization.'],
+    organization_inactive: inactive,
+    seats_full: seatsFull,
+  },
+})
+
+export const declineInvitation = call('POST /api/invitations/decline', {
+  who: 'anyone',
+  summary: 'Says no to a mailed invitation; a shared link is left as it is.',
+  body,
+  answer: z.object({ success: z.literal(true) }),
+  errors: invitationPage.errors,
+})

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { defaultPrimaryColor, defaultSecondaryColor, hexColor } from './app/brand-colors.ts'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { imageErrors, imageField } from '../images/images.ts'
+import { agentAssignment } from './agents.ts'
+import { accessLevel, organizationRole, subscriptionStatus, userCategory } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+import { requiredLine } from '../required-text.ts'
+import { slugField } from './slugs.ts'
+import { isWebAddress, longestAddress, webAddressField } from '../web-addresses.ts'
+
+/** Making organizations and caring for them, beside the dashboard of the one that is worked in. */
+
+/** Organizations of one person that wait for payment; seats until a package says how many (D130). */
+export const unpaidLimits = { organizations: 3, seats: 10 }
+
+/** Characters. */
+export const organizationLimits = { name: 120, description: 2000 }
+
+const brand = {
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  logoUrl: z.nullable(z.string()),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  isActive: z.boolean(),
+  subscriptionStatus,
+  /** Whether its people may talk with its agents now (D9). */
+  givesAccess: z.boolean(),
+}
+
+/** An organization as its people see it; contact and seats are for its admins (D123). */
+export const managedOrganization = z.object({
+  ...brand,
+  description: z.string(),
+  industry: z.string(),
+  websiteUrl: z.nullable(z.string()),
+  subscriptionTier: z.string(),
+  /** Minutes of the pool. */
+  creditBalance: z.number(),
+  memberCount: z.number(),
+  activeAgents: z.number(),
+  /** Whether everybody can open its own app (D139). */
+  isAppPublished: z.boolean(),
+  createdAt: isoTime,
+  contactEmail: z.optional(z.string()),
+  maxUsers: z.optional(z.number()),
+})
+
+/** Somebody of an organization; place and e-mail are for its admins (D123, S442). */
+const listedUser = z.object({
+  userCategory,
+  role: z.optional(organizationRole),
+  accessLevel: z.optional(accessLevel),
+  isActive: z.optional(z.boolean()),
+  user: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.optional(z.string()) }),
+})
+
+export const userOrganizations = call('GET /api/organizations/user', {
+  who: 'person',
+  summary: 'The organizations of the person with their role there, the oldest membership first.',
+  answer: z.array(z.object({ organization: z.object(brand), role: organizationRole })),
+})
+
+export const organizationDetails = call('GET /api/organizations/:organizationId', {
+  who: 'organization_guest',
+  summary: 'One organization with its people and agents, as far as the own place shows them (D123).',
+  answer: z.object({
+    organization: managedOrganization,
+    role: organizationRole,
+    /** All of them for its admins, a directory for members, nobody for guests. */
+    users: z.array(listedUser),
+    agents: z.array(agentAssignment),
+  }),
+})
+
+const invalidEmail = 'Invalid email address'
+
+/** The form that makes an organization (S503-S507). */
+export const organizationForm = z.object({
+  name: requiredLine('Organization name', organizationLimits.name),
+  slug: slugField,
+  description: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(organizationLimits.description, { error: 'Please use at most 2,000 characters' })),
+    '',
+  ),
+  contactEmail: z
+    .string({ error: invalidEmail })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254, { error: invalidEmail, abort: true }),
+      z.email({ error: invalidEmail }),
+    ),
+  websiteUrl: z._default(webAddressField('Invalid URL'), ''),
+  primaryColor: z._default(hexColor, defaultPrimaryColor),
+  secondaryColor: z._default(hexColor, defaultSecondaryColor),
+})
+
+export const createOrganization = call('POST /api/organizations', {
+  who: 'person',
+  summary: 'Makes an organization that waits for its package; by a platform admin it is active at once (D130).',
+  body: organizationForm,
+  answer: managedOrganization,
+  status: 201,
+  errors: {
+    /** With `suggestion`: a slug that is free, or null. */
+    slug_taken: [409, 'This address is taken. Please choose another one.'],
+    too_many_unpaid: [
+      409,
+      'Three of your organizations wait for payment. Please choose a package for one of them first.',
+    ],
+  },
+})
+
+const invalidUrl = 'Please enter a valid URL'
+
+/** Empty, the own upload, or an https address; SVG can carry programs, so it is none (D137). */
+const logoUrlField = z
+  .string()
+  .check(z.trim(), z.maxLength(longestAddress, { error: invalidUrl }), z.refine(isLogoAddress, { error: invalidUrl }))
+
+function isLogoAddress(text: string): boolean {
+  if (text === '' || /^\/images\/[\w-]+$/.test(text)) return true
+  return isWebAddress(text) && /^https:/i.test(text) && !/\.svgz?$/i.test(new URL(text).pathname)
+}
+
+/** The form for how an organization looks (S508, S509); what is left out stays, empty addresses go. */
+export const brandingForm = z.object({
+  logoUrl: z.optional(logoUrlField),
+  primaryColor: z.optional(hexColor),
+  secondaryColor: z.optional(hexColor),
+  websiteUrl: z.optional(webAddressField(invalidUrl)),
+})
+
+export const changeBranding = call('PATCH /api/organizations/:organizationId/branding', {
+  who: 'organization_admin',
+  summary: 'Changes logo, colours and website; a logo of the own site is the uploaded one (D136, D137).',
+  body: z.extend(brandingForm, { before: beforeFields }),
+  answer: managedOrganization,
+  errors: { unknown_image: [400, invalidUrl], changed_meanwhile: changedMeanwhile },
+})
+
+export const uploadLogo = call('PUT /api/organizations/:organizationId/logo', {
+  who: 'organization_admin',
+  summary: 'Replaces the logo by a picture (D151).',
+  body: z.object({ image: imageField }),
+  answer: managedOrganization,
+  errors: {
+    ...imageErrors,
+    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+  },
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { accessLevel, organizationQuery, organizationRole, userCategory } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+
+/** Somebody of an organization; other members see name and category alone (D123). */
+export const member = z.object({
+  /** The person's. */
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userCategory,
+  /** From here on for its admins. */
+  email: z.optional(z.string()),
+  role: z.optional(organizationRole),
+  accessLevel: z.optional(accessLevel),
+  joinedAt: z.optional(isoTime),
+  /** Exact to the hour. */
+  lastActiveAt: z.optional(z.nullable(isoTime)),
+  isActive: z.optional(z.boolean()),
+  /** Minutes of a calendar month; null: as many as the pool has (D131). */
+  monthlyLimitMinutes: z.optional(z.nullable(z.number())),
+  /** Minutes talked in the calendar month (UTC), a running conversation included. */
+  minutesThisMonth: z.optional(z.number()),
+})
+
+export const members = call('GET /api/organization/members', {
+  who: 'organization_member',
+  summary: 'The people of the organization: all of them for its admins, names and categories for members (D123).',
+  query: organizationQuery,
+  answer: z.array(member),
+})
+
+const memberChange = z.object({
+  role: z.optional(organizationRole),
+  accessLevel: z.optional(accessLevel),
+  isActive: z.optional(z.boolean()),
+  monthlyLimitMinutes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)))),
+  before: beforeFields,
+})
+const memberNotFound = [404, 'This person does not belong to the organization.'] as const
+const lastAdmin = [409, 'This is the last admin. Please make somebody else an admin first.'] as const
+
+export const changeMember = call('PATCH /api/organization/members/:id', {
+  who: 'organization_admin',
+  asksProof: true,
+  summary: 'Changes role, level, seat or monthly minutes of somebody; the last admin stays one (D128).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  body: memberChange,
+  answer: member,
+  errors: {
+    member_not_found: memberNotFound,
+    last_admin: lastAdmin,
+    seats_full: [409, 'All seats are taken. Remove somebody, revoke an invitation, or add seats under Billing.'],
+    changed_meanwhile: changedMeanwhile,
+  },
+})
+
+export const changeMemberCategory = call('PATCH /api/organization/members/:id/category', {
+  who: 'organization_admin',
+  summary: 'Puts somebody into another category.',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  body: z.object({ userCategory }),
+  answer: member,
+  errors: { member_not_found: memberNotFound },
+})
+
+export const removeMember = call('DELETE /api/organization/members/:id', {
+  who: 'organization_admin',
+  summary: 'Takes somebody out of the organization; what they talked stays in its figures (D128).',
+  params: { id: z.uuid() },
+  query: organizationQuery,
+  answer: z.object({ success: z.literal(true) }),
+  errors: { member_not_found: memberNotFound, last_admin: lastAdmin },
+})
+
+export const organizationUsers = call('GET /api/organizations/:organizationId/users', {
+  who: 'organization_admin',
+  summary: 'The same for one organization by its id, for its admins and platform admins.',
+  answer: z.array(member),
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+
+/** What somebody is in an organization; each may do more than the one before it (D123). */
+export const organizationRoles = ['guest', 'member', 'admin'] as const
+export type OrganizationRole = (typeof organizationRoles)[number]
+
+/** Agents are assigned to a level, people have one: who has the agent's level or a higher one may use it (D124). */
+export const accessLevels = ['standard', 'premium', 'full', 'admin-only'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+export const userCategories = ['Clients', 'Members', 'Employees', 'Public'] as const
+export type UserCategory = (typeof userCategories)[number]
+
+const subscriptionStatuses = ['active', 'past_due', 'canceled', 'inactive'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+export const organizationRole = z.enum(organizationRoles)
+export const accessLevel = z.enum(accessLevels)
+export const userCategory = z.enum(userCategories)
+export const subscriptionStatus = z.enum(subscriptionStatuses)
+
+/** Ids are integers from 100001 on (D167); this one stands in a body, the next one in an address. */
+export const organizationNumber = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
+export const organizationId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))
+
+/** Every `/api/organization/` call takes the organization's id: another one of the person's, or a platform admin's choice. */
+export const organizationQuery = z.object({ organizationId: z.optional(organizationId) })
+
+const membership = z.object({ id: z.number(), name: z.string(), slug: z.string(), role: organizationRole })
+
+/** What somebody works in now, and what else they could (D122). */
+const context = z.object({
+  /** Whether an organization is worked in. */
+  isMember: z.boolean(),
+  organization: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      slug: z.string(),
+      logoUrl: z.nullable(z.string()),
+      primaryColor: z.string(),
+      secondaryColor: z.string(),
+      isActive: z.boolean(),
+      subscriptionStatus,
+    }),
+  ),
+  role: z.nullable(organizationRole),
+  memberships: z.array(membership),
+  /** Whether the personal context can be chosen, too. */
+  offersPersonal: z.boolean(),
+})
+
+export const userOrganization = call('GET /api/user/organization', {
+  who: 'person',
+  summary: 'The organization that the person works in, if any, and what else they can switch to (D122).',
+  answer: context,
+})
+
+export const switchOrganization = call('POST /api/user/organization', {
+  who: 'person',
+  summary: 'Works in another organization from now on, or, with null, for oneself (D122).',
+  body: z.object({ organizationId: z.nullable(organizationNumber) }),
+  answer: context,
+  errors: {
+    organization_not_found: [404, 'You do not belong to this organization.'],
+    no_personal_context: [409, 'You have no subscription of your own. Subscribe to work for yourself.'],
+  },
+})
+
+export const leaveOrganization = call('POST /api/organization/leave', {
+  who: 'organization_guest',
+  summary: 'Leaves the organization, also one that has ended, and answers what is worked in from now on (D179).',
+  worksAfterEnd: true,
+  query: organizationQuery,
+  answer: context,
+  errors: {
+    member_not_found: [404, 'You do not belong to this organization.'],
+    last_admin: [409, 'You are the last admin. Please make somebody else an admin first.'],
+  },
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { agentTypes, minutePackages } from './prices.ts'
+import { emailField, firstNameField, isoTime, lastNameField, newPasswordField } from '../identity/people.ts'
+import { tooManyPayments } from '../billing/purchases.ts'
+
+/** How an organization pays what it ordered, and how its first admin gets in (D102-D109). */
+
+const amounts = z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() })
+/** One part of an order; dollars, once or every month. */
+export const orderedLine = z.object({
+  name: z.string(),
+  /** How the amount comes about, such as `5 × $2.80`. */
+  detail: z.string(),
+  amount: z.number(),
+  isMonthly: z.boolean(),
+})
+
+const registrationMissing = [404, 'There is no such registration.'] as const
+/** Why an order cannot be paid. */
+const unpayable = {
+  registration_not_found: registrationMissing,
+  already_paid: [409, 'This registration is paid already.'],
+  registration_expired: [410, 'This registration has expired, or you have sent a newer one in its place.'],
+} as const
+
+export const organizationOrder = call('GET /api/organizations/registrations/:id/order', {
+  who: 'anyone',
+  summary: 'What an order that waits for its payment costs, as its checkout shows it before it opens the payment.',
+  params: { id: z.string() },
+  answer: z.object({
+    /** In dollars, from the stored registration. */
+    amounts,
+    /** What was ordered, line by line, as it was agreed (D181); the amounts are its sums. */
+    order: z.object({ organizationName: z.string(), lines: z.array(orderedLine) }),
+    /** For the browser that registered alone: who gets the way in, and what its form was filled with. */
+    contact: z.nullable(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        /** Where it was typed; null where it is the own account's (D130). */
+        form: z.nullable(z.enum(['main', 'variant'])),
+        choice: z.object({
+          userCount: z.number(),
+          agentType: z.enum(agentTypes),
+          numberOfAgents: z.number(),
+          minutePackage: z.enum(minutePackages),
+          brandedPWA: z.boolean(),
+          ongoingOptimization: z.boolean(),
+        }),
+      }),
+    ),
+  }),
+  errors: unpayable,
+})
+
+export const createOrganizationPayment = call('POST /api/create-organization-payment-intent', {
+  who: 'anyone',
+  summary: 'Opens, or takes up again, the one payment of a registration: one-time parts and first month (D102).',
+  body: z.object({
+    registrationId: z.string({ error: 'Missing registration details or amount' }),
+    /** Dollars that a page shows; other figures than ours are refused before anything is opened, never used (D29). */
+    oneTimeAmount: z.optional(z.number()),
+    monthlyAmount: z.optional(z.number()),
+    /** These three decide nothing: the stored registration says who pays for what (D107). */
+    description: z.optional(z.string()),
+    customerEmail: z.optional(z.string()),
+    customerName: z.optional(z.string()),
+    /** Whether the pool may be refilled by itself (D109); left out: as before. */
+    autoRefill: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    clientSecret: z.string(),
+    /** In dollars, from the stored registration. */
+    amounts,
+    /** What the checkout states of it: minutes, dollars for each refill and at most a month (D109). */
+    refill: z.object({ enabled: z.boolean(), minutes: z.number(), price: z.number(), monthlyCap: z.number() }),
+  }),
+  errors: {
+    ...unpayable,
+    secret_missing: [503, 'Payment could not be initialized. Missing client secret.'],
+    price_changed: [409, 'The price has changed. Please look at the new figures and try again.'],
+    too_many_payments: tooManyPayments,
+    payment_unavailable: [503, 'Please try again or contact support.'],
+  },
+})
+
+export const registrationStatus = call('GET /api/organizations/registrations/:id/status', {
+  who: 'anyone',
+  summary: 'Whether a registration is paid; who it is for is told to its own browser and its contact alone (D104).',
+  params: { id: z.uuid() },
+  answer: z.object({
+    id: z.string(),
+    status: z.enum(['awaiting_payment', 'confirming', 'paid', 'expired']),
+    /** Null for strangers. */
+    details: z.nullable(
+      z.object({
+        organizationName: z.string(),
+        contactName: z.string(),
+        contactEmail: z.string(),
+        /** In dollars. */
+        amounts,
+        /** Until when it can be paid. */
+        expiresAt: isoTime,
+        /** `password`: the new account waits for one; `attach`: the contact has an account and is asked (D106). */
+        next: z.nullable(z.enum(['password', 'attach'])),
+      }),
+    ),
+  }),
+  errors: { registration_not_found: registrationMissing },
+})
+
+export const setTempPassword = call('POST /api/auth/update-temp-password', {
+  who: 'anyone',
+  summary:
+    'Sets the first password of an account, with the setup cookie or a mailed link, never by e-mail alone (D105).',
+  body: z.object({
+    email: emailField,
+    newPassword: newPasswordField,
+    firstName: firstNameField,
+    lastName: lastNameField,
+    setupToken: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  /** 202 with `mail_sent` tells nothing about whether there is such an account. */
+  answer: z.object({ status: z.enum(['password_set', 'mail_sent']) }),
+  errors: {
+    common_password: [400, 'Please choose a less common password.'],
+    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+    busy: [503, 'Please try again in a moment.'],
+  },
+})
+
+export const answerRegistration = call('POST /api/organizations/registrations/:id/answer', {
+  who: 'person',
+  summary: 'Whether a paid organization that names the own address is attached to the own account, or not mine (D106).',
+  params: { id: z.uuid() },
+  body: z.object({ answer: z.enum(['attach', 'not_mine']) }),
+  answer: z.object({ organizationId: z.nullable(z.number()) }),
+  errors: {
+    registration_not_found: registrationMissing,
+    email_unconfirmed: [409, 'Please confirm your e-mail address first: we have sent you a link when you registered.'],
+    already_answered: [409, 'This question was answered before.'],
+  },
+})

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { defaultPrimaryColor, hexColor } from './app/brand-colors.ts'
+import { call } from '../call.ts'
+import { imageErrors, imageField } from '../images/images.ts'
+import { agentTypes, minutePackages, orderLimits, tooManyUsersText } from './prices.ts'
+import { requiredLine, requiredText } from '../required-text.ts'
+import { webAddressField } from '../web-addresses.ts'
+
+/** How an organization registers before it pays (D100, D101). */
+
+export const industries = [
+  'technology',
+  'healthcare',
+  'finance',
+  'education',
+  'retail',
+  'manufacturing',
+  'consulting',
+  'other',
+] as const
+
+export const companySizes = ['1-10', '11-50', '51-200', '201-1000', '1000+'] as const
+
+/** Characters. */
+export const registrationLimits = { name: 120, phone: 40, plannedUsers: 40, text: 2000, welcome: 500 }
+
+const emailMissing = 'Valid email is required'
+
+/** Text that may be missing; empty then. */
+function optionalText(maxLength: number) {
+  const error = `Please use at most ${maxLength.toLocaleString('en-US')} characters`
+  return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
+}
+
+/** Who registers: the fields that both forms have (S460, S495-S499). */
+const contact = {
+  organizationName: requiredLine('Organization name', registrationLimits.name),
+  contactName: requiredLine('Contact name', registrationLimits.name),
+  contactEmail: z
+    .string({ error: emailMissing })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254, { error: emailMissing, abort: true }),
+      z.email({ error: emailMissing }),
+    ),
+  contactPhone: optionalText(registrationLimits.phone),
+  industry: z.enum(industries, { error: 'Industry is required' }),
+  companySize: z.enum(companySizes, { error: 'Company size is required' }),
+  website: z._default(webAddressField('Please enter a valid URL'), ''),
+}
+
+/** What the main form asks besides (S500-S502). */
+const purpose = {
+  agentPurpose: requiredText('Agent purpose', registrationLimits.text),
+  plannedUsers: requiredText('Number of planned users', registrationLimits.plannedUsers),
+  additionalNotes: optionalText(registrationLimits.text),
+}
+
+/** What the variant asks instead (S461); its logo follows in a call of its own. */
+const look = {
+  primaryColor: z._default(hexColor, defaultPrimaryColor),
+  welcomeMessage: optionalText(registrationLimits.welcome),
+}
+
+const noUsers = 'Number of users is required'
+
+/** What is bought: 0 to 50 agents and 1 to 1,000 users (D96). Amounts are computed, never taken (D29). */
+const order = {
+  userCount: z
+    .int({ error: noUsers })
+    .check(z.minimum(1, { error: noUsers }), z.maximum(orderLimits.maxUsers, { error: tooManyUsersText })),
+  agentType: z.enum(agentTypes, { error: 'Agent type is required' }),
+  numberOfAgents: z.optional(
+    z
+      .int({ error: `Allowed: 0 to ${orderLimits.maxAgents}` })
+      .check(z.minimum(0), z.maximum(orderLimits.maxAgents, { error: `Allowed: 0 to ${orderLimits.maxAgents}` })),
+  ),
+  minutePackage: z.enum(minutePackages, { error: 'Minute package is required' }),
+  brandedPWA: z.optional(z.boolean()),
+  /** Another spelling of the same (D100). */
+  brandedPwa: z.optional(z.boolean()),
+  ongoingOptimization: z._default(z.boolean(), false),
+  /** What the page showed, in dollars; logged where it differs. */
+  totalAmount: z.optional(z.number()),
+}
+
+/** The fields of each form, for the forms themselves. */
+export const registrationForm = z.object({ ...contact, ...purpose })
+export const variantForm = z.object({ ...contact, ...look })
+
+const answer = z.object({
+  id: z.string(),
+  /** In dollars, as computed from what was chosen (D93). */
+  amounts: z.object({ oneTime: z.number(), monthly: z.number(), today: z.number() }),
+})
+
+const errors = {
+  too_many_registrations: [429, 'There were many registrations from your network. Please try again in an hour.'],
+  payment_unavailable: [503, 'Please try again or contact support.'],
+} as const
+
+/** Of those whose order may take the place of an unpaid one. */
+const replacing = {
+  ...errors,
+  already_paid: [
+    409,
+    'Your order for this organization has been paid, or its payment is on its way. Nothing was ordered again.',
+  ],
+} as const
+
+/** Each call takes the fields of both forms and needs those of its own (D100). */
+export const registerOrganization = call('POST /api/organizations/register', {
+  who: 'anyone',
+  summary:
+    'Stores a registration that waits for payment; its browser gets a setup cookie (D101). Takes the place of an unpaid one of the same browser and organization.',
+  body: z.object({ ...contact, ...purpose, ...look, ...order }),
+  answer,
+  status: 201,
+  errors: replacing,
+})
+
+/** What the form asks for an organization that is there already: who pays, and for what. */
+export const waitingForm = z.object({
+  contactName: contact.contactName,
+  contactPhone: contact.contactPhone,
+  industry: contact.industry,
+  companySize: contact.companySize,
+  ...purpose,
+})
+
+export const registerWaitingOrganization = call('POST /api/organizations/:organizationId/registration', {
+  who: 'organization_admin',
+  summary: 'Stores a package for an organization that waits for one; its payment opens that organization (D130).',
+  body: z.object({ ...waitingForm.shape, ...order }),
+  answer,
+  status: 201,
+  errors: {
+    ...errors,
+    not_waiting: [409, 'This organization does not wait for a package.'],
+  },
+})
+
+export const registerOrganizationVariant = call('POST /webhook/organization-register', {
+  who: 'anyone',
+  summary: 'The same for the form with package controls and branding (D98, D101).',
+  body: z.object({
+    ...contact,
+    agentPurpose: optionalText(registrationLimits.text),
+    plannedUsers: optionalText(registrationLimits.plannedUsers),
+    additionalNotes: purpose.additionalNotes,
+    ...look,
+    ...order,
+  }),
+  answer,
+  status: 201,
+  errors: replacing,
+})
+
+export const uploadRegistrationLogo = call('PUT /api/organizations/registrations/:id/logo', {
+  who: 'anyone',
+  summary: 'Keeps the logo of a registration that waits for payment; only for the browser that made it (D101, D151).',
+  params: { id: z.uuid() },
+  body: z.object({ image: imageField }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: {
+    ...imageErrors,
+    registration_not_found: [404, 'There is no such registration that waits for payment.'],
+    too_many_attempts: [429, 'Too many attempts. Please try again later.'],
+  },
+})

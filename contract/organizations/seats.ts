@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { savedCard } from '../billing/saved-card.ts'
+import { orderLimits } from './prices.ts'
+import { organizationId } from './organizations.ts'
+import { isoTime } from '../identity/people.ts'
+import { tooManyPayments } from '../billing/purchases.ts'
+
+/** How an organization gets more seats, or fewer (D116). Amounts are dollars. */
+
+const rangeText = `Seats must be a whole number from 1 to ${orderLimits.maxUsers.toLocaleString('en-US')}`
+const range = [
+  z.int({ error: rangeText }),
+  z.minimum(1, { error: rangeText }),
+  z.maximum(orderLimits.maxUsers, { error: rangeText }),
+] as const
+
+const noSubscription = [409, 'This organization has no running subscription.'] as const
+
+/** What another number of seats costs, before it is wanted. */
+export const seatQuote = call('GET /api/organizations/:organizationId/seats', {
+  who: 'organization_admin',
+  summary: 'What so many seats cost today and from the next renewal on; without a number, as it is now (D116).',
+  params: { organizationId },
+  query: z.object({ users: z.optional(z.coerce.number({ error: rangeText }).check(...range)) }),
+  answer: z.object({
+    users: z.number(),
+    /** Charged at once, for the added seats and a full month. */
+    chargeToday: z.number(),
+    /** Everything that a month costs from the next renewal on. */
+    monthlyTotal: z.number(),
+    /** One seat a month at this number of them: as agreed, or of today where another tier begins (D181). */
+    userPrice: z.number(),
+    /** Seats that are paid for this month, and those from the next renewal on. */
+    paidUsers: z.number(),
+    nextUsers: z.number(),
+    /** Members and open invitations: fewer seats cannot be. */
+    minUsers: z.number(),
+    /** More seats that cost less a month, where a tier begins soon (D95). */
+    cheaper: z.nullable(z.object({ users: z.number(), monthly: z.number() })),
+    renewsAt: z.nullable(isoTime),
+    /** What is charged. */
+    card: z.nullable(savedCard),
+  }),
+  errors: { no_subscription: noSubscription },
+})
+
+export const changeSeats = call('PUT /api/organizations/:organizationId/seats', {
+  who: 'organization_admin',
+  summary: 'Has so many seats: added ones are charged for the full month at once, others end at the renewal (D116).',
+  params: { organizationId },
+  body: z.object({
+    users: z.number({ error: rangeText }).check(...range),
+    /** What the screen has shown; other figures than ours are refused, never used (D29). */
+    chargeToday: z.number(),
+    monthlyTotal: z.number(),
+  }),
+  answer: z.object({ paidUsers: z.number(), nextUsers: z.number(), charged: z.number() }),
+  errors: {
+    no_subscription: noSubscription,
+    payment_overdue: [409, 'Please pay the open invoice first.'],
+    seats_in_use: [409, 'More seats are taken by members and open invitations.'],
+    price_changed: [409, 'The price has changed. Please look at the new figures and try again.'],
+    no_saved_card: [409, 'There is no saved card that could be charged.'],
+    change_running: [409, 'Another change of your seats is under way. Please try again in a minute.'],
+    /** With `clientSecret`, by which another card can pay it. */
+    card_declined: [402, 'Your card was declined. Nothing was charged, and your seats are as they were.'],
+    too_many_payments: tooManyPayments,
+    payment_unavailable: [503, 'Please try again or contact support.'],
+  },
+})

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { organizationLimits } from './management.ts'
+import { organizationQuery } from './organizations.ts'
+import { requiredLine } from '../required-text.ts'
+import { webAddressField } from '../web-addresses.ts'
+
+/** What the admins of an organization set for it (D131). Looks have calls of their own (`changeBranding`). */
+
+const settings = z.object({
+  name: z.string(),
+  description: z.string(),
+  contactEmail: z.string(),
+  websiteUrl: z.nullable(z.string()),
+  /** Whether its people may keep the texts of conversations held in it; each one's own wish comes after it. */
+  allowsTranscripts: z.boolean(),
+})
+
+export const organizationSettings = call('GET /api/organization/settings', {
+  who: 'organization_admin',
+  summary: 'What its admins set for the organization (D131).',
+  query: organizationQuery,
+  answer: settings,
+})
+
+const invalidEmail = 'Please enter a valid email address'
+
+/** The form of what an organization says of itself; what is left out stays, an empty address is none. */
+export const profileForm = z.object({
+  name: z.optional(requiredLine('Organization name', organizationLimits.name)),
+  description: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(organizationLimits.description, { error: 'Please use at most 2,000 characters' })),
+  ),
+  contactEmail: z.optional(
+    z
+      .string({ error: invalidEmail })
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(254, { error: invalidEmail, abort: true }),
+        z.email({ error: invalidEmail }),
+      ),
+  ),
+  websiteUrl: z.optional(webAddressField('Please enter a valid URL')),
+})
+
+export const changeOrganizationSettings = call('PATCH /api/organization/settings', {
+  who: 'organization_admin',
+  summary: 'Changes what the organization says of itself, and whether texts of its conversations may be kept (D131).',
+  query: organizationQuery,
+  body: z.extend(profileForm, {
+    allowsTranscripts: z.optional(z.boolean({ error: 'allowsTranscripts must be true or false' })),
+    before: beforeFields,
+  }),
+  answer: settings,
+  errors: { changed_meanwhile: changedMeanwhile },
+})
+
+/** Dollars that refills may take in a month, at most. */
+export const highestRefillCap = 10_000
+
+const wrongCap = `The monthly limit must be a whole number of dollars up to ${highestRefillCap.toLocaleString('en-US')}`
+
+export const changeRefill = call('PATCH /api/organization/refill', {
+  who: 'organization_admin',
+  summary: 'Switches auto-refill of the pool on or off, and sets what it may cost a month (D109).',
+  query: organizationQuery,
+  body: z.object({
+    enabled: z.optional(z.boolean({ error: 'enabled must be true or false' })),
+    /** Dollars. */
+    monthlyCap: z.optional(
+      z
+        .number({ error: wrongCap })
+        .check(
+          z.int({ error: wrongCap }),
+          z.minimum(0, { error: wrongCap }),
+          z.maximum(highestRefillCap, { error: wrongCap }),
+        ),
+    ),
+    before: beforeFields,
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: {
+    no_package: [409, 'Auto-refill comes with a minute package. Please choose one first.'],
+    no_saved_card: [409, 'No card is saved for this organization. Please make a payment first.'],
+    invalid_cap: [400, 'The monthly limit must be at least the price of one refill.'],
+    changed_meanwhile: changedMeanwhile,
+  },
+})
+
+export const archiveOrganization = call('POST /api/organization/archive', {
+  who: 'organization_admin',
+  summary: 'Ends the organization: nobody talks or changes anything any more, and nothing of it is lost (D129, D131).',
+  query: organizationQuery,
+  body: z.object({
+    /** Its name, typed by hand. */
+    name: z.string(),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: {
+    wrong_name: [400, 'This is not the name of the organization.'],
+    payment_unavailable: [503, 'The subscription could not be ended, so nothing was archived. Please try again.'],
+  },
+})

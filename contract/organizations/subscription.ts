@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { organizationId } from './organizations.ts'
+import { chosenAnew, tooManyPayments } from '../billing/purchases.ts'
+import { savedCard } from '../billing/saved-card.ts'
+import { subscriptionEnd } from '../billing/subscription.ts'
+
+/** How the subscription of an organization ends, goes on, and begins again (D129), as that of a person does (D41, D7). */
+
+const unavailable = [503, 'Please try again or contact support.'] as const
+const noSubscription = [409, 'This organization has no running subscription.'] as const
+const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
+/** In dollars, with the provider's secret, and the card that is kept, for paying without typing it again. */
+const openedPayment = z.object({
+  clientSecret: z.string(),
+  amount: z.number(),
+  card: z.nullable(savedCard),
+  paymentMethodId: z.nullable(z.string()),
+})
+
+export const cancelOrganizationSubscription = call('POST /api/organizations/:organizationId/cancel-subscription', {
+  who: 'organization_admin',
+  summary: 'Ends the subscription of the organization with its paid month; repeating it changes nothing.',
+  worksAfterEnd: true,
+  params: { organizationId },
+  answer: subscriptionEnd,
+  errors: { no_subscription: noSubscription, payment_unavailable: unavailable },
+})
+
+export const resumeOrganizationSubscription = call('POST /api/organizations/:organizationId/resume-subscription', {
+  who: 'organization_admin',
+  summary: 'Takes a marked end back, until that date.',
+  worksAfterEnd: true,
+  params: { organizationId },
+  answer: subscriptionEnd,
+  errors: { no_subscription: noSubscription, switched_off: switchedOff, payment_unavailable: unavailable },
+})
+
+export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
+  who: 'organization_admin',
+  summary: 'Opens the payment of the overdue invoice of the organization (D7, D129).',
+  worksAfterEnd: true,
+  params: { organizationId },
+  answer: openedPayment,
+  errors: {
+    nothing_overdue: [409, 'Nothing is overdue.'],
+    too_many_payments: tooManyPayments,
+    payment_unavailable: unavailable,
+  },
+})
+
+export const reactivateOrganization = call('POST /api/organizations/:organizationId/reactivate', {
+  who: 'organization_admin',
+  summary: 'Opens, or takes up again, the payment by which an ended organization begins again with its plan (D129).',
+  worksAfterEnd: true,
+  params: { organizationId },
+  answer: openedPayment,
+  errors: {
+    already_active: [409, 'The subscription is already active.'],
+    invoice_open: [409, 'An invoice is open. Please pay that one.'],
+    chosen_anew: chosenAnew,
+    no_plan: [409, 'This organization has not ordered a package yet.'],
+    switched_off: switchedOff,
+    too_many_payments: tooManyPayments,
+    payment_unavailable: unavailable,
+  },
+})

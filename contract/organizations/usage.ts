@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { organizationQuery } from './organizations.ts'
+import { talkedAgent, talkedDay, timeZone } from '../conversations/talk-time.ts'
+
+/** Days that the usage of an organization can cover, today included (D131). */
+export const usagePeriods = ['7', '30', '90', '366'] as const
+export type UsagePeriod = (typeof usagePeriods)[number]
+
+export const talkedMember = z.extend(z.omit(talkedDay, { date: true }), { userId: z.string(), userName: z.string() })
+export type TalkedMember = z.output<typeof talkedMember>
+
+export const organizationUsage = call('GET /api/organization/usage', {
+  who: 'organization_admin',
+  summary:
+    'Minutes and sessions of the organization per day, member and agent over the last days, in the time zone of whoever asks; a conversation counts for the day it began (D62, D131).',
+  query: z.extend(organizationQuery, {
+    days: z.enum(usagePeriods, { error: 'Please choose 7, 30, 90 or 366 days' }),
+    timeZone,
+  }),
+  answer: z.object({
+    /** Every day of the period, oldest first, also those without a conversation. */
+    days: z.array(talkedDay),
+    /** Who talked, the longest first; also those who are no longer there. */
+    members: z.array(talkedMember),
+    /** Who was talked to, the longest first. */
+    agents: z.array(talkedAgent),
+  }),
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { beforeFields, changedMeanwhile } from '../changed-fields.ts'
+import { emailField, isoTime } from '../identity/people.ts'
+import { socialSites } from './platform.ts'
+import { requiredLine, requiredText } from '../required-text.ts'
+
+const numberMissing = { error: 'Please enter a number' }
+
+function wholeNumber(least: number, most: number) {
+  const message = `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  return z.int({ error: message }).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }))
+}
+
+/** An address that the footer links to: https alone, since it stands on every page. */
+const siteAddress = z.string().check(
+  z.trim(),
+  z.maxLength(300, { error: 'Please use at most 300 characters' }),
+  z.refine((text) => /^https:\/\/[^/\s.]+\.[^\s]+$/i.test(text) && URL.canParse(text), {
+    error: 'Please enter an address that begins with https://',
+  }),
+)
+
+const phone = z
+  .string()
+  .check(z.trim(), z.regex(/^\+?[\d\s().-]{5,40}$/, { error: 'Please enter a phone number, such as +1 801 555 0100' }))
+
+/** What the platform is set to; `null` hides what is shown of it (D152, D154). */
+export const platformSettings = z.object({
+  productName: requiredLine('Product name', 60),
+  businessName: requiredLine('Business name', 60),
+  tagline: requiredLine('Tagline', 120),
+  hoursSavedText: requiredText('Hours saved', 120),
+  supportEmail: z.nullable(emailField),
+  contactEmail: z.nullable(emailField),
+  contactPhone: z.nullable(phone),
+  communityUrl: z.nullable(siteAddress),
+  careersUrl: z.nullable(siteAddress),
+  socialLinks: z.partialRecord(z.enum(socialSites), siteAddress),
+  /** Of a first package, given on top (D40). */
+  firstTimeBonusPercent: wholeNumber(0, 100),
+  /** Credits that the unlock of an agent costs (D52). */
+  unlockCostCredits: z
+    .number(numberMissing)
+    .check(
+      z.minimum(0, { error: 'Please enter a number from 0 to 1,000' }),
+      z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
+      z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
+    ),
+  /** Minutes for whoever invited somebody that has paid (D51). */
+  referralRewardMinutes: wholeNumber(0, 1000),
+  /** Longest conversation (D86). */
+  maxSessionMinutes: wholeNumber(1, 720),
+  /** Whether platform admins must sign in with a second factor (D27). */
+  adminTwoFactorRequired: z.boolean(),
+})
+export type PlatformSettings = z.output<typeof platformSettings>
+export type SettingKey = keyof PlatformSettings
+
+const answer = z.object({
+  /** As stored: what was once typed into the database by hand may be out of the range of today's form. */
+  settings: z.custom<PlatformSettings>(),
+  defaults: platformSettings,
+  /** Of those that were ever changed: when, and by whom. */
+  changes: z.partialRecord(
+    z.enum(Object.keys(platformSettings.shape) as [SettingKey]),
+    z.object({ updatedAt: isoTime, updatedBy: z.nullable(z.string()) }),
+  ),
+})
+
+export const readPlatformSettings = call('GET /api/admin/settings', {
+  who: 'admin',
+  summary: 'Every setting of the platform with its default, and who changed it last; more is in the audit (D152).',
+  answer,
+})
+
+export const changePlatformSettings = call('PATCH /api/admin/settings', {
+  who: 'admin',
+  asksProof: true,
+  summary: 'Changes the given settings, in force at once (D152).',
+  body: z.strictObject({ ...z.partial(platformSettings).shape, before: beforeFields }),
+  answer,
+  errors: { changed_meanwhile: changedMeanwhile },
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
+import { inviteMember } from '#contract/organizations/invitations.ts'
+import { addAgentToOrganization } from '#contract/organizations/agents.ts'
+import { changeBranding } from '#contract/organizations/management.ts'
+import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organizations/members.ts'
+import { changeOrganizationSettings } from '#contract/organizations/settings.ts'
+import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { member, organization } from '../../kit/organizations/organizations.ts'
+import { addAgent, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let ada: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await platformAdmin(world)
+})
+afterAll(() => closeUnbroken(world))
+
+/** The newest act on an organization. */
+async function lastAct({ id }: { id: number }) {
+  const [act] = await actsOn(ada, 'organization', id)
+  return act
+}
+
+describe('what a platform admin changes in an organization is on record (D120, D153, S384)', () => {
+  it('tells who, what, before and after of a member’s place', async () => {
+    const firm = await organization(world)
+    const person = await member(world, firm.id)
+    const at = { params: { id: person.id }, query: { organizationId: firm.id } }
+    await ada.client.call(changeMember, { ...at, body: { role: 'admin', accessLevel: 'full' } })
+    expect(await lastAct(firm)).toMatchObject({
+      action: 'organization.changeMember',
+      adminId: ada.id,
+      adminEmail: ada.email,
+      before: { [`member ${person.id} role`]: 'member', [`member ${person.id} accessLevel`]: 'standard' },
+      after: { [`member ${person.id} role`]: 'admin', [`member ${person.id} accessLevel`]: 'full' },
+    })
+    await ada.client.call(changeMemberCategory, { ...at, body: { userCategory: 'Clients' } })
+    expect(await lastAct(firm)).toMatchObject({
+      before: { [`member ${person.id} userCategory`]: 'Members' },
+      after: { [`member ${person.id} userCategory`]: 'Clients' },
+    })
+    await ada.client.call(removeMember, at)
+    expect((await lastAct(firm))?.action).toBe('organization.removeMember')
+    expect(await actsOn(ada, 'organization', firm.id)).toHaveLength(3)
+  })
+
+  it('tells of agents, invitations, looks, settings and the app, without anybody’s words or address', async () => {
+    const firm = await organization(world)
+    const agentId = await addAgent(world)
+    const params = { organizationId: String(firm.id) }
+    const query = { organizationId: firm.id }
+    const instructions = 'Always mention the secret handbook.'
+    await ada.client.call(addAgentToOrganization, { params, body: { agentId, customInstructions: instructions } })
+    expect(await lastAct(firm)).toMatchObject({
+      action: 'organization.addAgentToOrganization',
+      before: {},
+      after: { [`agent ${agentId} isAssigned`]: true, [`agent ${agentId} instructionsLength`]: instructions.length },
+    })
+    await ada.client.call(inviteMember, { query, body: { email: 'newcomer@firm.test' } })
+    const invited = await lastAct(firm)
+    expect(invited?.action).toBe('organization.inviteMember')
+    expect(Object.values(invited?.after ?? {})).toEqual(expect.arrayContaining(['n***@firm.test', 'pending', 'member']))
+    await ada.client.call(changeBranding, { params, body: { primaryColor: '#112233' } })
+    expect(await lastAct(firm)).toMatchObject({
+      action: 'organization.changeBranding',
+      before: { primaryColor: '#9334ea' },
+      after: { primaryColor: '#112233' },
+    })
+    await ada.client.call(changeOrganizationSettings, { query, body: { allowsTranscripts: false } })
+    expect(await lastAct(firm)).toMatchObject({
+      before: { allowsTranscripts: true },
+      after: { allowsTranscripts: false },
+    })
+    await ada.client.call(saveBrandedApp, { query, body: { appName: 'Handbook' } })
+    expect(await lastAct(firm)).toMatchObject({
+      action: 'organization.saveBrandedApp',
+      after: { 'app app_name': 'Handbook' },
+    })
+    const all = JSON.stringify(await actsOn(ada, 'organization', firm.id))
+    expect(all).not.toContain('secret handbook')
+    expect(all).not.toContain('newcomer@')
+  })
+
+  it('leaves none for reading, for what was refused, and for the organization’s own admins', async () => {
+    const firm = await organization(world)
+    const query = { organizationId: firm.id }
+    await ada.client.call(members, { query })
+    const refused = await ada.client.try(changeMember, {
+      params: { id: firm.owner.id },
+      query,
+      body: { role: 'member' },
+    })
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_admin'])
+    await firm.owner.client.call(changeOrganizationSettings, { query: {}, body: { allowsTranscripts: false } })
+    expect(await actsOn(ada, 'organization', firm.id)).toEqual([])
+  })
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as adminAgents from '#contract/agents/admin-agents.ts'
+import * as adminRequests from '#contract/agents/admin-requests.ts'
+import * as messages from '#contract/messages/messages.ts'
+import * as requests from '#contract/agents/requests.ts'
+import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { member, organization } from '../../../kit/organizations/organizations.ts'
+import { addAgent, registered, type TestPerson } from '../../../kit/world/people.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+let ada: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await platformAdmin(world)
+})
+afterAll(() => closeUnbroken(world))
+
+const wish = {
+  agentName: 'Negotiation Coach',
+  description: 'Plays a hard buyer.',
+  useCase: 'Sales Training',
+  priority: 'high',
+} as const
+
+function ask(person: TestPerson, agentName: string = wish.agentName) {
+  return person.client.call(requests.submitRequest, { body: { ...wish, agentName } })
+}
+
+function setStatus(id: string, body: object, by = ada) {
+  return by.client.request('PATCH', `/api/admin/agent-requests/${id}/status`, body)
+}
+
+async function changesOf(id: string) {
+  return world.sql('select from_status, to_status, note, changed_by from agent_request_change where request_id = $1', [
+    id,
+  ])
+}
+
+const mailOf = (person: TestPerson) => person.client.call(messages.communications)
+
+describe('GET /api/admin/agent-requests', () => {
+  it('has the requests of everybody with their fields, name, e-mail and organization (S458, S479, S594, D61)', async () => {
+    const firm = await organization(world)
+    const [person, worker] = [await registered(world, { firstName: 'Zoe' }), await member(world, firm.id)]
+    const [mine, theirs] = [await ask(person), await ask(worker)]
+    const list = await ada.client.call(adminRequests.adminRequests, { query: {} })
+    expect(list.find(({ id }) => id === mine.id)).toEqual({
+      ...mine,
+      person: { id: person.id, email: person.email, firstName: 'Zoe', lastName: 'Person' },
+      organization: null,
+      agent: null,
+      history: [
+        {
+          status: 'received',
+          note: null,
+          changedAt: mine.createdAt,
+          changedBy: { id: person.id, email: person.email, firstName: 'Zoe', lastName: 'Person' },
+        },
+      ],
+    })
+    const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
+    expect(list.find(({ id }) => id === theirs.id)).toMatchObject({
+      ...wish,
+      status: 'received',
+      organization: { id: firm.id, name: row?.name },
+    })
+    expect(list.map(({ id }) => id).indexOf(theirs.id)).toBeLessThan(list.map(({ id }) => id).indexOf(mine.id))
+  })
+
+  it('is refused to all others: 403, a stranger 401, also the status (S541, S594, D142 [S])', async () => {
+    const firm = await organization(world)
+    const person = await registered(world)
+    const { id } = await ask(person)
+    for (const who of [person, await member(world, firm.id), firm.owner]) {
+      const list = await who.client.try(adminRequests.adminRequests, { query: {} })
+      expect([list.status, list.body.code]).toEqual([403, 'forbidden'])
+      expect((await setStatus(id, { status: 'published' }, who)).status).toBe(403)
+    }
+    expect((await world.visitor().request('GET', '/api/admin/agent-requests')).status).toBe(401)
+    expect(await changesOf(id)).toHaveLength(1)
+  })
+
+  it('searches, filters, sorts both ways and pages with the total (D150, D166)', async () => {
+    const [one, two] = [await registered(world, { firstName: 'Abel' }), await registered(world, { firstName: 'Cleo' })]
+    await ask(two, 'Quax Alpha')
+    const beta = await ask(one, 'Quax Beta')
+    await ask(two, 'Quax 100%')
+    await setStatus(beta.id, { status: 'in progress' })
+    const find = async (query: object) => {
+      const reply = await ada.client.try(adminRequests.adminRequests, { query: { search: 'quax', ...query } })
+      const names = reply.body.map(({ agentName }: { agentName: string }) => agentName.slice(5))
+      return [names, reply.headers.get('x-total-count')]
+    }
+    expect(await find({})).toEqual([['100%', 'Beta', 'Alpha'], '3'])
+    expect(await find({ sort: 'created' })).toEqual([['Alpha', 'Beta', '100%'], '3'])
+    expect(await find({ sort: 'agent' })).toEqual([['100%', 'Alpha', 'Beta'], '3'])
+    expect(await find({ sort: '-agent' })).toEqual([['Beta', 'Alpha', '100%'], '3'])
+    expect(await find({ sort: 'person', limit: 1 })).toEqual([['Beta'], '3'])
+    expect(await find({ limit: 1, offset: 1 })).toEqual([['Beta'], '3'])
+    expect(await find({ offset: 9 })).toEqual([[], '3'])
+    expect(await find({ status: 'in progress' })).toEqual([['Beta'], '1'])
+    expect(await find({ search: '100%' })).toEqual([['100%'], '1'])
+    expect(await find({ search: one.email })).toEqual([['Beta'], '1'])
+    for (const [query, field] of [
+      ['status=pending', 'status'],
+      ['sort=description', 'sort'],
+    ]) {
+      const wrong = await ada.client.request('GET', `/api/admin/agent-requests?${query}`)
+      expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_query', field } })
+    }
+  })
+})
+
+describe('PATCH /api/admin/agent-requests/:id/status', () => {
+  it('sets any status from any other; its history, a message and the record tell of it (S489, S490, S595, D61, D153 [S])', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    const steps = ['published', 'received', 'denied', 'approved', 'reviewed', 'in progress', 'already exists'] as const
+    for (const status of steps) {
+      const reply = await setStatus(id, { status, note: `  About ${status}.  ` })
+      expect(reply).toMatchObject({ status: 200, body: { id, status } })
+      expect(await person.client.call(requests.agentRequests)).toMatchObject([{ id, status, agentId: null }])
+      const [newest] = await mailOf(person)
+      expect(newest).toMatchObject({ audience: 'person', toUserId: person.id, fromUserId: ada.id, isUnread: true })
+      expect(newest?.subject).toBe('Your agent request: Negotiation Coach')
+      expect(newest?.message).toContain(`\n\nAbout ${status}.`)
+    }
+    const changes = await changesOf(id)
+    expect(changes.map(({ to_status }) => to_status)).toEqual(['received', ...steps])
+    expect(changes[1]).toEqual({
+      from_status: 'received',
+      to_status: 'published',
+      note: 'About published.',
+      changed_by: ada.id,
+    })
+    const acts = await actsOn(ada, 'agent_request', id)
+    expect(acts).toHaveLength(7)
+    expect(acts[0]).toMatchObject({
+      action: 'agent_request.status',
+      before: { status: 'in progress' },
+      after: { status: 'already exists' },
+      targetName: 'Negotiation Coach',
+    })
+    // What was said to the person is the person's.
+    expect(JSON.stringify(acts)).not.toContain('About')
+    const [listed] = await ada.client.call(adminRequests.adminRequests, { query: { search: person.email } })
+    expect(listed?.history.at(-1)).toMatchObject({ note: 'About already exists.', changedBy: { email: ada.email } })
+  })
+
+  it('refuses other values, too long a note and unknown requests (S595, D60, D61)', async () => {
+    const { id } = await ask(await registered(world))
+    for (const [body, field] of [
+      [{ status: 'x' }, 'status'],
+      [{ status: 'pending' }, 'status'],
+      [{}, 'status'],
+      [{ status: 'denied', note: 'x'.repeat(501) }, 'note'],
+      [{ status: 'published', agentId: 'x' }, 'agentId'],
+      [{ status: 'denied', agentId: await addAgent(world) }, 'agentId'],
+    ] as const) {
+      expect(await setStatus(id, body)).toMatchObject({ status: 400, body: { field } })
+    }
+    expect(await setStatus(id, { status: 'published', agentId: crypto.randomUUID() })).toMatchObject({
+      status: 404,
+      body: { code: 'agent_not_found' },
+    })
+    expect(await changesOf(id)).toHaveLength(1)
+    for (const unknown of [crypto.randomUUID(), 'no-id']) {
+      expect((await setStatus(unknown, { status: 'denied' })).status).toBe(404)
+    }
+    expect((await setStatus(id, { status: 'denied', note: 'é'.repeat(500) })).status).toBe(200)
+  })
+
+  it('says nothing twice: the same status without words changes nothing, with words it is told (D61)', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    expect(await setStatus(id, { status: 'received' })).toMatchObject({ status: 200, body: { status: 'received' } })
+    expect(await changesOf(id)).toHaveLength(1)
+    expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toEqual([])
+    expect(await actsOn(ada, 'agent_request', id)).toEqual([])
+    await setStatus(id, { status: 'received', note: 'Next in line.' })
+    expect(await changesOf(id)).toHaveLength(2)
+    expect((await mailOf(person)).filter(({ audience }) => audience === 'person')).toHaveLength(1)
+  })
+
+  it('links a published request with its agent until it is published no more (D61)', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    const agentId = await addAgent(world, { name: 'Hard Buyer' })
+    expect(await setStatus(id, { status: 'published', agentId })).toMatchObject({
+      status: 200,
+      body: { agentId, agent: { id: agentId, name: 'Hard Buyer' } },
+    })
+    expect((await mailOf(person))[0]?.message).toContain('“Hard Buyer”')
+    expect(await person.client.call(requests.agentRequests)).toMatchObject([{ agentId }])
+    // Left out, it stays.
+    expect((await setStatus(id, { status: 'published', note: 'Enjoy!' })).body.agentId).toBe(agentId)
+    expect((await setStatus(id, { status: 'published', agentId: null })).body.agent).toBe(null)
+    await setStatus(id, { status: 'published', agentId })
+    expect((await setStatus(id, { status: 'reviewed' })).body).toMatchObject({ agentId: null, agent: null })
+    const choices = await ada.client.call(adminRequests.agentChoices)
+    expect(choices).toContainEqual({ id: agentId, name: 'Hard Buyer' })
+  })
+
+  it('offers and takes no agent that is archived, and keeps one that was named before', async () => {
+    const person = await registered(world)
+    const { id } = await ask(person)
+    const agentId = await addAgent(world, { name: 'Old Buyer' })
+    await setStatus(id, { status: 'published', agentId })
+    await world.sql('update agent set is_active = false, archived_at = now() where id = $1', [agentId])
+    const choices = await ada.client.call(adminRequests.agentChoices)
+    expect(choices.map((choice) => choice.id)).not.toContain(agentId)
+    expect(await setStatus((await ask(person)).id, { status: 'published', agentId })).toMatchObject({
+      status: 404,
+      body: { code: 'agent_not_found', field: 'agentId' },
+    })
+    // A word more, with the agent left as it was.
+    expect((await setStatus(id, { status: 'published', note: 'It rests now.' })).body.agent).toMatchObject({
+      id: agentId,
+    })
+    expect((await mailOf(person))[0]?.message).not.toContain('among the agents')
+  })
+
+  it('tells of an agent only whoever sees it: of a private one its members, where they work for it (D53, D61)', async () => {
+    const [firm, agentId] = [await organization(world), await addAgent(world)]
+    const [inside, outside] = [await member(world, firm.id), await registered(world)]
+    const body = { isPrivate: true, organizationIds: [firm.id] }
+    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body })
+    const linkOf = async (person: TestPerson) => (await person.client.call(requests.agentRequests))[0]?.agentId
+    for (const person of [inside, outside]) {
+      const { id } = await ask(person)
+      expect((await setStatus(id, { status: 'published', agentId })).body.agentId).toBe(agentId)
+    }
+    expect([await linkOf(inside), await linkOf(outside)]).toEqual([agentId, null])
+    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body: { isPrivate: false } })
+    expect(await linkOf(outside)).toBe(agentId)
+    await ada.client.call(adminAgents.changeAgent, { params: { id: agentId }, body: { isActive: false } })
+    expect(await linkOf(outside)).toBe(null)
+  })
+
+  it('takes two admins at once one after the other (D61)', async () => {
+    const { id } = await ask(await registered(world))
+    const bob = await platformAdmin(world)
+    await Promise.all([setStatus(id, { status: 'approved' }), setStatus(id, { status: 'denied' }, bob)])
+    const [first, second, third] = await changesOf(id)
+    expect(second?.from_status).toBe(first?.to_status)
+    expect(third?.from_status).toBe(second?.to_status)
+  })
+})

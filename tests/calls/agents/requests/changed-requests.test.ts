@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { submitRequest } from '#contract/agents/requests.ts'
+import { platformAdmin } from '../../../kit/world/admins.ts'
+import type { TestClient } from '../../../kit/world/client.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { addAgent, registered } from '../../../kit/world/people.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+// Two platform admins who have the same request for an agent open (D187).
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+async function open() {
+  const [ada, bob, person] = [await platformAdmin(world), await platformAdmin(world), await registered(world)]
+  const asked = { agentName: 'Coach', description: 'Helps', useCase: 'Sales Training', priority: 'low' } as const
+  const { id } = await person.client.call(submitRequest, { body: asked })
+  const set = async (client: TestClient, body: object) => {
+    const reply = await client.request('PATCH', `/api/admin/agent-requests/${id}/status`, body)
+    return [reply.status, reply.body.present ?? reply.body.status]
+  }
+  const row = async () => {
+    const [found] = await world.sql(
+      `select status, agent_id, (select count(*)::integer from agent_request_change where request_id = $1) as changes,
+         (select count(*)::integer from user_communication where to_user_id = $2) as letters
+       from agent_request where id = $1`,
+      [id, person.id],
+    )
+    return Object.values(found ?? {})
+  }
+  return { ada: ada.client, bob: bob.client, person: person.client, set, row }
+}
+
+it('who has not seen the status that another admin set resets it only on purpose, and nobody is told twice (D187)', async () => {
+  const { ada, bob, person, set, row } = await open()
+  const began = { status: 'received' }
+  for (const [client, status] of [
+    [world.visitor(), 401],
+    [person, 403],
+  ] as const) {
+    expect((await set(client, { status: 'denied', before: began }))[0]).toBe(status)
+  }
+  expect(await row()).toEqual(['received', null, 1, 0])
+  expect(await set(ada, { status: 'approved', before: began })).toEqual([200, 'approved'])
+  // A note on the status as it was would take it back.
+  expect(await set(bob, { status: 'received', note: 'Thank you.', before: began })).toEqual([
+    409,
+    { status: 'approved' },
+  ])
+  expect(await row()).toEqual(['approved', null, 2, 1])
+  expect(await set(bob, { status: 'approved', note: 'Thank you.', before: began })).toEqual([200, 'approved'])
+  expect(await set(bob, { status: 'denied', before: { status: 'approved' } })).toEqual([200, 'denied'])
+  expect(await row()).toEqual(['denied', null, 4, 3])
+})
+
+it('the agent that another admin named is compared, too (D187)', async () => {
+  const { ada, bob, set, row } = await open()
+  const [one, other] = [await addAgent(world), await addAgent(world)]
+  const began = { status: 'published', agentId: null }
+  expect((await set(ada, { status: 'published', agentId: one }))[0]).toBe(200)
+  expect(await set(bob, { status: 'published', agentId: other, before: began })).toEqual([409, { agentId: one }])
+  expect((await row()).slice(0, 2)).toEqual(['published', one])
+})

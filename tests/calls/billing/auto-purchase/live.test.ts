@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as voice from '#contract/conversations/voice.ts'
+import {
+  attemptsOf,
+  balanceMinutes,
+  lowSubscriber,
+  spendTo,
+  stateOf,
+  storedState,
+  wish,
+} from '../../../kit/billing/auto-purchases.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { addAgent, subscriber } from '../../../kit/world/people.ts'
+import type { VoiceClient } from '../../../standins/voice-client.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+// Ticks come every 5 s: about 30 s for this file.
+let world: World
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  agentId = await addAgent(world)
+})
+afterAll(() => closeUnbroken(world))
+
+function secondsLeft(client: VoiceClient): number {
+  return Number(client.frames.findLast((frame) => frame.type === 'session_tick')?.event.seconds_left ?? 0)
+}
+
+describe('a crossing in the middle of a call (D45)', () => {
+  it('buys once, and the call goes on with the new minutes past where it would have ended', async () => {
+    const person = await lowSubscriber(world, 75 / 60)
+    await wish(person, { enabled: true, threshold: 1 })
+    expect(await attemptsOf(world, person)).toEqual([])
+    const { id, client } = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 20, client)
+    await expect.poll(() => secondsLeft(client), { timeout: 15_000 }).toBeGreaterThan(7000)
+    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', amount_cents: 2500 }])
+    await passTalkTime(world, 70, client)
+    await expect.poll(() => usedSeconds(client), { timeout: 15_000 }).toBeGreaterThan(90)
+    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    const { charged_ms: chargedMs } = await endedRow(world, id)
+    expect(chargedMs).toBeGreaterThan(90_000)
+    expect(await balanceMinutes(person)).toBeCloseTo((75 + 7200 - chargedMs / 1000) / 60, 3)
+    expect(await attemptsOf(world, person)).toHaveLength(1)
+    expect(await storedState(world, person)).toMatchObject({ armed: true })
+  }, 60_000)
+
+  it('is seen at the settlement, when the call ends before its next tick', async () => {
+    const person = await subscriber(world)
+    await wish(person, { enabled: true })
+    await spendTo(world, person, 9 + 20 / 60)
+    const { id, client } = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 30, client)
+    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
+    expect((await stateOf(person)).spentThisMonth).toBe(25)
+  }, 30_000)
+})
+
+function usedSeconds(client: VoiceClient): number {
+  return Number(client.frames.findLast((frame) => frame.type === 'session_tick')?.event.used_seconds ?? 0)
+}

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as purchases from '#contract/billing/purchases.ts'
+import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { platformAdmin } from '../../../kit/world/admins.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { waitForMails } from '../../../kit/world/mailbox.ts'
+import { payWithCard, type TestPerson } from '../../../kit/world/people.ts'
+import {
+  balanceOf,
+  debtor,
+  debtsOf,
+  decide,
+  forgiveDebt,
+  historyOf,
+  openDebt,
+  owedBy,
+  payDebt,
+  reversalsOf,
+} from '../../../kit/billing/reversals.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+let ada: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await platformAdmin(world)
+})
+afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
+afterAll(() => closeUnbroken(world))
+
+describe('money for a debt that is no debt any more', () => {
+  it('goes back when the dispute is won after all (D44)', async () => {
+    const owing = await debtor(world)
+    const { person, disputedId } = owing
+    const paymentIntentId = await payDebt(world, owing)
+    await decide(world, disputedId, 'win')
+    expect(await reversalsOf(world, paymentIntentId)).toEqual([
+      { kind: 'refund', type: 'credits', amount_cents: 1547, status: 'succeeded' },
+    ])
+    expect([await debtsOf(world, person), await balanceOf(person)]).toEqual([
+      [{ amount_cents: 1547, status: 'withdrawn' }],
+      60,
+    ])
+    const history = await historyOf(person)
+    expect(history).toContainEqual(['Minutes used of a disputed payment', 15.47, 0])
+    expect(history).toContainEqual(['Refund: Minutes used of a disputed payment', -15.47, 0])
+    const [mail] = await waitForMails(world, person.email, 'The dispute is settled: your minutes are back')
+    expect(mail?.text).toContain('is being refunded')
+    await waitForMails(world, person.email, 'Your refund of $15.47')
+  })
+
+  it('goes back when it was forgiven while it was being paid', async () => {
+    const { person, debtId } = await debtor(world)
+    const { clientSecret } = (await openDebt(person, debtId)).body
+    await world.control({ apiFault: { stripe: 'error' } })
+    expect((await forgiveDebt(ada, debtId)).status).toBe(200)
+    await world.control({ apiFault: { stripe: null } })
+    const paymentIntentId = await payWithCard(world, clientSecret)
+    await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+    await reconcileUndecided(world.services)
+    expect(await reversalsOf(world, paymentIntentId)).toEqual([
+      { kind: 'refund', type: 'credits', amount_cents: 1547, status: 'succeeded' },
+    ])
+    expect(await debtsOf(world, person)).toEqual([{ amount_cents: 1547, status: 'forgiven' }])
+  })
+
+  it('that is disputed and lost itself is owed again', async () => {
+    const owing = await debtor(world)
+    const paymentIntentId = await payDebt(world, owing)
+    await decide(world, paymentIntentId, 'open')
+    await decide(world, paymentIntentId, 'lose')
+    expect(await debtsOf(world, owing.person)).toEqual([
+      { amount_cents: 1547, status: 'paid' },
+      { amount_cents: 1547, status: 'open' },
+    ])
+    expect(await owedBy(owing.person)).toBe(15.47)
+  })
+})

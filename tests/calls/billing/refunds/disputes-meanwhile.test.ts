@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcileClaims, reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import type { DisputeState } from '#server/billing/stripe/reversals.ts'
+import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { addAgent, setBalance } from '../../../kit/world/people.ts'
+import { balanceOf, debtsOf, decide, disputeStates, subscriberWithPayment } from '../../../kit/billing/reversals.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+// Talk time is passed by moving the measuring clock; what remains are ticks, about 25 s for this file.
+let world: World
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  agentId = await addAgent(world)
+})
+afterAll(() => closeUnbroken(world))
+
+describe('what the provider says of a dispute', () => {
+  /** Lets one reading of disputes answer what was true when it began, after `meanwhile` is over. */
+  async function readSlowly(paymentIntentId: string, meanwhile: () => Promise<void>): Promise<void> {
+    const { payments } = world.services
+    const listDisputes = payments.listDisputes
+    payments.listDisputes = async (id) => {
+      payments.listDisputes = listDisputes
+      const old = await listDisputes(id)
+      await meanwhile()
+      return old
+    }
+    await reconcileClaims(world.services, paymentIntentId)
+  }
+
+  it('never overwrites what a newer reading has stored', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    await decide(world, paymentIntentId, 'open')
+    await readSlowly(paymentIntentId, () => decide(world, paymentIntentId, 'win'))
+    expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, ['won', 'won']])
+  })
+
+  it('is passed over while it is a mere inquiry, with which no money moves', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { payments } = world.services
+    const listDisputes = payments.listDisputes
+    const inquiry: DisputeState = {
+      id: 'dp_inquiry',
+      state: 'none',
+      status: 'warning_needs_response',
+      amountCents: 2797,
+      reason: 'general',
+      createdAt: new Date(),
+    }
+    payments.listDisputes = async () => [inquiry]
+    await reconcileClaims(world.services, paymentIntentId)
+    payments.listDisputes = listDisputes
+    expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, []])
+  })
+})
+
+describe('a dispute in the middle of a conversation', () => {
+  it('leaves the time that is held; then it ends by balance and the rest is taken', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    await setBalance(world, person.id, 300)
+    const { id, client } = await startHeardTalk(person, agentId)
+    await client.next('session_tick')
+    await decide(world, paymentIntentId, 'open')
+    const [account] = await world.sql<{ left: number; needs_sweep: boolean }>(
+      'select (monthly_ms + purchased_ms - held_ms)::int as left, needs_sweep from account where user_id = $1',
+      [person.id],
+    )
+    expect(account).toEqual({ left: 0, needs_sweep: true })
+    await passTalkTime(world, 62, client)
+    const ended = await client.next('session_ended', 15_000)
+    expect(ended.event['reason']).toBe('balance')
+    const { charged_ms: chargedMs } = await endedRow(world, id)
+    expect(chargedMs).toBeGreaterThanOrEqual(60_000)
+    expect(chargedMs).toBeLessThan(70_000)
+    expect(await balanceOf(person)).toBe(0)
+    await decide(world, paymentIntentId, 'win')
+    expect(Math.round((await balanceOf(person)) * 60_000)).toBeCloseTo(300_000 - chargedMs, -1)
+  })
+
+  it('that is lost owes what was talked until the end of the conversation', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    // 30 minutes of the month and 117 of the package are used: 2.97 + 24.37.
+    await setBalance(world, person.id, 180)
+    const { id, client } = await startHeardTalk(person, agentId)
+    await decide(world, paymentIntentId, 'open')
+    await decide(world, paymentIntentId, 'lose')
+    expect((await debtsOf(world, person))[0]).toEqual({ amount_cents: 297 + 2437, status: 'open' })
+    await passTalkTime(world, 62, client)
+    await client.next('session_ended', 15_000)
+    const { charged_ms: chargedMs } = await endedRow(world, id)
+    await reconcileUndecided(world.services)
+    const cents = 297 + Math.floor(((117 * 60_000 + chargedMs) * 2500) / 7_200_000)
+    expect(await debtsOf(world, person)).toEqual([{ amount_cents: cents, status: 'open' }])
+  })
+
+  it('that is lost is owed however late the conversation is settled, also when nothing was owed before', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+    const { clock } = world.services
+    const hold = crypto.randomUUID()
+    await world.sql('select ledger_hold_open($1, $2, 600000, 0, $3)', [hold, account?.id, clock.now()])
+    await decide(world, paymentIntentId, 'open')
+    await decide(world, paymentIntentId, 'lose')
+    await world.control({ advance: 'P8D' })
+    await reconcileUndecided(world.services)
+    expect(await debtsOf(world, person)).toEqual([])
+    await world.sql("select ledger_hold_settle($1, 600000, $2, 'talked', $3)", [hold, person.id, clock.now()])
+    await reconcileUndecided(world.services)
+    // 10 of 30 minutes that had cost $2.97.
+    expect(await debtsOf(world, person)).toEqual([{ amount_cents: 99, status: 'open' }])
+  })
+})

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as account from '#contract/billing/account.ts'
+import * as adminCalls from '#contract/billing/refunds.ts'
+import * as auth from '#contract/identity/auth.ts'
+import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { waitForMails } from '../../../kit/world/mailbox.ts'
+import { setBalance, subscriber, type TestPerson } from '../../../kit/world/people.ts'
+import { atProvider } from '../../../kit/billing/provider.ts'
+import {
+  balanceOf,
+  bank,
+  buy,
+  claimSubjects,
+  historyOf,
+  reversalsOf,
+  subscriberWithPayment,
+  waitForEvents,
+} from '../../../kit/billing/reversals.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+let ada: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await platformAdmin(world)
+})
+afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
+afterAll(() => closeUnbroken(world))
+
+interface Wish {
+  amount?: number
+  reason?: string
+  key?: string
+}
+
+function refund(id: string, { amount, reason = 'Asked for by mail', key = crypto.randomUUID() }: Wish = {}, by = ada) {
+  return by.client.try(adminCalls.refundTransaction, { params: { id }, body: { reason, amount, key } })
+}
+
+/** Ids of the newest package and of the newest month in somebody's history. */
+async function transactionsOf(person: TestPerson): Promise<{ packageId: string; monthId: string }> {
+  const rows = await person.client.call(account.transactions)
+  const idOf = (type: string) => rows.find((row) => row.type === type && row.amount > 0)?.id ?? ''
+  return { packageId: idOf('credits'), monthId: idOf('subscription') }
+}
+
+async function refundsAtProvider(paymentIntentId: string) {
+  const path = `refunds?payment_intent=${paymentIntentId}`
+  return (await atProvider<{ data: { amount: number; metadata: object }[] }>(world, path)).data
+}
+
+describe('POST /api/admin/transactions/:id/refund (D44)', () => {
+  it('is for platform admins: 401 to strangers, 403 to others, also to the owner', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId } = await transactionsOf(person)
+    const path = `/api/admin/transactions/${packageId}/refund`
+    const strange = await world.visitor().request('POST', path, { reason: 'Mine' })
+    expect([strange.status, strange.body['code']]).toEqual([401, 'unauthorized'])
+    for (const other of [person, await subscriber(world)]) {
+      const reply = await refund(packageId, {}, other)
+      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+    }
+    expect([await balanceOf(person), await reversalsOf(world, paymentIntentId)]).toEqual([150, []])
+  })
+
+  it.each([
+    [{}, 'reason'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: 'x', amount: 0 }, 'amount'],
+    [{ reason: 'x', amount: -1 }, 'amount'],
+    [{ reason: 'x', amount: 1.005 }, 'amount'],
+    [{ reason: 'x', key: undefined }, 'key'],
+    [{ reason: 'x', key: 'now' }, 'key'],
+  ])('refuses %j with 400', async (wish, field) => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId } = await transactionsOf(person)
+    const body = { key: crypto.randomUUID(), ...wish }
+    const reply = await ada.client.request('POST', `/api/admin/transactions/${packageId}/refund`, body)
+    expect(reply).toMatchObject({ status: 400, body: { field } })
+    expect(await reversalsOf(world, paymentIntentId)).toEqual([])
+  })
+
+  it('answers 404 to what is no payment', async () => {
+    for (const id of [crypto.randomUUID(), '42']) expect((await refund(id)).status).toBe(404)
+  })
+
+  it('gives a package back, takes its minutes, and tells it once (D43)', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId } = await transactionsOf(person)
+    const reply = await refund(packageId)
+    expect([reply.status, reply.body]).toEqual([200, { id: expect.any(String), amount: 25, status: 'succeeded' }])
+    expect(await balanceOf(person)).toBe(30)
+    expect(await refundsAtProvider(paymentIntentId)).toEqual([
+      expect.objectContaining({ amount: 2500, metadata: { reversalId: reply.body.id, type: 'credits' } }),
+    ])
+    expect(await historyOf(person)).toContainEqual(['Refund: Uplift package, 120 minutes', -25, -120])
+    const rows = await world.sql('select reason, requested_by, type, status from reversal where id = $1', [
+      reply.body.id,
+    ])
+    expect(rows).toEqual([{ reason: 'Asked for by mail', requested_by: ada.id, type: 'credits', status: 'succeeded' }])
+    await waitForEvents(world, paymentIntentId)
+    const [mail] = await waitForMails(world, person.email, 'Your refund of $25.00')
+    const shown = (await person.client.call(account.transactions)).find(({ amount }) => amount < 0)
+    expect(mail?.text).toContain(shown?.receiptNumber)
+    expect(mail?.text).toContain(`/account/receipts/${reply.body.id}`)
+    expect(await claimSubjects(world, person)).toHaveLength(1)
+  })
+
+  it("gives a month back without ending the subscription, and leaves the package's minutes", async () => {
+    const { person } = await subscriberWithPayment(world)
+    const { monthId } = await transactionsOf(person)
+    expect((await refund(monthId)).body).toMatchObject({ amount: 2.97 })
+    expect(await person.client.call(auth.currentUser)).toMatchObject({
+      creditBalance: 120,
+      monthlyCredits: 0,
+      hasAccess: true,
+      subscriptionStatus: 'active',
+      cancelAtPeriodEnd: false,
+    })
+  })
+
+  it('takes only what was not used', async () => {
+    const { person } = await subscriberWithPayment(world)
+    // The month first, then 60 of 120 minutes of the package.
+    await setBalance(world, person.id, 3600)
+    expect((await refund((await transactionsOf(person)).packageId)).status).toBe(200)
+    expect(await balanceOf(person)).toBe(0)
+    expect(await historyOf(person)).toContainEqual(['Refund: Uplift package, 120 minutes', -25, -60])
+  })
+
+  it('in parts takes minutes pro rata, all that is left by default, and never more than was paid', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId } = await transactionsOf(person)
+    expect((await refund(packageId, { amount: 10 })).body).toMatchObject({ amount: 10 })
+    expect(await balanceOf(person)).toBe(102)
+    const tooMuch = await refund(packageId, { amount: 15.01 })
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'refund_too_large'])
+    expect((await refund(packageId, { reason: 'The rest' })).body).toMatchObject({ amount: 15 })
+    expect(await balanceOf(person)).toBe(30)
+    const nothingLeft = await refund(packageId, { reason: 'Once more' })
+    expect([nothingLeft.status, nothingLeft.body.code]).toEqual([409, 'refund_too_large'])
+    expect((await refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)).toEqual([1500, 1000])
+  })
+
+  it('of the rest is made once under its key whatever the time, and a second time under another (D44)', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId } = await transactionsOf(person)
+    const first = { amount: 5, key: crypto.randomUUID() }
+    const clicks = await Promise.all([1, 2, 3].map(() => refund(packageId, first)))
+    // Within the same minute, for the same reason: another key is another refund.
+    const second = { amount: 5, key: crypto.randomUUID() }
+    const other = await refund(packageId, second)
+    const rest = { key: crypto.randomUUID() }
+    const whole = await refund(packageId, rest)
+    await world.control({ advance: 'P2D' })
+    const late = await Promise.all([refund(packageId, first), refund(packageId, second), refund(packageId, rest)])
+    expect(late.map(({ body }) => body)).toEqual([clicks[0]?.body, other.body, whole.body])
+    expect(new Set(clicks.map(({ body }) => body.id)).size).toBe(1)
+    expect((await refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)).toEqual([1500, 500, 500])
+    expect(await balanceOf(person)).toBe(30)
+    expect(await actsOn(ada, 'payment', packageId)).toHaveLength(3)
+  })
+
+  it('refuses a key that was sent with another amount or for another payment, and changes nothing', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId, monthId } = await transactionsOf(person)
+    const key = crypto.randomUUID()
+    expect((await refund(packageId, { amount: 5, key })).status).toBe(200)
+    const stranger = await subscriberWithPayment(world)
+    const foreign = await transactionsOf(stranger.person)
+    for (const reply of [
+      await refund(packageId, { amount: 6, key }),
+      await refund(monthId, { key }),
+      await refund(foreign.packageId, { amount: 5, key }),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'key_used'])
+    }
+    expect(await reversalsOf(world, paymentIntentId)).toHaveLength(1)
+    expect(await reversalsOf(world, stranger.paymentIntentId)).toEqual([])
+  })
+
+  it('that the provider could not take is made once it is back (D164)', async () => {
+    const { person, paymentIntentId } = await subscriberWithPayment(world)
+    const { packageId } = await transactionsOf(person)
+    await world.control({ apiFault: { stripe: 'error' } })
+    const key = crypto.randomUUID()
+    const away = await refund(packageId, { key })
+    expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable'])
+    expect(away.body.message).toContain('goes out by itself within the hour')
+    expect([await balanceOf(person), await reversalsOf(world, paymentIntentId)]).toEqual([
+      150,
+      [{ kind: 'refund', type: 'credits', amount_cents: 2500, status: 'requested' }],
+    ])
+    await world.control({ apiFault: { stripe: null } })
+    await Promise.all([reconcileUndecided(world.services), reconcileUndecided(world.services)])
+    expect((await refund(packageId, { key })).body).toMatchObject({ amount: 25, status: 'succeeded' })
+    expect(await refundsAtProvider(paymentIntentId)).toHaveLength(1)
+    expect(await balanceOf(person)).toBe(30)
+    await waitForEvents(world, paymentIntentId)
+    await waitForMails(world, person.email, 'Your refund of $25.00')
+    expect(await claimSubjects(world, person)).toHaveLength(1)
+  })
+
+  it('of a disputed payment is refused by the provider, and changes nothing', async () => {
+    const { person } = await subscriberWithPayment(world)
+    const paymentIntentId = await buy(world, person, 'launch')
+    await bank(world, paymentIntentId, 'open')
+    await waitForEvents(world, paymentIntentId)
+    const reply = await refund((await transactionsOf(person)).packageId)
+    expect([reply.status, reply.body.code]).toEqual([409, 'refund_refused'])
+    expect(await refundsAtProvider(paymentIntentId)).toEqual([])
+    expect((await reversalsOf(world, paymentIntentId)).map(({ kind, status }) => [kind, status])).toEqual([
+      ['dispute', 'open'],
+      ['refund', 'failed'],
+    ])
+    await waitForMails(world, person.email, 'A payment of yours is disputed')
+    expect(await claimSubjects(world, person)).toEqual(['A payment of yours is disputed'])
+  })
+})

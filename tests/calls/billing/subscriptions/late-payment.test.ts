@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import * as subscription from '#contract/billing/subscription.ts'
+import { fulfilInvoice } from '#server/billing/bookings/fulfil.flow.ts'
+import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { payWithCard, type TestPerson } from '../../../kit/world/people.ts'
+import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
+import { eventually, historyOf, reversalsOf } from '../../../kit/billing/reversals.ts'
+import {
+  losingEvents,
+  overdueSubscriber,
+  subscriptionAtProvider,
+  subscriptionOf,
+} from '../../../kit/billing/subscriptions.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+const me = (person: TestPerson) => person.client.call(auth.currentUser)
+const succeed = (person: TestPerson, paymentIntentId: string) =>
+  person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+
+/** Somebody whose payment is open in the browser, and whose subscription ends at the provider without our knowing. */
+async function endedMeanwhile() {
+  const person = await overdueSubscriber(world)
+  const { clientSecret } = await person.client.call(subscription.payOverdue)
+  const { id } = await subscriptionOf(world, person)
+  const end = () => changeAtProvider<{ ended_at: number }>(world, `subscriptions/${id}`, {}, 'DELETE')
+  return { person, clientSecret, end }
+}
+
+describe('a subscription that ends unpaid (D7)', () => {
+  it('leaves nothing to pay: the open invoice is void', async () => {
+    const { person, clientSecret, end } = await endedMeanwhile()
+    const { latest_invoice: invoiceId } = await subscriptionAtProvider(world, person)
+    await end()
+    await eventually(async () => {
+      expect(await atProvider(world, `invoices/${invoiceId}`)).toMatchObject({ status: 'void' })
+    })
+    const paymentIntentId = await payWithCard(world, clientSecret)
+    const reply = await person.client.try(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+    expect([reply.status, reply.body.code]).toEqual([409, 'payment_not_completed'])
+  })
+
+  it.each(['the success call', 'the event of the invoice'])(
+    'gives back what was paid after its end, when %s finds it',
+    async (finder) => {
+      const { person, clientSecret, end } = await endedMeanwhile()
+      const { latest_invoice: invoiceId } = await subscriptionAtProvider(world, person)
+      let paymentIntentId = ''
+      await losingEvents(world, async () => {
+        const { ended_at: endedAt } = await end()
+        // The provider's stamps are whole seconds.
+        await vi.waitFor(() => expect(world.services.clock.now().getTime()).toBeGreaterThan((endedAt + 1) * 1000), 3000)
+        paymentIntentId = await payWithCard(world, clientSecret)
+      })
+      if (finder === 'the success call') await succeed(person, paymentIntentId)
+      else await fulfilInvoice(world.services, invoiceId)
+      await reconcileUndecided(world.services)
+      expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
+      expect(await reversalsOf(world, paymentIntentId)).toMatchObject([{ amount_cents: 297, status: 'succeeded' }])
+      expect((await historyOf(person)).slice(0, 2).map((row) => row.slice(1))).toEqual([
+        [-2.97, 0],
+        [2.97, 30],
+      ])
+    },
+  )
+
+  it('keeps what was paid before its end, however late it is told', async () => {
+    const { person, clientSecret, end } = await endedMeanwhile()
+    let paymentIntentId = ''
+    await losingEvents(world, async () => {
+      paymentIntentId = await payWithCard(world, clientSecret)
+      await end()
+    })
+    await succeed(person, paymentIntentId)
+    await reconcileUndecided(world.services)
+    expect(await reversalsOf(world, paymentIntentId)).toEqual([])
+    expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as voice from '#contract/conversations/voice.ts'
+import { findUnpaidTalk } from '#server/conversations/unpaid-talk.flow.ts'
+import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
+import { sweepOrphans } from '#server/conversations/gateway/sweeper.ts'
+import { endedRow, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
+import { expectInvariants } from '../../kit/world/invariants.ts'
+import { addAgent, subscriber } from '../../kit/world/people.ts'
+import { VoiceClient, wait } from '../../standins/voice-client.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+// What somebody hears is charged, however they come and go: real seconds, about 70 s for this file.
+let world: World
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  agentId = await addAgent(world)
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+
+test('silent listening with reconnects is charged in full (D176)', async () => {
+  const person = await subscriber(world)
+  const { id, client } = await startHeardTalk(person, agentId)
+  const beganMs = performance.now()
+  let line = client
+  for (let turn = 0; turn < 4; turn++) {
+    // One typed turn; then not a byte, the answers to the provider's pings neither, while the agent speaks.
+    line.answersPings = false
+    line.send({ type: 'user_message', text: 'A plan, please' })
+    await line.next('agent_response')
+    await line.next('audio')
+    await wait(3300)
+    const { signedUrl } = await person.client.call(voice.reconnectSession, { params: { id } })
+    line = new VoiceClient(signedUrl, false)
+    await line.next('conversation_initiation_metadata')
+  }
+  const heardMs = performance.now() - beganMs
+  expect(heardMs).toBeGreaterThan(13_000)
+  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const row = await endedRow(world, id)
+  expect(row.used_ms).toBeGreaterThan(heardMs)
+  expect(row.used_ms).toBeLessThan(client.elapsedMs())
+  expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+}, 60_000)
+
+test('what the database was away for is settled later, as it ended, and nobody is told an invented figure (D75, D77)', async () => {
+  const [ana, ben] = [await subscriber(world), await subscriber(world)]
+  const [first, second] = [await startHeardTalk(ana, agentId), await startHeardTalk(ben, agentId)]
+  const { database, live } = world.services
+  const { step } = database
+  // More than the ten seconds that are free, and less than up to the next tick.
+  await Promise.all([first, second].map(({ client }) => tickAt(client, 10)))
+  database.step = Object.assign(() => Promise.reject(new Error('The database is away')), { mayWrite: true as const })
+  const measuredMs = first.client.elapsedMs()
+  const ends = [first, second].map(async ({ id }) => live.find(id)?.end('idle'))
+  for (const { client } of [first, second]) {
+    // Every try but the last is followed by a wait: a fifth of a second, and twice as long each time.
+    const told = await client.next('session_ended', 32_000)
+    expect(told.event).toEqual({ reason: 'idle', used_seconds: null })
+    expect((await client.closed).code).toBe(1000)
+  }
+  await Promise.all(ends)
+  database.step = step
+  const answer = await ana.client.call(voice.endSession, { params: { id: first.id }, body: {} })
+  expect(answer).toMatchObject({ status: 'completed', endReason: 'idle' })
+  await sweepOrphans({ ...world.services, countEnded: () => {} })
+  for (const { id } of [first, second]) {
+    const row = await endedRow(world, id, 100)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'idle' })
+    // To the end, not to the last tick before it.
+    expect(row.used_ms).toBeGreaterThan(10_000)
+    expect(row.used_ms).toBeLessThan(measuredMs)
+    expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+    expect(live.find(id)).toBeUndefined()
+  }
+}, 90_000)
+
+test('a conversation that gave more than was charged is a finding until somebody accepts it (D91, D176)', async () => {
+  const talks = await world.sql<{ id: string; account_id: string }>(
+    'select id, account_id from voice_session order by id limit 3',
+  )
+  const figures = [
+    { free_ms: 63_000, sound_ms: 0, provider_ms: null },
+    { free_ms: 0, sound_ms: 50_000, provider_ms: null },
+    { free_ms: 0, sound_ms: 0, provider_ms: 90_000 },
+  ]
+  for (const [index, { id }] of talks.entries()) {
+    const { free_ms: free, sound_ms: sound, provider_ms: provider } = figures[index]!
+    await world.sql('update voice_session set free_ms = $2, sound_ms = $3, provider_ms = $4 where id = $1', [
+      id,
+      free,
+      sound,
+      provider,
+    ])
+  }
+  const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+  const open = () =>
+    world.sql<{ kind: string; object_id: string; details: string }>(
+      'select kind, object_id, details from finding where closed_at is null and accepted is null order by object_id, kind',
+    )
+  await findUnpaidTalk(world.services)
+  // The comparison of payments leaves them alone.
+  await reconcilePayments(world.services)
+  const found = await open()
+  expect(found.map(({ kind, object_id: id }) => [id, kind])).toEqual([
+    [talks[0]?.id, 'talk_free_time'],
+    [talks[1]?.id, 'talk_unpaid_sound'],
+    [talks[2]?.id, 'talk_provider_time'],
+  ])
+  expect(found[0]?.details).toMatch(/^63 s were free beside the \d+ s charged$/)
+  expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 1')
+  // Days later it still stands.
+  await world.sql("update voice_session set ended_at = ended_at - interval '10 days'")
+  await findUnpaidTalk(world.services)
+  expect(await open()).toEqual(found)
+  await world.sql("update finding set accepted = 'A test'")
+  await findUnpaidTalk(world.services)
+  expect(await open()).toEqual([])
+  expect(await metrics()).toContain('luna_talk_findings{kind="talk_free_time"} 0')
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import * as voice from '#contract/conversations/voice.ts'
+import { createVoiceProvider, VoiceUnavailable } from '#server/voice-provider/elevenlabs/elevenlabs.ts'
+import { startTalk } from '../../../kit/conversations/conversations.ts'
+import { expectInvariants } from '../../../kit/world/invariants.ts'
+import { addAgent, subscriber } from '../../../kit/world/people.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+
+const metadata = {
+  type: 'conversation_initiation_metadata',
+  conversation_initiation_metadata_event: { conversation_id: 'conv_broken', agent_output_audio_format: 'pcm_16000' },
+}
+/** Each lacks what its kind promises. */
+const broken = [
+  'no JSON',
+  'null',
+  '{"type":"agent_response"}',
+  '{"type":"agent_response_correction"}',
+  '{"type":"user_transcript"}',
+  '{"type":"queue_status"}',
+  '{"type":"ping"}',
+  '{"type":"interruption"}',
+  '{"type":"error"}',
+  '{"type":"conversation_initiation_metadata"}',
+  '{"type":7}',
+]
+
+test('malformed messages of the provider end neither the process nor the conversation', async () => {
+  const provider = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(provider, 'listening')
+  provider.on('connection', (socket) => {
+    socket.send('{"type":"conversation_initiation_metadata"}')
+    for (const text of [JSON.stringify(metadata), ...broken]) socket.send(text)
+    socket.send(JSON.stringify({ type: 'agent_response', agent_response_event: { agent_response: 'Still here' } }))
+  })
+  const { connect } = world.services.voice
+  world.services.voice.connect = () => connect(`ws://127.0.0.1:${(provider.address() as AddressInfo).port}`)
+  const person = await subscriber(world)
+  const { id, client } = await startTalk(person, await addAgent(world))
+  for (;;) {
+    const { event } = await client.next('agent_response')
+    if (event.agent_response === 'Still here') break
+  }
+  const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+  expect(ended).toMatchObject({ status: 'failed', endReason: 'user', secondsCharged: 0 })
+  await client.closed
+  // What is broken does not reach the browser, but for kinds that are not read here.
+  expect(client.kinds().filter((kind) => kind !== 'session_tick')).toEqual([
+    'conversation_initiation_metadata',
+    7,
+    'agent_response',
+    'session_ended',
+  ])
+  provider.close()
+})
+
+test.each(['nonsense', 'ftp://provider.test/', ''])(
+  'the address %j, which no socket can open, counts as no answer',
+  async (address) => {
+    const provider = createServer((_request, response) => response.end(JSON.stringify({ signed_url: address })))
+    provider.listen(0, '127.0.0.1')
+    await once(provider, 'listening')
+    const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const voiceProvider = createVoiceProvider({ mode: 'elevenlabs', apiKey: 'none', baseUrl, webhookSecrets: [] })
+    await expect(voiceProvider.signConversation('agent')).rejects.toThrow(VoiceUnavailable)
+    provider.close()
+  },
+)

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import * as voice from '#contract/conversations/voice.ts'
+import { endedRow, providerRecord } from '../../../kit/conversations/conversations.ts'
+import { expectInvariants } from '../../../kit/world/invariants.ts'
+import { addAgent, subscriber } from '../../../kit/world/people.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await world.control({ voiceService: { processingSeconds: 1 } })
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+
+/** Like a browser's: each message is a task of its own. The client listens anew after the first one and would miss others. */
+class BrowserSocket extends WebSocket {
+  constructor(url: string, protocols?: string[]) {
+    super(url, protocols, { allowSynchronousEvents: false })
+  }
+}
+
+/** In Node the client has no sound: `textOnly` keeps it from its own audio; ours and the provider's go on as ever. */
+async function loadClient(): Promise<typeof import('@elevenlabs/client').Conversation> {
+  vi.stubGlobal('WebSocket', BrowserSocket)
+  // The package's entry is a bundle for browsers; this file of it runs in Node.
+  const entry = new URL('../../../../node_modules/@elevenlabs/client/dist/index.js', import.meta.url)
+  return ((await import(entry.href)) as typeof import('@elevenlabs/client')).Conversation
+}
+
+test("the provider's official client talks a whole conversation through the gateway", async () => {
+  const Conversation = await loadClient()
+  try {
+    const person = await subscriber(world)
+    const agentId = await addAgent(world)
+    const { id, conversationId, signedUrl } = await person.client.call(voice.startSession, { body: { agentId } })
+    const said: string[] = []
+    let ended: (reason: string) => void = () => undefined
+    const disconnected = new Promise<string>((resolve) => (ended = resolve))
+    const startMs = performance.now()
+    const conversation = await Conversation.startSession({
+      signedUrl,
+      textOnly: true,
+      onMessage: ({ message, source }) => said.push(`${source}: ${message}`),
+      onDisconnect: ({ reason }) => ended(reason),
+    })
+    expect(conversation.getId()).toBe(conversationId)
+    await expect.poll(() => said, { timeout: 15_000 }).toEqual(['ai: Hello, how can I help?'])
+    conversation.sendUserMessage('I need a plan.')
+    conversation.sendContextualUpdate('The person is on the dashboard.')
+    conversation.sendUserActivity()
+    await expect.poll(() => said.at(-1), { timeout: 15_000 }).toBe('ai: Here is a plan for you.')
+    // Over the free ten seconds (the list shows the last tick), with the client answering the provider's pings through the gateway.
+    await expect
+      .poll(async () => (await person.client.call(voice.sessions))[0]?.durationSeconds, { timeout: 18_000 })
+      .toBeGreaterThanOrEqual(10)
+    await conversation.endSession()
+    expect(await disconnected).toBe('user')
+    const row = await endedRow(world, id)
+    expect(row).toMatchObject({ status: 'completed', end_reason: 'user' })
+    expect(row.charged_ms).toBe(Math.floor(row.used_ms / 1000) * 1000)
+    const status = async () => (await providerRecord(world, conversationId)).status
+    await expect.poll(status).not.toBe('in-progress')
+    const lastedMs = performance.now() - startMs
+    await expect.poll(status, { timeout: 15_000 }).toBe('done')
+    const { metadata } = await providerRecord(world, conversationId)
+    // In whole seconds: the provider's conversation encloses ours, and the client's encloses both.
+    expect(metadata.call_duration_secs).toBeGreaterThanOrEqual(Math.round(row.used_ms / 1000))
+    expect(metadata.call_duration_secs).toBeLessThanOrEqual(Math.round(lastedMs / 1000))
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}, 40_000)

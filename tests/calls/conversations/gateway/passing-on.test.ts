@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import * as voice from '#contract/conversations/voice.ts'
+import { startTalk } from '../../../kit/conversations/conversations.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { addAgent, subscriber } from '../../../kit/world/people.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+const metadata = {
+  type: 'conversation_initiation_metadata',
+  conversation_initiation_metadata_event: { conversation_id: 'conv_plain', agent_output_audio_format: 'pcm_16000' },
+}
+const sound = Buffer.from(Int16Array.from({ length: 1024 }, (_, at) => at * 31).buffer).toString('base64')
+/** The same sound as providers may write it, each with a number of its own. */
+const spellings = [
+  `{"type":"audio","audio_event":{"audio_base_64":"${sound}","event_id":1}}`,
+  `{"audio_event":{"audio_base_64":"${sound}","event_id":2},"type":"audio"}`,
+  `{ "audio_event": { "event_id": 3, "audio_base_64": "${sound}" }, "type": "audio" }`,
+  `{"audio_event":{"alignment":{"chars":["\\"","H"]},"audio_base_64":"${sound}","event_id":4},"type":"audio_event"}`,
+  `{"type":"audio","audio_event":{"audio_base_64":"${sound.replaceAll('/', '\\/')}","event_id":5}}`,
+]
+/** No message at all: left out. */
+const broken = [
+  spellings[0]?.slice(0, -1) ?? '',
+  `{"type":"audio","audio_event":{"audio_base_64":"${sound}`,
+  `{"audio_event":{"audio_base_64":`,
+  `{"audio_event":{"audio_base_64":"AA\\"AA","event_id":9},"type":`,
+]
+/** Words that look like sound are words. */
+const words = 'He said "audio_base_64":"AAAA" and left'
+
+test('D78 sound goes through in both directions exactly as it was sent, however its frame is written', async () => {
+  const provider = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(provider, 'listening')
+  const heard: string[] = []
+  provider.on('connection', (socket) => {
+    socket.on('message', (data, isBinary) => heard.push(isBinary ? 'binary' : (data as Buffer).toString('utf8')))
+    for (const text of [JSON.stringify(metadata), ...spellings, ...broken]) socket.send(text)
+    socket.send(JSON.stringify({ type: 'agent_response', agent_response_event: { agent_response: words } }))
+  })
+  const { connect } = world.services.voice
+  world.services.voice.connect = () => connect(`ws://127.0.0.1:${(provider.address() as AddressInfo).port}`)
+  const person = await subscriber(world)
+  const { id, client } = await startTalk(person, await addAgent(world))
+  expect((await client.next('agent_response')).event.agent_response).toBe(words)
+  const sounds = client.frames.filter(({ event }) => 'audio_base_64' in event)
+  expect(sounds.map(({ event }) => event.event_id)).toEqual([1, 2, 3, 4, 5])
+  expect(new Set(sounds.map(({ event }) => event.audio_base_64))).toEqual(new Set([sound]))
+
+  client.send(`{"user_audio_chunk":"${sound}"}`)
+  client.send(`{ "user_audio_chunk": "${sound}", "more": "left out" }`)
+  await expect.poll(() => heard.filter((text) => text.includes('user_audio_chunk'))).toHaveLength(2)
+  expect(heard.filter((text) => text.includes('user_audio_chunk'))).toEqual([
+    `{"user_audio_chunk":"${sound}"}`,
+    `{"user_audio_chunk":"${sound}"}`,
+  ])
+  expect(heard).not.toContain('binary')
+  // The agent's sound was seen, not only passed on: the conversation counts as one.
+  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  const [row] = await world.sql('select agent_spoke from voice_session where id = $1', [id])
+  expect(row).toEqual({ agent_spoke: true })
+  await expect.poll(() => world.services.live.recall(id, person.id)?.map(({ text }) => text)).toEqual([words])
+  provider.close()
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import { organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { members } from '#contract/organizations/members.ts'
+import { organizationUsage } from '#contract/organizations/usage.ts'
+import { talkTime } from '#contract/conversations/talk-time.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { endedRow, passTalkTime, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { firmWithMember } from '../../kit/organizations/limited-members.ts'
+import { addPastSession, talkIn } from '../../kit/conversations/past-sessions.ts'
+import { addAgent, subscriber } from '../../kit/world/people.ts'
+import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+// Seconds of a live conversation count in all figures or in none, and what was not charged counts nowhere (D30, D189).
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await passMidnight()
+})
+afterAll(() => closeUnbroken(world))
+
+const week = { query: { days: '7', timeZone: 'UTC' } } as const
+
+/** The same sum of seconds, as every figure of a person's dashboard says it. */
+async function figuresOf({ client }: Awaited<ReturnType<typeof subscriber>>) {
+  const [stats, talked, rows, me] = await Promise.all([
+    client.call(voice.userStats),
+    client.call(talkTime, week),
+    client.call(voice.sessions),
+    client.call(auth.currentUser),
+  ])
+  const sum = (figures: readonly { seconds: number }[]) => figures.reduce((total, { seconds }) => total + seconds, 0)
+  return {
+    spent: 9000 - me.balanceSeconds,
+    stats: stats.secondsUsed,
+    credits: Math.round(stats.creditsUsed * 60),
+    days: sum(talked.days),
+    agents: sum(talked.agents),
+    rows: rows.reduce((total, { durationSeconds }) => total + durationSeconds, 0),
+    minutes: Math.round(rows.reduce((total, { duration }) => total + duration, 0) * 60),
+    sessions: stats.totalSessions,
+    average: stats.averageSessionSeconds,
+  }
+}
+
+describe('the figures of a person', () => {
+  it('count the seconds of a live conversation alike, and nothing of one that was not charged (S107, D30, D62, D189)', async () => {
+    const [person, agentId] = [await subscriber(world), await addAgent(world)]
+    await addPastSession(world, person, agentId, 61.7)
+    await addPastSession(world, person, agentId, 9.9)
+    const past = { spent: 61, stats: 61, credits: 61, days: 61, agents: 61, rows: 61, minutes: 61 }
+    expect(await figuresOf(person)).toEqual({ ...past, sessions: 1, average: 61 })
+
+    const talk = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 30, talk.client)
+    await tickAt(talk.client, 30)
+    const live = await figuresOf(person)
+    expect(live.spent).toBeGreaterThanOrEqual(91)
+    // A tick may have come between two of them.
+    for (const name of ['stats', 'credits', 'days', 'agents', 'rows', 'minutes'] as const) {
+      expect(Math.abs(live[name] - live.spent), name).toBeLessThanOrEqual(6)
+    }
+    expect(live.sessions).toBe(2)
+    await person.client.call(voice.endSession, { params: { id: talk.id }, body: {} })
+    const { charged_ms: chargedMs } = await endedRow(world, talk.id)
+    const after = await figuresOf(person)
+    const seconds = 61 + chargedMs / 1000
+    expect(after).toMatchObject({ spent: seconds, stats: seconds, days: seconds, agents: seconds, rows: seconds })
+  }, 60_000)
+
+  it('of a running conversation add up at every tick: what is used and what is left (D73)', async () => {
+    const [person, agentId] = [await subscriber(world), await addAgent(world)]
+    const { client } = await startHeardTalk(person, agentId)
+    const sums = new Set<number>()
+    for (let tick = 0; tick < 4; tick++) {
+      // Parts of seconds, as they come in life.
+      await passTalkTime(world, 0.37, client)
+      const { event } = await client.next('session_tick', 12_000)
+      sums.add(Number(event.used_seconds) + Number(event.seconds_left))
+    }
+    expect([...sums]).toEqual([9000])
+    client.close()
+  }, 60_000)
+})
+
+describe('the figures of an organization', () => {
+  it('count live seconds in its use as in its pool, and one length of each conversation (D62, D131, D134, D189)', async () => {
+    const one = await firmWithMember(world, null)
+    const { firm, person, agentId } = one
+    await talkIn(world, firm, person, agentId, 37.416)
+    await talkIn(world, firm, person, agentId, 8)
+    const look = async () => {
+      const [overview, usage, rows, people] = await Promise.all([
+        firm.owner.client.call(organizationOverview, { query: {} }),
+        firm.owner.client.call(organizationUsage, week),
+        firm.owner.client.call(organizationSessions, { query: {} }),
+        firm.owner.client.call(members, { query: {} }),
+      ])
+      return {
+        spent: 500 - overview.creditBalance,
+        month: overview.monthlyUsage ?? 0,
+        days: usage.days.reduce((total, { minutes }) => total + minutes, 0),
+        rows: rows.reduce((total, { duration }) => total + duration, 0),
+        seconds: rows.reduce((total, { durationSeconds }) => total + durationSeconds, 0) / 60,
+        people: people.find(({ id }) => id === person.id)?.minutesThisMonth ?? 0,
+        count: rows.length,
+      }
+    }
+    const past = await look()
+    expect(past.count).toBe(1)
+    for (const figure of [past.spent, past.month, past.days, past.rows, past.seconds, past.people]) {
+      expect(figure).toBeCloseTo(37 / 60, 3)
+    }
+    const talk = await startHeardTalk(person, agentId)
+    await passTalkTime(world, 30, talk.client)
+    await tickAt(talk.client, 30)
+    const live = await look()
+    expect(live.spent).toBeGreaterThanOrEqual(67 / 60 - 0.001)
+    for (const figure of [live.month, live.days, live.rows, live.seconds, live.people]) {
+      expect(Math.abs(figure - live.spent)).toBeLessThanOrEqual(0.101)
+    }
+    talk.client.close()
+  }, 60_000)
+})

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as account from '#contract/billing/account.ts'
+import * as auth from '#contract/identity/auth.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import {
+  askProvider,
+  endedRow,
+  providerRecord,
+  startHeardTalk,
+  startTalk,
+  tickAt,
+} from '../../kit/conversations/conversations.ts'
+import { expectInvariants } from '../../kit/world/invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { measureAudio, questionSamples, type VoiceClient } from '../../standins/voice-client.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+// One whole conversation in real time: about 20 s for this file.
+const wholeSeconds = 9000
+
+let world: World
+let agentId: string
+let person: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  agentId = await addAgent(world)
+  person = await subscriber(world)
+})
+afterAll(async () => {
+  await expectInvariants(world)
+  await world.close()
+})
+
+const balanceSeconds = async () => (await person.client.call(auth.currentUser)).balanceSeconds
+
+function loudest(client: VoiceClient): number {
+  const sounds = client.frames.filter((frame) => frame.type === 'audio')
+  return Math.max(...sounds.map((frame) => measureAudio(frame).loudness))
+}
+
+/** What the provider recorded, in whole seconds: its conversation encloses ours, and the client's encloses both. */
+async function expectRecorded(conversationId: string, usedMs: number, client: VoiceClient): Promise<void> {
+  await expect.poll(async () => (await providerRecord(world, conversationId)).status).toBe('processing')
+  const lastedMs = client.elapsedMs()
+  const { call_duration_secs: seconds } = (await providerRecord(world, conversationId)).metadata
+  expect(seconds).toBeGreaterThanOrEqual(Math.round(usedMs / 1000))
+  expect(seconds).toBeLessThanOrEqual(Math.round(lastedMs / 1000))
+}
+
+describe('a whole conversation', () => {
+  it('is heard, spoken, typed, interrupted, metered and charged to the second (S132, S137, S167, S224, S226, S295)', async () => {
+    const { id, conversationId, client } = await startTalk(person, agentId)
+    const metadata = await client.next('conversation_initiation_metadata')
+    // Several frames in: speech begins softly.
+    for (let frame = 0; frame < 3; frame++) await client.next('audio')
+    const first = (type: string) => client.frames.find((frame) => frame.type === type)
+    await expect.poll(() => first('session_tick')).toBeDefined()
+    const tick = first('session_tick')?.event
+    expect(tick?.used_seconds).toBe(0)
+    // What is left is rounded down, and the first parts of a second may be used already.
+    expect([wholeSeconds, wholeSeconds - 1]).toContain(tick?.seconds_left)
+    expect(first('agent_response')?.event).toMatchObject({ agent_response: 'Hello, how can I help?' })
+    expect(loudest(client)).toBeGreaterThan(0.05)
+    const [active] = await person.client.call(voice.sessions)
+    expect(active).toMatchObject({ id, userId: person.id, agentId, status: 'active', endedAt: null, endReason: null })
+
+    await client.speak(questionSamples(0, 3600))
+    expect((await client.next('user_transcript', 60_000)).event.user_transcript).toMatch(/can you help me with/)
+    expect((await client.next('agent_response')).event.agent_response).toContain('Here is a plan for you.')
+    await client.next('audio')
+
+    client.send({ type: 'user_message', text: 'A plan, please' })
+    const interruption = await client.next('interruption')
+    const correction = await client.next('agent_response_correction')
+    expect(correction.event.event_id).toBe(interruption.event.event_id)
+    expect((await client.next('agent_response')).event).toMatchObject({ agent_response: 'Here is a plan for you.' })
+
+    const laterTick = await tickAt(client, 4)
+    expect(Number(laterTick.event.used_seconds) + Number(laterTick.event.seconds_left)).toBeGreaterThanOrEqual(8999)
+    const duringCall = await balanceSeconds()
+    expect(duringCall).toBeLessThan(wholeSeconds)
+    expect(duringCall).toBeGreaterThanOrEqual(wholeSeconds - Number(laterTick.event.used_seconds) - 1)
+    // Past the ten seconds that are free.
+    await tickAt(client, 11)
+
+    const askedAtMs = client.elapsedMs()
+    const ended = await person.client.call(voice.endSession, { params: { id }, body: { duration: 1.5, cost: 0.01 } })
+    const measuredMs = askedAtMs - metadata.atMs
+    const endedFrame = await client.next('session_ended')
+    expect(await client.closed).toEqual({ code: 1000, reason: 'user' })
+    expect(endedFrame.event).toEqual({ reason: 'user', used_seconds: ended.secondsCharged })
+    expect(ended).toMatchObject({ status: 'completed', endReason: 'user' })
+
+    const { used_ms: usedMs, charged_ms: chargedMs } = await endedRow(world, id)
+    // The server's conversation encloses what the client saw of it.
+    expect(usedMs).toBeGreaterThan(measuredMs - 10)
+    expect(usedMs).toBeLessThan(client.elapsedMs())
+    expect(chargedMs).toBe(Math.floor(usedMs / 1000) * 1000)
+    expect(ended.secondsCharged).toBe(chargedMs / 1000)
+    expect(ended.cost).toBeCloseTo((ended.secondsCharged / 60) * 0.085, 4)
+    expect(ended.creditsDeducted).toBeCloseTo(ended.secondsCharged / 60, 4)
+
+    await expectRecorded(conversationId, usedMs, client)
+
+    const [line, ...others] = await person.client.call(voice.usage)
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ sessionId: id, agentId, secondsCharged: ended.secondsCharged, balanceBefore: 150 })
+    expect(line?.balanceAfter).toBeCloseTo(150 - ended.creditsDeducted, 3)
+    expect(await balanceSeconds()).toBe(wholeSeconds - ended.secondsCharged)
+  }, 120_000)
+
+  it('is ended once: later ends change nothing and ignore the figures of the client (D77, S296)', async () => {
+    const [session] = await person.client.call(voice.sessions)
+    const id = session?.id ?? ''
+    for (const body of [{}, { duration: 0, cost: 0 }, { duration: 9999, cost: 9999 }]) {
+      expect(await person.client.call(voice.endSession, { params: { id }, body })).toEqual(session)
+    }
+    expect(await person.client.call(voice.usage)).toHaveLength(1)
+  })
+
+  it("is nobody else's: foreign and unknown ids are 404", async () => {
+    const [session] = await person.client.call(voice.sessions)
+    const stranger = await subscriber(world)
+    for (const id of [session?.id ?? '', crypto.randomUUID(), 'no-id']) {
+      const reply = await stranger.client.try(voice.endSession, { params: { id }, body: {} })
+      expect(reply.status).toBe(404)
+    }
+    expect(await stranger.client.call(voice.sessions)).toEqual([])
+    expect(await stranger.client.call(voice.usage)).toEqual([])
+  })
+
+  it('counts in the figures of the dashboard', async () => {
+    const [session] = await person.client.call(voice.sessions)
+    const stats = await person.client.call(voice.userStats)
+    expect(stats).toMatchObject({ totalSessions: 1, creditsUsed: session?.creditsDeducted })
+    expect(stats.secondsUsed).toBe(session?.durationSeconds)
+    expect(stats.averageSessionSeconds).toBeGreaterThanOrEqual(10)
+  })
+
+  it('keeps its words only when asked, for its owner alone (D90)', async () => {
+    const [session] = await person.client.call(voice.sessions)
+    const params = { id: session?.id ?? '' }
+    expect(session?.hasTranscript).toBe(false)
+    expect((await person.client.try(voice.transcript, { params })).status).toBe(404)
+    const stranger = await subscriber(world)
+    expect((await stranger.client.try(voice.keepTranscript, { params })).status).toBe(410)
+    const kept = await person.client.call(voice.keepTranscript, { params })
+    // An answer that was interrupted before its first word leaves no line.
+    const speakers = kept.lines.map(({ speaker }) => speaker)
+    expect(speakers.filter((speaker) => speaker === 'you')).toHaveLength(2)
+    expect([speakers.at(0), speakers.at(-1)]).toEqual(['agent', 'agent'])
+    expect(kept.lines.every(({ text }) => text !== '')).toBe(true)
+    expect(kept.lines.at(-2)?.text).toBe('A plan, please')
+    expect(await person.client.call(voice.transcript, { params })).toEqual(kept)
+    expect((await stranger.client.try(voice.transcript, { params })).status).toBe(404)
+    expect((await person.client.call(voice.sessions))[0]?.hasTranscript).toBe(true)
+    expect(await person.client.call(voice.deleteTranscript, { params })).toEqual({ success: true })
+    expect((await person.client.try(voice.transcript, { params })).status).toBe(404)
+  })
+
+  it('names the agent in the lists and never shows prompt or provider address', async () => {
+    const answers = [
+      await person.client.call(voice.sessions),
+      await person.client.call(voice.usage),
+      await person.client.call(account.accountUser),
+    ]
+    expect(JSON.stringify(answers)).not.toMatch(/SECRET-PROMPT|conversation_signature|xi_standin/)
+  })
+})
+
+describe('a conversation under 10 s', () => {
+  it('costs nothing and leaves a line that says so (D71)', async () => {
+    const before = await balanceSeconds()
+    const { id, client } = await startHeardTalk(person, agentId)
+    const ended = await person.client.call(voice.endSession, { params: { id }, body: {} })
+    expect(ended).toMatchObject({ status: 'completed', endReason: 'user', creditsDeducted: 0, cost: 0 })
+    await client.closed
+    const [line] = await person.client.call(voice.usage)
+    expect(line).toMatchObject({ sessionId: id, creditsDeducted: 0, notes: 'Not charged: under 10 seconds' })
+    expect(line?.balanceAfter).toBe(line?.balanceBefore)
+    expect(await balanceSeconds()).toBe(before)
+    expect((await person.client.call(voice.userStats)).totalSessions).toBe(1)
+  })
+})
+
+describe('what a client asks of the provider', () => {
+  it('does not reach it: the gateway writes its own initiation (D79)', async () => {
+    const { id, conversationId, signedUrl: _, client } = await startTalk(person, agentId)
+    client.send({
+      type: 'conversation_initiation_client_data',
+      conversation_config_override: {
+        agent: { prompt: { prompt: 'You are a pirate.' }, first_message: 'Arr!' },
+        tts: { voice_id: 'rms' },
+        conversation: { max_duration_seconds: 86_400 },
+      },
+    })
+    expect((await client.next('agent_response')).event.agent_response).toBe('Hello, how can I help?')
+    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    const record = await providerRecord(world, conversationId)
+    expect(record.conversation_initiation_client_data).toEqual({
+      conversation_config_override: { conversation: { max_duration_seconds: 7200 } },
+      dynamic_variables: { user_name: 'Test' },
+      user_id: person.id,
+      source_info: { source: 'luna', version: '1' },
+    })
+  })
+
+  it('finds the agent at the provider with the prompt of our own table', async () => {
+    const [row] = await world.sql<{ eleven_labs_agent_id: string; system_prompt: string }>(
+      'select eleven_labs_agent_id, system_prompt from agent where id = $1',
+      [agentId],
+    )
+    const known = (await askProvider(world, 'GET', `/agents/${row?.eleven_labs_agent_id}`)) as {
+      conversation_config: { agent: { prompt: { prompt: string } } }
+    }
+    expect(known.conversation_config.agent.prompt.prompt).toBe(row?.system_prompt)
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as departure from '#contract/departure/departure.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { askProvider, startHeardTalk } from '../../kit/conversations/conversations.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, password, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  agentId = await addAgent(world)
+})
+afterAll(() => closeUnbroken(world))
+
+async function talked(person: TestPerson): Promise<string> {
+  const { id, conversationId } = await startHeardTalk(person, agentId)
+  await person.client.call(voice.endSession, { params: { id }, body: {} })
+  return conversationId
+}
+
+/** Whether the provider has a conversation. */
+const isThere = async (id: string) =>
+  'transcript' in ((await askProvider(world, 'GET', `/conversations/${id}`)) as object)
+
+const leave = (person: TestPerson) =>
+  person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
+const jobs = (state: string) =>
+  world.sql<{ id: string }>(
+    "select data ->> 'conversationId' as id from pgboss.job where name = 'forget-conversation' and state::text = $1",
+    [state],
+  )
+
+describe('what the voice provider keeps of somebody (D28)', () => {
+  it('goes with the person, every conversation of theirs and nobody else’s, also when it is away at first', async () => {
+    const [leaver, friend] = [await subscriber(world), await subscriber(world)]
+    const own = [await talked(leaver), await talked(leaver)]
+    const other = await talked(friend)
+    // Its address was never opened; the provider knows of it all the same.
+    const early = await leaver.client.call(voice.startSession, { body: { agentId } })
+    await leaver.client.call(voice.endSession, { params: { id: early.id }, body: {} })
+    expect(await Promise.all([...own, other].map(isThere))).toEqual([true, true, true])
+    await leave(leaver)
+    await world.control({ apiFault: { elevenlabs: 'error' } })
+    await world.control({ advance: 'P7DT1M' })
+    const waiting = async () => (await jobs('retry')).map(({ id }) => id).toSorted()
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([...own, early.conversationId].toSorted())
+    await world.control({ apiFault: { elevenlabs: null } })
+    const voices = async () => (await world.visitor().request('GET', '/readyz')).body['voice']
+    await expect.poll(voices, { timeout: 40_000 }).toBe('up')
+    await world.sql("update pgboss.job set start_after = now() where name = 'forget-conversation'")
+    await expect.poll(async () => (await jobs('completed')).length, { timeout: 20_000 }).toBe(3)
+    expect(await Promise.all([...own, other].map(isThere))).toEqual([false, false, true])
+    const [row] = await world.sql<{ count: number }>(
+      'select count(*)::int as count from voice_session where user_id = $1',
+      [leaver.id],
+    )
+    // Who talked how long stays for the books, without a name.
+    expect(row).toEqual({ count: 3 })
+  }, 90_000)
+})

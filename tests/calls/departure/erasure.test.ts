@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import * as messages from '#contract/messages/messages.ts'
+import * as departure from '#contract/departure/departure.ts'
+import * as profile from '#contract/identity/profile.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import * as requests from '#contract/agents/requests.ts'
+import { readPersonalData } from '#server/departure/personal-data.ts'
+import { findPerson } from '#server/identity/users.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { accept, invited } from '../../kit/organizations/joining.ts'
+import { addMessage } from '../../kit/messages/messages.ts'
+import { join, organization } from '../../kit/organizations/organizations.ts'
+import { password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { addConversation, addHistory, addPhoto } from '../../kit/departure/personal-history.ts'
+import { fates } from '../../kit/departure/personal-places.ts'
+import { atProvider } from '../../kit/billing/provider.ts'
+import { eventsWorkedOff } from '../../kit/billing/subscriptions.ts'
+import { askForResetToken } from '../../kit/world/mailbox.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+async function references() {
+  const rows = await world.sql<{ from: string; name: string; to: string }>(
+    `select conrelid::regclass::text as from, attname as name, confrelid::regclass::text as to
+     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid in ('users'::regclass, 'account'::regclass)`,
+  )
+  return rows.map((row) => ({ ...row, place: `${row.from}.${row.name}` }))
+}
+
+/** The columns of which rows refer to a person. */
+async function placesOf({ id }: TestPerson): Promise<string[]> {
+  const questions = (await references()).map(({ place, from, name, to }) => {
+    const target = to === 'users' ? '$1::uuid' : '(select id from account where user_id = $1)'
+    return `select '${place}' as place where exists (select from ${from} where ${name} = ${target})`
+  })
+  const rows = await world.sql<{ place: string }>(questions.join(' union all '), [id])
+  return rows.map(({ place }) => place)
+}
+
+/** Every table, of the queues too, in which a row holds a word. */
+async function tablesWith(wanted: string): Promise<string[]> {
+  const tables = await world.sql<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  )
+  const questions = tables.map(
+    ({ name }) =>
+      `select '${name}' as name where exists (select from ${name} as line where strpos(lower(line::text), $1) > 0)`,
+  )
+  const rows = await world.sql<{ name: string }>(questions.join(' union all '), [wanted.toLowerCase()])
+  return rows.map(({ name }) => name)
+}
+
+/** In the name, the address and every text of the person. */
+const word = 'quirlmark'
+
+/** A person of whom something is in every place that there is for people who pay. */
+async function fullPerson(friend: TestPerson) {
+  const person = await subscriber(world, 'uplift', { firstName: 'Quirlmark', email: `${word}@example.com` })
+  const { client, id } = person
+  await world.sql('update users set email_verified = true where id = $1', [id])
+  await addConversation(world, person, `My ${word}`)
+  await client.call(requests.submitRequest, {
+    body: { agentName: word, description: word, useCase: 'Other', priority: 'low' },
+  })
+  const { id: messageId } = await client.call(messages.sendMessage, { body: { subject: word, message: word } })
+  await client.call(messages.sendMessage, { body: { subject: word, message: word, inReplyTo: messageId } })
+  await addHistory(world, person, friend)
+  await client.call(profile.changeEmail, { body: { email: `new.${word}@example.com`, currentPassword: password } })
+  await askForResetToken(world, person.email)
+  await client.call(departure.askForExport)
+  await world.sql(`insert into pgboss.job (name, data, start_after) values ('mail', $1, now() + interval '30 days')`, [
+    JSON.stringify({ to: `${word}@example.com`, subject: 'Waits', text: '', html: '' }),
+  ])
+  await world.sql(
+    `with mine as (select id from account where user_id = $1),
+       wishes as (insert into auto_purchase (account_id, enabled, tier, package_name, package_cents, package_minutes,
+           monthly_cap_cents, updated_at)
+         select id, true, 'uplift', 'Uplift', 2500, 120, 10000, now() from mine),
+       owed as (insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, status, created_at, closed_at)
+         select id, $1, 'dp_of_' || $1, 100, 'forgiven', now(), now() from mine)
+     insert into user_agent_unlock (user_id, agent_id, unlocked_at)
+     select $1, agent_id, now() from voice_session where user_id = $1`,
+    [id],
+  )
+  const { id: organizationId } = await organization(world)
+  await join(world, person, organizationId)
+  const inviting = await organization(world)
+  const names = { firstName: word, lastName: word, note: word }
+  const { secret } = await invited(world, inviting, person.email, names)
+  await accept(client, secret)
+  await invited(world, await organization(world), person.email, names)
+  return { ...person, photo: await addPhoto(world, person) }
+}
+
+describe('what is stored of a person', () => {
+  it('has a fate in every column that refers to people (D28)', async () => {
+    expect((await references()).map(({ place }) => place).toSorted()).toEqual(Object.keys(fates).toSorted())
+  })
+
+  it('is exported whole, then erased here and at the payment provider, but for money and ledger (D28)', async () => {
+    const friend = await subscriber(world)
+    await friend.client.call(messages.sendMessage, { body: { subject: 'Hello', message: 'How?' } })
+    const person = await fullPerson(friend)
+    const before = await person.client.call(auth.currentUser)
+    await eventsWorkedOff(world)
+    const removed = Object.keys(fates).filter((place) => fates[place]?.[0] === 'removed')
+    expect(await placesOf(person)).toEqual(expect.arrayContaining(removed))
+    const stored = ['public.users', 'public.session_transcript', 'public.stripe_event', 'pgboss.job']
+    expect(await tablesWith(word)).toEqual(expect.arrayContaining(stored))
+
+    const owner = await findPerson(world.services.database.read, person.id)
+    const exported = owner ? await readPersonalData(world.services.database.readLong, owner) : {}
+    for (const [place, [, table]] of Object.entries(fates)) {
+      if (table) expect([place, exported[table]?.length ?? 0]).toEqual([place, expect.toSatisfy((count) => count > 0)])
+    }
+
+    const money = () =>
+      world.sql(
+        `select (select count(*)::int from entry where account_id = account.id) as entries,
+           (select count(*)::int from receipt where account_id = account.id) as receipts, purchased_ms
+         from account where user_id = $1`,
+        [person.id],
+      )
+    const [moneyBefore] = await money()
+    await person.client.call(departure.deleteAccount, { body: { currentPassword: password } })
+    await world.control({ advance: 'P7DT1M' })
+    await eventsWorkedOff(world)
+
+    expect((await placesOf(person)).filter((place) => fates[place]?.[0] !== 'stays')).toEqual([])
+    expect(await tablesWith(word)).toEqual([])
+    const [row] = await world.sql('select * from users where id = $1', [person.id])
+    expect(row).toMatchObject({
+      email: `erased-${person.id}@luna.invalid`,
+      first_name: '',
+      last_name: '',
+      password_hash: null,
+      profile_image_url: null,
+      is_active: false,
+      erased_at: expect.any(Date),
+    })
+    expect(await world.sql('select from image')).toEqual([])
+    const [payer] = await world.sql('select * from payer join account on id = account_id where user_id = $1', [
+      person.id,
+    ])
+    expect(payer).toMatchObject({ payment_method_id: null, card_last4: null, card_fingerprint: null })
+    // The monthly minutes lapsed with the subscription, as one more line of the ledger.
+    expect(await money()).toEqual([{ ...moneyBefore, entries: Number(moneyBefore?.['entries']) + 1 }])
+
+    const { stripeCustomerId: customerId, stripeSubscriptionId: subscriptionId } = before
+    expect(await atProvider(world, `customers/${customerId}`)).toMatchObject({ email: null, name: null })
+    expect(await atProvider(world, `payment_methods?customer=${customerId}`)).toMatchObject({ data: [] })
+    expect(await atProvider(world, `subscriptions/${subscriptionId}`)).toMatchObject({ status: 'canceled' })
+
+    // Also not by the provider's news of the erasure.
+    const news = 'select type from stripe_event where object_id = $1'
+    expect(await world.sql(news, [subscriptionId])).toContainEqual({ type: 'customer.subscription.deleted' })
+    expect(await tablesWith(`${customerId}`)).toEqual(['public.payer'])
+
+    // The friend has lost nothing but what was told to the one who left.
+    expect(await friend.client.call(messages.communications)).toHaveLength(3)
+    expect(await friend.client.call(auth.currentUser)).toMatchObject({ email: friend.email, creditBalance: 150 })
+    expect(await friend.client.call(purchases.purchases)).toHaveLength(1)
+  }, 60_000)
+
+  it('keeps, without a name, what an admin wrote to others, and their answers (D28, D65)', async () => {
+    const [admin, other, friend] = [await registered(world), await registered(world), await registered(world)]
+    await world.sql("update users set role = 'admin' where id = any($1)", [[admin.id, other.id]])
+    const toFriend = await addMessage(world.sql, { from: admin.id, to: friend.id, subject: 'To a friend' })
+    const answer = { subject: 'Re', message: 'Thanks', inReplyTo: toFriend }
+    await friend.client.call(messages.sendMessage, { body: answer })
+    const among = await addMessage(world.sql, { from: admin.id, audience: 'admins', subject: 'Among admins' })
+    const reply = await addMessage(world.sql, {
+      from: other.id,
+      audience: 'admins',
+      inReplyTo: among,
+      subject: 'Reply',
+    })
+    await admin.client.call(departure.deleteAccount, { body: { currentPassword: password } })
+    await world.control({ advance: 'P7DT1M' })
+    const rows = await world.sql<{ subject: string }>(
+      'select subject from user_communication where from_user_id = $1',
+      [admin.id],
+    )
+    expect(rows).toEqual([{ subject: 'To a friend' }])
+    expect(await world.sql('select in_reply_to from user_communication where id = $1', [reply])).toEqual([
+      { in_reply_to: null },
+    ])
+    await friend.client.call(auth.login, { body: { email: friend.email, password } })
+    const seen = await friend.client.call(messages.communications)
+    expect(seen.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['To a friend', 'Re']))
+    await world.sql("update users set role = 'user' where role = 'admin'")
+  })
+})

@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import * as messages from '#contract/messages/messages.ts'
+import * as departure from '#contract/departure/departure.ts'
+import * as requests from '#contract/agents/requests.ts'
+import { makeExport } from '#server/departure/exports.flow.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { passBorder } from '../../kit/world/limit-windows.ts'
+import { waitForMails } from '../../kit/world/mailbox.ts'
+import { password, registered, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { addConversation, addHistory, addPhoto } from '../../kit/departure/personal-history.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+/** Limits as in production. */
+let strict: World
+beforeAll(async () => {
+  world = await openWorld()
+  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
+})
+afterAll(async () => {
+  await closeUnbroken(world)
+  await closeUnbroken(strict)
+})
+
+async function verify<Person extends TestPerson>(person: Person, where = world): Promise<Person> {
+  await where.sql('update users set email_verified = true where id = $1', [person.id])
+  return person
+}
+
+/** Asks for the archive and waits for the mail; answers the path of its link. */
+async function linkFor(person: TestPerson): Promise<string> {
+  await person.client.call(departure.askForExport)
+  const [mail] = await waitForMails(world, person.email, 'Your data is ready')
+  const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(link).toMatch(new RegExp(`^${world.url}/api/account/exports/[\\w-]{36}/file$`))
+  return new URL(link).pathname
+}
+
+async function fetchFile(person: TestPerson | null, path: string) {
+  const cookie = person ? { cookie: person.client.cookieHeader() } : {}
+  const answer = await fetch(world.url + path, { redirect: 'manual', headers: cookie })
+  return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) }
+}
+
+/** Opens a path as a browser does; `fetch` writes Sec-Fetch-Mode itself. */
+async function navigate(path: string, person?: TestPerson) {
+  const headers = { 'sec-fetch-mode': 'navigate', ...(person && { cookie: person.client.cookieHeader() }) }
+  const [response] = (await once(http.get(world.url + path, { headers }), 'response')) as [http.IncomingMessage]
+  response.resume()
+  return [response.statusCode, response.headers.location]
+}
+
+type Rows = Record<string, unknown>[]
+
+/** The tables of an archive by name, as JSON and as text. */
+function read(bytes: Uint8Array) {
+  const unzipped = Object.entries(unzipSync(bytes))
+  const photos = unzipped.filter(([name]) => name === 'photo.webp').map(([, data]) => data)
+  const files = unzipped.map(([name, data]) => [name, strFromU8(data)] as const)
+  const tables = Object.fromEntries(
+    files
+      .filter(([name]) => name.endsWith('.json'))
+      .map(([name, text]) => [name.slice(0, -5), JSON.parse(text) as Rows]),
+  )
+  return { names: files.map(([name]) => name), tables, texts: Object.fromEntries(files), photos }
+}
+
+describe('POST /api/account/export (D28)', () => {
+  it('is for people who are signed in and whose address is confirmed (D24)', async () => {
+    expect((await world.visitor().try(departure.askForExport)).status).toBe(401)
+    expect((await world.visitor().try(departure.newestExport)).status).toBe(401)
+    const { client, id } = await registered(world)
+    const reply = await client.try(departure.askForExport)
+    expect([reply.status, reply.body.code]).toEqual([409, 'email_unverified'])
+    expect(await world.sql('select from data_export where user_id = $1', [id])).toEqual([])
+  })
+
+  it('mails a link to a zip of JSON and CSV that needs the session of its owner', async () => {
+    const person = await verify(await registered(world))
+    expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
+    const path = await linkFor(person)
+    const { answer, bytes } = await fetchFile(person, path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="luna-export.zip"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { names, tables } = read(bytes)
+    expect(names).toEqual(expect.arrayContaining(['README.txt', 'profile.json', 'profile.csv', 'transcripts.csv']))
+    expect(tables['profile']).toMatchObject([{ id: person.id, email: person.email, firstName: 'Test' }])
+
+    expect((await fetchFile(null, path)).answer.status).toBe(401)
+    const stranger = await verify(await registered(world))
+    expect((await fetchFile(stranger, path)).answer.status).toBe(404)
+    expect((await fetchFile(person, departure.exportFilePath(crypto.randomUUID()))).answer.status).toBe(404)
+    expect((await fetchFile(person, departure.exportFilePath('x'))).answer.status).toBe(404)
+    // Who follows the mail without being able to get it is led to the page that says why.
+    expect(await navigate(path, stranger)).toEqual([303, '/profile#export'])
+    expect(await navigate(path)).toEqual([303, '/profile#export'])
+    expect(await person.client.call(departure.newestExport)).toMatchObject({ export: { state: 'ready' } })
+  })
+
+  it('holds everything of the person, nothing of anybody else and no secret (D22 [S])', async () => {
+    const [person, stranger] = [await verify(await subscriber(world)), await subscriber(world)]
+    await addConversation(world, person, 'My own words')
+    await addConversation(world, stranger, 'WORDS-OF-A-STRANGER')
+    const request = { description: 'For my team', useCase: 'Other', priority: 'low' } as const
+    await person.client.call(requests.submitRequest, { body: { agentName: 'My wish', ...request } })
+    await stranger.client.call(requests.submitRequest, { body: { agentName: 'WISH-OF-A-STRANGER', ...request } })
+    await person.client.call(messages.sendMessage, { body: { subject: 'My question', message: 'How?' } })
+    await stranger.client.call(messages.sendMessage, { body: { subject: 'QUESTION-OF-A-STRANGER', message: 'How?' } })
+    await addHistory(world, person, stranger)
+    const photo = await addPhoto(world, person)
+
+    const { bytes } = await fetchFile(person, await linkFor(person))
+    const { tables, texts, photos } = read(bytes)
+    expect(photos).toEqual([photo])
+    expect(tables['conversations']).toMatchObject([{ status: 'completed', usedSeconds: 61, chargedSeconds: 61 }])
+    expect(tables['transcripts']).toMatchObject([{ speaker: 'you', text: 'My own words' }, { atSeconds: 2.5 }])
+    expect(tables['minutes']?.map(({ what }) => what)).toEqual([
+      'Uplift package',
+      'Starter Monthly',
+      expect.stringMatching(/^Conversation with/),
+    ])
+    expect(tables['payments']?.map(({ amountDollars }) => amountDollars).toSorted()).toEqual([2.97, 25])
+    expect(tables['subscription']).toMatchObject([{ status: 'active' }])
+    expect(tables['agent_requests']).toMatchObject([{ agentName: 'My wish' }])
+    expect(tables['agent_request_history']).toMatchObject([
+      { agentName: 'My wish', status: 'received', note: null },
+      { agentName: 'My wish', status: 'denied', note: 'Not this year' },
+    ])
+    expect(tables['messages']).toMatchObject([
+      { sender: 'you', subject: 'My question', readAt: null, deletedAt: null },
+      { sender: 'others', subject: 'To you', readAt: expect.any(String), deletedAt: expect.any(String) },
+      { sender: 'others', subject: 'To everybody' },
+    ])
+    expect(tables['ratings']).toMatchObject([{ stars: 4 }])
+    expect(tables['referrals']).toMatchObject([{ what: 'you invited somebody', status: 'pending' }])
+    expect(tables['transcript_settings']).toMatchObject([{ save: true, keptDays: 30 }])
+    expect(tables['payment_settings']).toMatchObject([{ cardBrand: 'visa', cardLast4: '4242' }])
+    expect(tables['payment_attempts']).toMatchObject([{ kind: 'combined', status: 'paid' }])
+    expect(tables['sign_ins']).toHaveLength(1)
+    expect(tables['known_browsers']).toHaveLength(1)
+    // A spreadsheet runs no text that somebody said.
+    expect(texts['transcripts.csv']).toContain(`"'=Here, is ""a plan"""`)
+
+    const all = Object.values(texts).join('\n')
+    for (const foreign of ['STRANGER', stranger.id, stranger.email]) expect(all).not.toContain(foreign)
+    const secrets = await world.sql<{ secret: string }>(
+      `select password_hash as secret from users where id = $1 union all select sid from session where user_id = $1
+       union all select token from email_verification where user_id = $1
+       union all select stripe_customer_id from payer join account on account.id = account_id where user_id = $1`,
+      [person.id],
+    )
+    expect(secrets.length).toBeGreaterThanOrEqual(4)
+    for (const { secret } of secrets) expect(all).not.toContain(secret)
+    expect(all).not.toMatch(/SECRET-PROMPT|conversation-at-provider|\b(cus|sub|pi|in|pm)_\w{6}/)
+  })
+
+  it('makes one at a time, and a job that runs twice mails once', async () => {
+    const person = await verify(await registered(world))
+    const first = await person.client.call(departure.askForExport)
+    const again = await person.client.call(departure.askForExport)
+    await waitForMails(world, person.email, 'Your data is ready')
+    expect(first.state).toBe('preparing')
+    if (again.id === first.id) expect(again.requestedAt).toBe(first.requestedAt)
+    const before = await world.sql('select xmin::text from data_export where id = $1', [first.id])
+    await makeExport(world.services, first.id)
+    expect(await world.sql('select xmin::text from data_export where id = $1', [first.id])).toEqual(before)
+  })
+
+  it('can be fetched for 24 hours and is removed then', async () => {
+    const person = await verify(await registered(world))
+    const path = await linkFor(person)
+    await world.control({ advance: 'PT23H59M' })
+    await person.client.call(auth.login, { body: { email: person.email, password } })
+    expect((await fetchFile(person, path)).answer.status).toBe(200)
+    await world.control({ advance: 'PT2M' })
+    expect((await fetchFile(person, path)).answer.status).toBe(404)
+    expect(await person.client.call(departure.newestExport)).toEqual({ export: null })
+    // The clock's move has the hourly upkeep run.
+    expect(await world.sql('select from data_export where user_id = $1', [person.id])).toEqual([])
+  })
+
+  it('is made 3 times a day', async () => {
+    const { client, id } = await verify(await registered(strict), strict)
+    await passBorder()
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) {
+      statuses.push((await client.try(departure.askForExport)).status)
+      await expect
+        .poll(() => strict.sql('select from data_export where user_id = $1 and ready_at is null', [id]))
+        .toEqual([])
+    }
+    expect(statuses).toEqual([201, 201, 201, 429])
+  }, 40_000)
+})

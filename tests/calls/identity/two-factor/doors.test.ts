@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import * as organizationPayment from '#contract/organizations/payment.ts'
+import * as profile from '#contract/identity/profile.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { complete, invited } from '../../../kit/organizations/joining.ts'
+import { askForResetToken, queuedMails, tokenIn } from '../../../kit/world/mailbox.ts'
+import { organization } from '../../../kit/organizations/organizations.ts'
+import { password, type TestPerson } from '../../../kit/world/people.ts'
+import { readProject } from '../../../tidy/source-files.ts'
+import { protectedPerson, waiting } from '../../../kit/identity/two-factor.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+function sessionsOf({ id }: TestPerson) {
+  return world.sql('select sid from session where user_id = $1', [id])
+}
+
+describe('no other door leads around the code (D27)', () => {
+  it('sessions begin at the doors that are tried here, and nowhere else', () => {
+    const doors = readProject().flatMap(({ name, text }) =>
+      name.startsWith('server/routes/') ? [...text.matchAll(/\bsignIn\(/g)].map(() => name) : [],
+    )
+    expect(doors).toEqual([
+      // Password, password and code, registration.
+      'server/identity/sign-in/auth.routes.ts',
+      'server/identity/sign-in/auth.routes.ts',
+      'server/identity/sign-in/auth.routes.ts',
+      // The account that an invited person makes.
+      'server/organizations/members/joining.routes.ts',
+      // The own new password.
+      'server/identity/profile/profile.routes.ts',
+    ])
+  })
+
+  it('a new password by mail signs nobody in', async () => {
+    const person = await protectedPerson(world)
+    const token = await askForResetToken(world, person.email)
+    const browser = world.visitor()
+    await browser.call(auth.resetPassword, { body: { token, newPassword: 'another-horse-8' } })
+    expect((await browser.try(auth.currentUser)).status).toBe(401)
+    expect(await sessionsOf(person)).toEqual([])
+    const login = await browser.call(auth.login, { body: { email: person.email, password: 'another-horse-8' } })
+    expect(login).toEqual({ twoFactorRequired: true })
+  })
+
+  it('registering, joining and setting a first password begin no session for an account that is there', async () => {
+    const person = await protectedPerson(world)
+    const firm = await organization(world)
+    const { secret } = await invited(world, firm, person.email)
+    const before = await sessionsOf(person)
+    const { email } = person
+    const names = { firstName: 'Some', lastName: 'Body' }
+
+    const registering = world.visitor()
+    expect((await registering.try(auth.register, { body: { email, password, ...names } })).status).toBe(400)
+    const joined = await complete(world, email, firm.id, secret)
+    expect([joined.status, joined.body.code]).toEqual([409, 'account_exists'])
+    const setting = world.visitor()
+    const first = await setting.try(organizationPayment.setTempPassword, {
+      body: { email, newPassword: 'another-horse-8', ...names },
+    })
+    expect([first.status, first.body]).toEqual([202, { status: 'mail_sent' }])
+    const confirmation = (await queuedMails(world, email)).find(
+      ({ subject }) => subject === 'Confirm your e-mail address',
+    )
+    const confirming = world.visitor()
+    await confirming.call(auth.verifyEmail, { body: { token: tokenIn(confirmation) } })
+
+    for (const browser of [registering, joined.client, setting, confirming]) {
+      expect((await browser.try(auth.currentUser)).status).toBe(401)
+    }
+    expect(await sessionsOf(person)).toEqual(before)
+    expect(await waiting(world, person)).toBeDefined()
+  })
+
+  it('a new password of a signed-in person renews the session that is there', async () => {
+    const person = await protectedPerson(world)
+    const body = { currentPassword: password, newPassword: 'another-horse-8' }
+    expect((await world.visitor().try(profile.changePassword, { body })).status).toBe(401)
+    await person.client.call(profile.changePassword, { body })
+    expect(await sessionsOf(person)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { password, registered } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+/** By which name a request came: what somebody else may own must not seem to be ours (D182). */
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const asJson = { 'content-type': 'application/json' }
+
+async function ask(
+  method: string,
+  path: string,
+  headers: http.OutgoingHttpHeaders,
+  body?: object,
+): Promise<http.IncomingMessage> {
+  const request = http.request(world.url, { method, path, headers: { ...headers, ...(body && asJson) } })
+  request.end(body && JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  return response
+}
+
+it('refuses writes of a page under a name that is not ours, though it leads here (D16 [S], D182 [S])', async () => {
+  const person = await registered(world)
+  const { port } = new URL(world.url)
+  const body = { email: person.email, password }
+  for (const host of [`evil.test:${port}`, `127.evil.test:${port}`, `localhost.evil.test:${port}`]) {
+    const response = await ask('POST', '/api/auth/login', { host, origin: `http://${host}` }, body)
+    expect([host, response.statusCode, response.headers['set-cookie']]).toEqual([host, 403, undefined])
+  }
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
+    const response = await ask('POST', '/api/auth/login', { host, origin: `http://${host}` }, body)
+    expect([host, response.statusCode]).toEqual([host, 200])
+    const secure = await ask('POST', '/api/auth/login', { host, origin: `https://${host}` }, body)
+    expect([host, secure.statusCode]).toEqual([host, 403])
+  }
+})
+
+it('hides the stand-ins from whoever comes by another name, also for sockets (D182 [S])', async () => {
+  const { port } = new URL(world.url)
+  const paths = ['/standins/mailbox.json?to=a@example.com', '/standins/control.json', '/standins/stripe/v1/customers']
+  for (const path of paths) {
+    const foreign = await ask('GET', path, { host: 'evil.test' })
+    expect([path, foreign.statusCode, await json(foreign)]).toMatchObject([path, 404, { code: 'not_found' }])
+    const own = await ask('GET', path, { host: `localhost:${port}` })
+    own.resume()
+    expect([path, own.statusCode === 404]).toEqual([path, false])
+  }
+  const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+  const path = '/standins/elevenlabs/v1/convai/conversation?agent_id=a'
+  const refused = await ask('GET', path, { ...upgrade, host: 'evil.test', 'sec-websocket-version': '13' })
+  expect(refused.statusCode).toBe(404)
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { currentUser, login } from '#contract/identity/auth.ts'
+import { type Call, problemBody, type ProblemBody, takesFile, type Who } from '#contract/call.ts'
+import { calls } from '#contract/index.ts'
+import { cancelSubscription } from '#contract/billing/subscription.ts'
+import { platformAdmin } from '../../kit/world/admins.ts'
+import type { Reply, TestClient } from '../../kit/world/client.ts'
+import { password, registered, subscriber } from '../../kit/world/people.ts'
+import { passRenewal, renewWith } from '../../kit/billing/subscriptions.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let people: Record<Kind, TestClient>
+beforeAll(async () => {
+  world = await openWorld()
+  people = await gather()
+})
+afterAll(() => world.close())
+
+/** Everybody who may come to a call; a new kind of caller or of guard does not compile until it is judged here. */
+const kinds = ['stranger', 'registered', 'subscriber', 'in grace', 'past grace', 'canceled', 'admin'] as const
+type Kind = (typeof kinds)[number]
+
+/** Everybody in their state, as time, cards and cancellations bring it about. */
+async function gather(): Promise<Record<Kind, TestClient>> {
+  const [late, gone] = [await subscriber(world), await subscriber(world)]
+  await renewWith(world, late, 'pm_card_chargeCustomerFail')
+  await gone.client.call(cancelSubscription)
+  await world.control({ advance: 'P8D' })
+  const overdue = await subscriber(world)
+  await renewWith(world, overdue, 'pm_card_chargeCustomerFail')
+  for (const person of [late, overdue]) await passRenewal(world, person)
+  for (const { client, email } of [late, gone, overdue]) await client.call(login, { body: { email, password } })
+  const admin = await platformAdmin(world)
+  return {
+    stranger: world.visitor(),
+    registered: (await registered(world)).client,
+    subscriber: (await subscriber(world)).client,
+    'in grace': overdue.client,
+    'past grace': late.client,
+    canceled: gone.client,
+    admin: admin.client,
+  }
+}
+
+const unauthorized = [401, 'unauthorized'] as const
+const forbidden = [403, 'forbidden'] as const
+const unpaid = [403, 'subscription_required'] as const
+
+const notThere = [404, 'organization_not_found'] as const
+
+/** Nobody here belongs to an organization; who does, meets the walls of organization-walls.test.ts. */
+const ofOrganization: Record<Kind, readonly [status: number, code: string]> = {
+  stranger: unauthorized,
+  registered: notThere,
+  subscriber: notThere,
+  'in grace': notThere,
+  'past grace': notThere,
+  canceled: notThere,
+  admin: notThere,
+}
+
+/** Status and code of the refusal of a guard; null: it lets the person in. */
+const guards: Record<Who, Record<Kind, readonly [status: number, code: string] | null>> = {
+  anyone: {
+    stranger: null,
+    registered: null,
+    subscriber: null,
+    'in grace': null,
+    'past grace': null,
+    canceled: null,
+    admin: null,
+  },
+  person: {
+    stranger: unauthorized,
+    registered: null,
+    subscriber: null,
+    'in grace': null,
+    'past grace': null,
+    canceled: null,
+    admin: null,
+  },
+  access: {
+    stranger: unauthorized,
+    registered: unpaid,
+    subscriber: null,
+    'in grace': null,
+    'past grace': unpaid,
+    canceled: unpaid,
+    admin: null,
+  },
+  organization_guest: ofOrganization,
+  organization_member: ofOrganization,
+  organization_admin: ofOrganization,
+  admin: {
+    stranger: unauthorized,
+    registered: forbidden,
+    subscriber: forbidden,
+    'in grace': forbidden,
+    'past grace': forbidden,
+    canceled: forbidden,
+    admin: null,
+  },
+}
+
+/** What one gets behind the guard for unknown ids and an empty body, in the order of D16: type, input, then the rest. */
+function statusesBehind(call: Call): number[] {
+  if (takesFile(call)) return [415]
+  const isWanting = [call.body, call.query].some((schema) => schema && !z.safeParse(schema, {}).success)
+  if (isWanting) return [400]
+  const declared = Object.values(call.errors).map(([status]) => status)
+  if (call.path.includes(':') && declared.includes(404)) return [404]
+  return [call.status, ...declared]
+}
+
+/** An id that nothing has, of the kind that the call takes there. */
+function unknownId({ params }: Call, name: string): string {
+  const id = crypto.randomUUID()
+  const schema = params[name]
+  return schema && !z.safeParse(schema, id).success ? '999999999' : id
+}
+
+/** The call with an unknown id wherever it wants one and, where it writes, an empty body. */
+function askWithNothing(client: TestClient, call: Call, headers?: Record<string, string>): Promise<Reply<ProblemBody>> {
+  const path = call.path.replaceAll(/:(\w+)/g, (_param, name: string) => unknownId(call, name))
+  return client.request(call.method, path, call.method === 'GET' ? undefined : {}, headers)
+}
+
+function expectProblem(reply: Reply<ProblemBody>): void {
+  expect(z.safeParse(z.strictObject({ ...problemBody.shape }), reply.body).error).toBeUndefined()
+  expect(reply.headers.get('x-request-id')).toBe(reply.body.requestId)
+}
+
+// Calls for anyone come last: one of them signs out.
+const guardedFirst = calls.toSorted((a, b) => Number(a.call.who === 'anyone') - Number(b.call.who === 'anyone'))
+
+describe('permissions follow from the guard that a call declares (D7, D10, D16 [S], S195, S201)', () => {
+  it('there are calls for strangers, for people, with access, of organizations, and for platform admins', () => {
+    expect(new Set(calls.map(({ call }) => call.who))).toEqual(new Set(Object.keys(guards)))
+  })
+
+  const grid = guardedFirst.flatMap(({ call }) =>
+    kinds.map((kind) => [`${call.method} ${call.path}`, kind, call] as const),
+  )
+  it('everybody is in their state', async () => {
+    const states = await Promise.all(
+      kinds.slice(1).map(async (kind) => {
+        const { subscriptionStatus, hasAccess, role } = await people[kind].call(currentUser)
+        return [kind, subscriptionStatus, hasAccess, role]
+      }),
+    )
+    expect(states).toEqual([
+      ['registered', null, false, 'user'],
+      ['subscriber', 'active', true, 'user'],
+      ['in grace', 'past_due', true, 'user'],
+      ['past grace', 'past_due', false, 'user'],
+      ['canceled', 'canceled', false, 'user'],
+      ['admin', null, true, 'admin'],
+    ])
+  })
+
+  it.each(grid)('%s as %s', async (_title, kind, call) => {
+    const reply = await askWithNothing(people[kind], call)
+    const refusal = guards[call.who][kind]
+    if (refusal) expect([reply.status, reply.body.code]).toEqual(refusal)
+    else {
+      expect(statusesBehind(call)).toContain(reply.status)
+      // The answer of paths that nobody handles.
+      expect(reply.body.code).not.toBe('not_found')
+    }
+    if (reply.status >= 400) expectProblem(reply)
+  })
+})
+
+describe('no call that writes can be made from another site (D16 [S])', () => {
+  const writes = calls.filter(({ call }) => call.method !== 'GET').map(({ call }) => call)
+  it.each(writes.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', async (_title, call) => {
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const reply = await askWithNothing(world.visitor(), call, { [name]: value })
+      expect([reply.status, reply.body.code]).toEqual([403, 'bad_origin'])
+    }
+  })
+})

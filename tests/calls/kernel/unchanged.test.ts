@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import { setBalance, subscriber } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+describe('what is polled (D168)', () => {
+  it('is answered 304 while nothing changed, and anew when it did, never with the tag of another person', async () => {
+    const person = await subscriber(world)
+    const path = auth.currentUser.path
+    const first = await person.client.request('GET', path)
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).not.toBe('')
+    const again = await person.client.request<string>('GET', path, undefined, { 'if-none-match': tag })
+    expect([again.status, again.body]).toEqual([304, ''])
+    const other = await subscriber(world)
+    expect((await other.client.request('GET', path, undefined, { 'if-none-match': tag })).status).toBe(200)
+    await setBalance(world, person.id, 600)
+    const changed = await person.client.request('GET', path, undefined, { 'if-none-match': tag })
+    expect([changed.status, changed.body['creditBalance']]).toEqual([200, 10])
+    expect(changed.headers.get('etag')).not.toBe(tag)
+    // A session that is over is told so, whatever tag it names.
+    await person.client.call(auth.logout)
+    expect((await person.client.request('GET', path, undefined, { 'if-none-match': tag })).status).toBe(401)
+  })
+})

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditBooks } from '#server/audit/invariants.ts'
+import { addAgent, setBalance, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+/** Every rule of the books has a row here that breaks it, written past the product by the owner of the database. */
+
+let world: World
+let person: TestPerson
+let owner: pg.Client
+beforeAll(async () => {
+  world = await openWorld()
+  person = await subscriber(world)
+  await setBalance(world, person.id, 3000)
+  await addAgent(world)
+  owner = new pg.Client({ connectionString: world.databaseUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const reversal = (kind: string, status: string, cents: number) => `
+  insert into reversal (stripe_id, kind, type, account_id, user_id, tier, stripe_payment_intent_id, amount_cents, status,
+    created_at, updated_at)
+  select 're_forged', '${kind}', 'credits', account_id, user_id, tier, stripe_payment_intent_id, ${cents}, '${status}',
+    now(), now() from credit_purchase`
+
+/** By the check that must name it: what is forged, and which other checks must name it, too. */
+const forgeries: Record<string, [sql: string, alsoNamedBy?: string[]]> = {
+  broken_balance: ['update account set purchased_ms = purchased_ms + 60000'],
+  broken_hold: ['update account set held_ms = held_ms + 1000'],
+  broken_chain: ['alter table entry disable trigger all; update entry set seq = seq + 10 where seq = 2'],
+  broken_session: [
+    `insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms,
+       created_at, last_tick_at, ended_at)
+     select user_id, account.id, agent.id, 'completed', 'conv_forged', 1, 1000, now(), now(), now()
+     from account cross join agent limit 1`,
+  ],
+  broken_purchase: ['update credit_purchase set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
+  broken_month: ['update subscription_payment set credits_added_ms = credits_added_ms + 60000', ['broken_offer']],
+  broken_bonus: ['update credit_purchase set bonus_ms = bonus_ms + 60000'],
+  broken_offer: ['update checkout set package_minutes = package_minutes + 1'],
+  broken_lot: ["update lot set lapsed_ms = lapsed_ms + 1000 where bucket = 'monthly'"],
+  broken_claim: ["update lot set refund_ms = 1000 where bucket = 'purchased'", ['broken_reversal']],
+  broken_reversal: [reversal('refund', 'succeeded', 100)],
+  broken_refund: [reversal('refund', 'pending', 999_900), ['broken_reversal']],
+  broken_debt: [
+    `${reversal('dispute', 'won', 100)};
+     insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, created_at)
+     select id, user_id, 're_forged', 100, now() from account`,
+  ],
+  broken_checkout: ['update checkout set amount_cents = amount_cents + 1', ['broken_offer']],
+  broken_open_checkout: ["update checkout set status = 'open'"],
+  broken_grant: [
+    `select ledger_grant(id, 'purchased', 'purchase', 'package:pi_forged', 60000, 0, null, null, user_id, '', now())
+     from account`,
+  ],
+  broken_payer: [
+    `with stranger as (
+       insert into users (email, first_name, last_name, referral_code, created_at, updated_at)
+       values ('forged@example.com', 'F', 'P', 'FORGED22', now(), now()) returning id)
+     insert into voice_session (user_id, account_id, agent_id, status, conversation_id, gateway_id, charged_ms,
+       created_at, last_tick_at, ended_at)
+     select stranger.id, account.id, agent.id, 'completed', 'conv_forged', 1, 0, now(), now(), now()
+     from stranger cross join account cross join agent limit 1`,
+    ['broken_session'],
+  ],
+  broken_pool: [
+    `insert into organization (name, slug, contact_email, created_at, updated_at)
+     values ('Forged', 'forged', 'forged@example.com', now(), now())`,
+  ],
+  broken_registration: [
+    `with made as (
+       insert into organization (name, slug, contact_email, created_at, updated_at)
+       values ('Forged', 'forged', 'forged@example.com', now(), now()) returning id),
+     pool as (insert into account (organization_id, created_at) select id, now() from made returning organization_id)
+     insert into business_registration (form, status, organization_name, contact_name, contact_email, industry,
+       company_size, terms_version, terms_accepted_at, user_count, user_access_tier, agent_type, number_of_agents,
+       minute_package, agent_build_cents, user_access_cents, voice_minutes_cents, payment_amount_cents,
+       monthly_total_cents, agent_name, package_name, package_minutes, user_cents, setup_hash, paid_at, organization_id, admin_state, created_at, updated_at, expires_at)
+     select 'main', 'paid', 'Forged', 'Fay Forger', 'forged@example.com', 'other', '1-10', 'test', now(), 1, '1-4',
+       'none', 0, 'starter', 0, 280, 7000, 0, 7280, 'No agent build', 'Starter', 500, 280, '', now(), organization_id, 'created', now(), now(), now()
+     from pool`,
+  ],
+  broken_talk_credit: [
+    `select ledger_grant(id, 'purchased', 'talk_credit', 'talk:forged', 60000, 0, null, null, user_id, '', now())
+     from account`,
+  ],
+  broken_referral: [
+    `select ledger_grant(id, 'purchased', 'referral', 'referral:forged', 60000, 0, null, null, user_id, '', now())
+     from account`,
+  ],
+  broken_receipt: ['update credit_purchase set receipt_number = (select receipt_number from subscription_payment)'],
+  broken_finding: [
+    `insert into finding (kind, object_id, details, found_at, seen_at)
+     values ('credited_not_paid', 'pi_forged', 'nobody paid', now(), now())`,
+  ],
+  broken_seat_change: [
+    `insert into seat_change (account_id, user_id, to_users, user_cents, monthly_cents, checkout_id, created_at, updated_at)
+     select account_id, user_id, 5, 280, 100, id, now(), now() from checkout`,
+  ],
+  broken_erasure: [
+    "update users set password_hash = null, first_name = '', last_name = '', is_active = false, erased_at = now()",
+  ],
+  stuck_hold: ['select ledger_hold_open(gen_random_uuid(), id, 60000, 0, now()) from account'],
+}
+
+/** What the audit says about a change that is taken back afterwards. */
+async function auditAfter(sql: string): Promise<{ name: string; broken: string; first_broken: string[] }[]> {
+  await owner.query('begin')
+  try {
+    await owner.query(sql)
+    return (await owner.query('select * from audit_books(now()) where broken > 0 order by name')).rows
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+function runCommand(): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['server/audit.ts'], {
+      env: { PATH: '/usr/bin:/bin', DATABASE_URL: world.databaseUrl },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+describe('the audit of the books', () => {
+  it('passes a clean world and has looked at rows', async () => {
+    const rules = await auditBooks(world.services.database.readLong, new Date())
+    expect(rules.filter(({ broken }) => broken !== 0)).toEqual([])
+    const lookedAt = Object.fromEntries(rules.map((rule) => [rule.name, rule.lookedAt]))
+    expect(lookedAt).toMatchObject({ broken_balance: 1, broken_chain: 3, broken_checkout: 1, broken_receipt: 2 })
+  })
+
+  it('knows a forged row for every check, and every check says its rule', async () => {
+    const rules = await auditBooks(world.services.database.readLong, new Date())
+    expect(rules.map(({ name }) => name)).toEqual(Object.keys(forgeries).toSorted())
+    for (const { rule } of rules) expect(rule.length).toBeGreaterThan(10)
+  })
+
+  it.each(Object.entries(forgeries))('names %s', async (name, [sql, others = []]) => {
+    const found = await auditAfter(sql)
+    expect(found.map((rule) => rule.name)).toEqual([name, ...others].toSorted())
+    for (const { broken, first_broken: first } of found) {
+      expect(Number(broken)).toBeGreaterThan(0)
+      expect(first.length).toBe(Math.min(Number(broken), 5))
+    }
+  })
+
+  it('is not disturbed by a live conversation, but by one that died a day ago', async () => {
+    const live = (lastTick: string) => `
+      with held as (select gen_random_uuid() as id),
+        talking as (insert into voice_session (id, user_id, account_id, agent_id, conversation_id, gateway_id, created_at,
+          last_tick_at) select held.id, user_id, account.id, agent.id, 'conv', 1, now(), ${lastTick}
+          from held cross join account cross join agent returning id, account_id)
+      select ledger_hold_open(id, account_id, 60000, 0, now()) from talking`
+    expect(await auditAfter(live('now()'))).toEqual([])
+    expect(await auditAfter(live("now() - interval '25 hours'"))).toMatchObject([{ name: 'stuck_hold', broken: 1 }])
+  })
+})
+
+describe('npm run audit', () => {
+  it('prints a table and a verdict, with code 0 when all is well', async () => {
+    const { code, output } = await runCommand()
+    expect(output).toMatch(/^check +rows +broken +rule\n/)
+    expect(output).toMatch(/^broken_balance +1 +0 +a balance is the sum/m)
+    expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
+    expect(code).toBe(0)
+  })
+
+  it('ends with code 1 and names the rows, and the hourly job logs them and counts them', async () => {
+    await world.sql('update account set purchased_ms = purchased_ms + 60000')
+    const [row] = await world.sql<{ id: string }>('select id from account')
+    const { code, output } = await runCommand()
+    expect(code).toBe(1)
+    expect(output).toContain(`broken_balance: 1 broken, the first:\n  {"id":"${row?.id}"`)
+    expect(output).toMatch(/\nBROKEN: 1 of \d+ checks fail, 1 rows\. /)
+    await world.control({ advance: 'PT1S' })
+    const metrics = () => world.visitor().request<string>('GET', '/metrics')
+    await expect.poll(async () => (await metrics()).body, { timeout: 10_000 }).toContain('luna_audit_broken 1')
+    const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
+    expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
+    await world.sql('update account set purchased_ms = purchased_ms - 60000')
+    await world.control({ advance: 'PT1S' })
+    await expect.poll(async () => (await metrics()).body, { timeout: 10_000 }).toContain('luna_audit_broken 0')
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as adminMessages from '#contract/messages/admin-messages.ts'
+import * as messages from '#contract/messages/messages.ts'
+import { actsOn, platformAdmin } from '../../kit/world/admins.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { idsOf, mailOf, sendFromTeam, unreadOf, withdrawAs, writeToAdmins } from '../../kit/messages/team-mail.ts'
+import { registered, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let ada: TestPerson
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await platformAdmin(world)
+})
+afterAll(() => closeUnbroken(world))
+
+const letter = { subject: 'News', message: 'There is something new.' }
+const send = (body: object) => sendFromTeam(ada, body)
+const list = (query: object = {}, by = ada) => by.client.call(adminMessages.adminCommunications, { query })
+const thread = (id: string, by = ada) => by.client.call(adminMessages.adminConversation, { params: { id } })
+const withdraw = (id: string, by = ada) => withdrawAs(by, id)
+
+describe('a conversation', () => {
+  it('holds both sides; each admin has own marks, and the person sees when it was read (S603, D64 [S], D65, D66)', async () => {
+    const [person, bob] = [await registered(world), await platformAdmin(world)]
+    const asked = await writeToAdmins(person, 'Invoice')
+    await ada.client.call(messages.markMessageRead, { params: { id: asked.id } })
+    expect((await mailOf(person)).find(({ id }) => id === asked.id)?.seenAt).toMatch(/Z$/)
+    const body = { subject: 'Invoice', message: 'On your account.', toUserId: person.id, inReplyTo: asked.id }
+    const answer = await send(body)
+    expect(answer).toMatchObject({ status: 201, body: { inReplyTo: asked.id, readCount: 0 } })
+    const thanks = await writeToAdmins(person, 'Invoice', String(answer.body.id))
+    await person.client.call(messages.markMessageRead, { params: { id: String(answer.body.id) } })
+    for (const who of [ada, bob]) {
+      const found = await thread(asked.id, who)
+      expect(found.map(({ id }) => id)).toEqual([asked.id, answer.body.id, thanks.id])
+      expect(found[1]).toMatchObject({ sender: { id: ada.id }, recipient: { id: person.id }, readCount: 1 })
+      expect(found[1]?.seenAt).toMatch(/Z$/)
+    }
+    const rowFor = async (who: TestPerson) => (await list({ search: person.email }, who)).map((row) => row.unreadCount)
+    expect([await rowFor(ada), await rowFor(bob)]).toEqual([[1], [2]])
+    // One admin's deleting is not another's.
+    await ada.client.call(messages.deleteMessage, { params: { id: asked.id } })
+    expect(await thread(thanks.id)).toHaveLength(2)
+    expect(await thread(thanks.id, bob)).toHaveLength(3)
+  })
+
+  it('about a message to everybody is kept apart for each person, and goes on under it (D64 [S], D66)', async () => {
+    const [one, two] = [await registered(world), await registered(world)]
+    const { body } = await send(letter)
+    const id = String(body.id)
+    const [first, second] = [await writeToAdmins(one, 'News', id), await writeToAdmins(two, 'News', id)]
+    expect((await thread(first.id)).map((message) => message.id)).toEqual([id, first.id])
+    expect((await thread(id)).map((message) => message.id)).toEqual([id])
+    const answer = await send({ ...letter, toUserId: one.id, inReplyTo: first.id })
+    expect(answer.body.inReplyTo).toBe(id)
+    expect((await thread(second.id)).map((message) => message.id)).toEqual([id, second.id])
+    expect(await idsOf(two)).not.toContain(answer.body.id)
+    // Nobody is answered in somebody else's thread.
+    for (const toUserId of [two.id, null]) {
+      expect(await send({ ...letter, toUserId, inReplyTo: first.id })).toMatchObject({
+        status: 404,
+        body: { code: 'message_not_found' },
+      })
+    }
+  })
+
+  it('is none of an admin’s own messages: the call for people neither lists nor answers it (D64 [S])', async () => {
+    const person = await registered(world)
+    const asked = await writeToAdmins(person, 'Invoice')
+    const own = await ada.client.try(messages.sendMessage, { body: { ...letter, inReplyTo: asked.id } })
+    expect([own.status, own.body.code]).toEqual([404, 'message_not_found'])
+    const unknown = await ada.client.try(adminMessages.adminConversation, { params: { id: crypto.randomUUID() } })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
+  })
+})
+
+describe('DELETE /api/admin/communications/:id', () => {
+  it('takes a message back for everybody, whoever of the admins sent it, and records it (D65, D153 [S])', async () => {
+    const [person, bob] = [await registered(world), await platformAdmin(world)]
+    for (const toUserId of [null, person.id]) {
+      const before = await unreadOf(person)
+      const { body } = await send({ ...letter, toUserId })
+      const id = String(body.id)
+      expect(await unreadOf(person)).toBe(before + 1)
+      expect(await withdraw(id, bob)).toMatchObject({ status: 200, body: { success: true } })
+      expect(await idsOf(person)).not.toContain(id)
+      expect(await unreadOf(person)).toBe(before)
+      expect((await list()).map((row) => row.id)).not.toContain(id)
+      expect(await thread(id)).toEqual([])
+      expect(await withdraw(id)).toMatchObject({ status: 404, body: { code: 'message_not_found' } })
+      const [act] = await actsOn(ada, 'message', id)
+      expect(act).toMatchObject({
+        action: 'message.withdraw',
+        adminId: bob.id,
+        before: { to: toUserId ?? 'everybody' },
+        after: { to: null },
+      })
+    }
+  })
+
+  it('takes back nothing that a person wrote (D64 [S])', async () => {
+    const person = await registered(world)
+    const { id } = await writeToAdmins(person, 'Mine')
+    expect((await withdraw(id)).status).toBe(404)
+    expect(await idsOf(person)).toContain(id)
+  })
+})

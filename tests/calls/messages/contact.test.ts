@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as contact from '#contract/messages/contact.ts'
+import { communications } from '#contract/messages/messages.ts'
+import { eraseContacts, forgetOldContacts } from '#server/messages/contact-messages.ts'
+import { findPerson } from '#server/identity/users.ts'
+import { readPersonalData } from '#server/departure/personal-data.ts'
+import { platformAdmin } from '../../kit/world/admins.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { queuedMails } from '../../kit/world/mailbox.ts'
+import { organization } from '../../kit/organizations/organizations.ts'
+import { registered } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+let count = 0
+const letter = (more: object = {}) => ({
+  name: 'Sam Stranger',
+  email: `sam${++count}.${process.pid}@away.test`,
+  message: 'I cannot sign in.\nWhat now?',
+  ...more,
+})
+const rowsOf = (email: string) =>
+  world.sql('select name, message, answer, answered_by from contact_message where email = $1', [email])
+
+describe('POST /api/contact (D177)', () => {
+  it('keeps what a stranger writes, and tells the team that it waits', async () => {
+    await world.sql(
+      "insert into platform_setting (setting_key, setting_value, updated_at) values ('supportEmail', $1, now())",
+      [JSON.stringify('team@luna.test')],
+    )
+    const body = letter()
+    const { status, body: answer } = await world.visitor().try(contact.sendContact, { body })
+    expect([status, answer]).toEqual([201, { success: true }])
+    expect(await rowsOf(body.email)).toEqual([
+      { name: 'Sam Stranger', message: body.message, answer: null, answered_by: null },
+    ])
+    const told = await queuedMails(world, 'team@luna.test')
+    expect(told.map(({ subject }) => subject)).toContain('A message from the contact page')
+    expect(told.map(({ text }) => text).join()).not.toContain(body.message)
+  })
+
+  it('puts what a person writes into their own messages, with or without access, under their own name', async () => {
+    const firm = await organization(world)
+    await world.sql("update organization set subscription_status = 'canceled' where id = $1", [firm.id])
+    for (const person of [await registered(world), firm.owner]) {
+      const body = letter()
+      expect((await person.client.try(contact.sendContact, { body })).status).toBe(201)
+      expect(await rowsOf(body.email)).toEqual([])
+      expect(await person.client.call(communications)).toMatchObject([
+        { fromUserId: person.id, audience: 'admins', subject: 'From the contact page', message: body.message },
+      ])
+    }
+  })
+
+  it('drops what a program sends, and does not say so', async () => {
+    const body = letter({ website: 'https://spam.example' })
+    const { status, body: answer } = await world.visitor().try(contact.sendContact, { body })
+    expect([status, answer]).toEqual([201, { success: true }])
+    expect(await rowsOf(body.email)).toEqual([])
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: 'Sam\nBcc: all@x.test' }, 'name', 'Please write it in one line, without control characters'],
+    [{ email: 'sam' }, 'email', 'Valid email is required'],
+    [{ message: '' }, 'message', 'Message is required'],
+    [{ message: 'x'.repeat(5001) }, 'message', 'Please use at most 5,000 characters'],
+  ])('refuses %o', async (wrong, field, message) => {
+    const body = letter(wrong)
+    expect(await world.visitor().try(contact.sendContact, { body })).toMatchObject({
+      status: 400,
+      body: { field, message },
+    })
+    expect(await rowsOf(body.email)).toEqual([])
+  })
+})
+
+describe('the answer of an admin (D177)', () => {
+  it('goes by mail, once, and is recorded', async () => {
+    const body = letter()
+    await world.visitor().call(contact.sendContact, { body })
+    const admin = await platformAdmin(world)
+    const found = (await admin.client.call(contact.contactMessages)).find(({ email }) => email === body.email)
+    expect(found).toMatchObject({ name: body.name, message: body.message, answer: null, answeredAt: null })
+    const params = { id: found?.id ?? '' }
+    const answered = await admin.client.try(contact.answerContact, { params, body: { message: 'Try a new password.' } })
+    expect(answered).toMatchObject({ status: 200, body: { id: params.id, answer: 'Try a new password.' } })
+    expect(await rowsOf(body.email)).toMatchObject([{ answer: 'Try a new password.', answered_by: admin.id }])
+    const mails = await queuedMails(world, body.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Our answer to your message'])
+    for (const words of ['Hello Sam Stranger,', 'Try a new password.', 'What now?', '/contact']) {
+      expect(mails[0]?.text).toContain(words)
+    }
+    const again = await admin.client.try(contact.answerContact, { params, body: { message: 'Once more.' } })
+    expect([again.status, again.body.code]).toEqual([409, 'already_answered'])
+    expect(await queuedMails(world, body.email)).toHaveLength(1)
+    const acts = await world.sql("select admin_id from admin_act where action = 'message.answer' and target_id = $1", [
+      params.id,
+    ])
+    expect(acts).toEqual([{ admin_id: admin.id }])
+    const unknown = await admin.client.try(contact.answerContact, {
+      params: { id: crypto.randomUUID() },
+      body: { message: 'Who?' },
+    })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'message_not_found'])
+  })
+
+  it('is for platform admins alone, as the list is', async () => {
+    const body = letter()
+    await world.visitor().call(contact.sendContact, { body })
+    const firm = await organization(world)
+    const given = { params: { id: crypto.randomUUID() }, body: { message: 'x' } }
+    for (const [client, status] of [
+      [world.visitor(), 401],
+      [(await registered(world)).client, 403],
+      [firm.owner.client, 403],
+    ] as const) {
+      expect((await client.try(contact.contactMessages)).status).toBe(status)
+      expect((await client.try(contact.answerContact, given)).status).toBe(status)
+    }
+    expect(await rowsOf(body.email)).toMatchObject([{ answer: null }])
+  })
+})
+
+describe('what is kept of it (D28)', () => {
+  it('is in the export of whoever owns the address, and goes with them, or after a year', async () => {
+    const person = await registered(world)
+    await world.visitor().call(contact.sendContact, { body: letter({ email: person.email }) })
+    const exported = async () => {
+      const found = await findPerson(world.services.database.read, person.id)
+      if (!found) throw new Error('gone')
+      return (await readPersonalData(world.services.database.readLong, found)).contact_messages
+    }
+    expect(await exported()).toEqual([])
+    await world.sql('update users set email_verified = true where id = $1', [person.id])
+    expect(await exported()).toMatchObject([{ name: 'Sam Stranger', message: 'I cannot sign in.\nWhat now?' }])
+    await world.services.database.write((tx) => eraseContacts(tx, person.email))
+    expect(await rowsOf(person.email)).toEqual([])
+
+    const old = letter()
+    await world.visitor().call(contact.sendContact, { body: old })
+    const inAYear = (days: number) => new Date(world.services.clock.now().getTime() + days * 24 * 60 * 60_000)
+    await world.services.database.write((tx) => forgetOldContacts(tx, inAYear(364)))
+    expect(await rowsOf(old.email)).toHaveLength(1)
+    await world.services.database.write((tx) => forgetOldContacts(tx, inAYear(366)))
+    expect(await rowsOf(old.email)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as adminUsers from '#contract/admin/users.ts'
+import { platformAdmin } from '../../kit/world/admins.ts'
+import { fillWithCrowd } from '../../../bench/crowd/fill.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import type { TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+/** What the bench of the admin lists and `npm run crowd` put into a database, in small. */
+
+let world: World
+let ada: TestPerson
+let owner: pg.Client
+beforeAll(async () => {
+  world = await openWorld()
+  ada = await platformAdmin(world)
+  owner = new pg.Client({ connectionString: world.databaseUrl })
+  await owner.connect()
+})
+// The books must be in order with all that was filled in.
+afterAll(async () => {
+  await owner.end()
+  await closeUnbroken(world)
+})
+
+const fill = () => fillWithCrowd(owner, { people: 80, organizations: 20, agents: 15, sessions: 600 })
+const count = async (table: string) => (await world.sql<{ count: number }>(`select count(*) from ${table}`))[0]?.count
+
+describe('a crowd', () => {
+  it('is kept away from real people', async () => {
+    await expect(fill()).rejects.toThrow('1 people with real addresses')
+    await world.sql("update database_stamp set mode = 'live'")
+    await expect(fill()).rejects.toThrow('live installation')
+    await world.sql("update database_stamp set mode = 'standin'")
+    expect(await count('users')).toBe(1)
+  })
+
+  it('is as large as asked for, listed by the admin panel, and there once', async () => {
+    await world.sql("update users set email = 'ada@luna.test' where id = $1", [ada.id])
+    await fill()
+    expect([await count('users'), await count('organization'), await count('agent')]).toEqual([81, 20, 15])
+    expect([await count('voice_session'), await count('hold')]).toEqual([600, 600])
+    const present = await count('users where removed_at is null')
+    expect(await ada.client.call(adminUsers.adminUsers, { query: { limit: 500 } })).toHaveLength(present ?? 0)
+    await expect(fill()).rejects.toThrow('crowded already')
+  })
+})

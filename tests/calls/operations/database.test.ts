@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/database.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const name = 'reader-of-tests'
+
+/** Those of the reader that are there now, but for the named ones. */
+async function connections(gone: number[] = []): Promise<number[]> {
+  const rows = await world.sql<{ pid: number }>('select pid from pg_stat_activity where application_name = $1', [name])
+  return rows.map(({ pid }) => pid).filter((pid) => !gone.includes(pid))
+}
+
+test('a broken connection for reading is replaced by one other, and none is left behind at the end', async () => {
+  const database = openDatabase(`${world.databaseUrl}?application_name=${name}`)
+  let isOver = false
+  const readOn = async () => {
+    while (!isOver) {
+      await database.read`select 1`.catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  const readers = Array.from({ length: 4 }, readOn)
+  await expect.poll(() => connections()).toHaveLength(2)
+  for (let round = 0; round < 5; round++) {
+    const broken = await connections()
+    await world.sql('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken])
+    // The broken ones may be seen for a while yet: only those in their place are counted.
+    await expect.poll(() => connections(broken)).toHaveLength(2)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await connections(broken)).toHaveLength(2)
+  }
+  isOver = true
+  await Promise.all(readers)
+  await database.end()
+  await expect.poll(() => connections()).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer } from '#server/main.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+const upkeeps = () => world.sql<{ state: string }>("select state::text from pgboss.job where name = 'upkeep'")
+
+/** The most that were asked for in an hour by the clock: these tests may see one end. */
+async function mostInAnHour(): Promise<number> {
+  const hours = await world.sql<{ count: number }>(
+    "select count(*)::integer as count from pgboss.job where name = 'upkeep' group by date_trunc('hour', created_on)",
+  )
+  return Math.max(...hours.map(({ count }) => count))
+}
+
+/** Has every upkeep of this world wait at its first question to the payment provider. */
+function holdUp() {
+  const { payments } = world.services
+  const { listMadePayments } = payments
+  const gate = Promise.withResolvers<undefined>()
+  const seen = { now: 0, most: 0, all: 0 }
+  payments.listMadePayments = async function* (since) {
+    seen.all++
+    seen.most = Math.max(seen.most, ++seen.now)
+    await gate.promise
+    seen.now--
+    yield* listMadePayments(since)
+  }
+  return {
+    seen,
+    letGo: () => {
+      gate.resolve(undefined)
+      payments.listMadePayments = listMadePayments
+    },
+  }
+}
+
+describe('the upkeep', () => {
+  it('comes once an hour, whatever the number of servers, and each of them tells what it found (D37)', async () => {
+    const { config, log } = world.services
+    const start = () => startServer({ ...config, port: 0 }, { log })
+    const servers = await Promise.all([start(), start()])
+    expect(await world.sql("select cron, options from pgboss.schedule where name = 'upkeep'")).toEqual([
+      { cron: '0 * * * *', options: { singletonSeconds: 3600 } },
+    ])
+    // A server that comes within the hour asks for no other one.
+    servers.push(await start())
+    expect(await mostInAnHour()).toBe(1)
+    await world.sql("update pgboss.job set start_after = now() where name = 'upkeep'")
+    await expect.poll(async () => (await upkeeps())[0]?.state, { timeout: 60_000 }).toBe('completed')
+    await world.sql("update upkeep_figure set count = 3 where name = 'audit_broken'")
+    for (const { port } of servers) {
+      const figures = await fetch(`http://127.0.0.1:${port}/metrics`)
+      expect(await figures.text()).toContain('luna_audit_broken 3')
+    }
+    await Promise.all(servers.map((server) => server.stop()))
+    expect(await mostInAnHour()).toBe(1)
+    await world.sql("delete from pgboss.job where name = 'upkeep'")
+  }, 90_000)
+
+  it('that is asked for while one is under way is not taken', async () => {
+    const { database, jobs } = world.services
+    const ask = () => database.write((tx) => jobs.enqueue(tx, 'upkeep', null))
+    const { letGo } = holdUp()
+    await ask()
+    await expect.poll(async () => (await upkeeps()).map(({ state }) => state)).toEqual(['active'])
+    await ask()
+    expect((await upkeeps()).map(({ state }) => state)).toEqual(['active'])
+    letGo()
+    await expect
+      .poll(async () => (await upkeeps()).map(({ state }) => state), { timeout: 15_000 })
+      .toEqual(['completed'])
+  })
+
+  it('of one server never overlaps itself, however often its clock is moved', async () => {
+    const { seen, letGo } = holdUp()
+    const hourMs = 60 * 60_000
+    const moves = [1, 2, 3].map((hours) => world.services.clock.setOffset(hours * hourMs))
+    await expect.poll(() => seen.all).toBeGreaterThan(0)
+    // Time enough for another one to come as far.
+    for (let turn = 0; turn < 20; turn++) await world.visitor().request('GET', '/readyz')
+    letGo()
+    await Promise.all(moves)
+    expect(seen.most).toBe(1)
+  })
+})

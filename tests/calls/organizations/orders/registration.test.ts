@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#contract/call.ts'
+import * as registration from '#contract/organizations/registration.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { main, rowOf, variant } from '../../../kit/organizations/organization-registrations.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+/** Limits as in production. */
+let strict: World
+beforeAll(async () => {
+  world = await openWorld()
+  strict = await openWorld({ RATE_LIMIT_FACTOR: '1' })
+})
+afterAll(async () => {
+  await closeUnbroken(world)
+  await closeUnbroken(strict)
+})
+
+const forms = [
+  ['POST /api/organizations/register', '/api/organizations/register', main],
+  ['POST /webhook/organization-register', '/webhook/organization-register', variant],
+] as const
+
+async function countRows(of = world): Promise<number> {
+  return Number((await of.sql<{ count: string }>('select count(*) from business_registration'))[0]?.count)
+}
+
+function without(body: object, name: string): object {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+}
+
+describe('a registration is stored with what it costs', () => {
+  it('from the main form: 201 with an id, amounts and a setup cookie (S550, S450, D93, D100, D101)', async () => {
+    const visitor = world.visitor()
+    const reply = await visitor.try(registration.registerOrganization, { body: main })
+    expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 1050, monthly: 369, today: 1419 } } })
+    expect(reply.body.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    const [cookie = ''] = reply.headers.getSetCookie()
+    expect(cookie).toMatch(/^luna-setup=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
+    const row = await rowOf(world, reply.body.id)
+    expect(row).toMatchObject({
+      form: 'main',
+      status: 'awaiting_payment',
+      organization_name: 'Acme Consulting',
+      contact_name: 'Olive Owner',
+      contact_email: 'olive@acme.test',
+      contact_phone: '+1 801 555 0100',
+      industry: 'consulting',
+      company_size: '11-50',
+      website: 'https://acme.test',
+      agent_purpose: 'Answers our clients.',
+      planned_users: '8',
+      additional_notes: 'From spring on.',
+      logo_url: null,
+      primary_color: '#9334ea',
+      welcome_message: null,
+      terms_version: '2025-07-02',
+      user_count: 5,
+      user_access_tier: '5-24',
+      agent_type: 'single',
+      number_of_agents: 1,
+      ongoing_optimization: true,
+      minute_package: 'growth',
+      branded_pwa: true,
+      agent_build_cents: 75_000,
+      branded_pwa_setup_cents: 30_000,
+      user_access_cents: 1400,
+      voice_minutes_cents: 13_500,
+      optimization_cents: 20_000,
+      branded_pwa_maintenance_cents: 2000,
+      payment_amount_cents: 105_000,
+      monthly_total_cents: 36_900,
+      stripe_customer_id: null,
+      stripe_payment_intent_id: null,
+      organization_id: null,
+      paid_at: null,
+    })
+    // The cookie proves who registered; a copy of the database must not.
+    expect(JSON.stringify(row)).not.toContain(cookie.slice('luna-setup='.length).split(';')[0])
+  })
+
+  it('from the variant, with its own fields, and no others needed (S551, S461, D98, D100)', async () => {
+    const reply = await world.visitor().try(registration.registerOrganizationVariant, { body: variant })
+    expect(reply).toMatchObject({ status: 201, body: { amounts: { oneTime: 0, monthly: 389, today: 389 } } })
+    expect(await rowOf(world, reply.body.id)).toMatchObject({
+      form: 'variant',
+      primary_color: '#123ABC',
+      welcome_message: 'Welcome to Acme.',
+      agent_purpose: null,
+      planned_users: null,
+      number_of_agents: 0,
+      payment_amount_cents: 0,
+      monthly_total_cents: 38_900,
+    })
+  })
+
+  it.each(forms)('%s takes the fields of both forms (D100)', async (_title, path, body) => {
+    const reply = await world.visitor().request('POST', path, { ...variant, ...main, ...body })
+    expect(reply.status).toBe(201)
+    const row = await rowOf(world, reply.body.id)
+    expect(row).toMatchObject({ agent_purpose: 'Answers our clients.', welcome_message: 'Welcome to Acme.' })
+  })
+
+  it('with the least: defaults for the rest (S449, S502)', async () => {
+    const { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers } = main
+    const needed = { organizationName, contactName, contactEmail, industry, companySize, agentPurpose, plannedUsers }
+    const reply = await world.visitor().request('POST', '/api/organizations/register', {
+      ...needed,
+      userCount: 1,
+      agentType: 'advanced',
+      minutePackage: 'starter',
+    })
+    expect(reply.status).toBe(201)
+    expect(await rowOf(world, reply.body.id)).toMatchObject({
+      number_of_agents: 1,
+      ongoing_optimization: false,
+      branded_pwa: false,
+      branded_pwa_maintenance_cents: 0,
+      contact_phone: null,
+      website: null,
+      additional_notes: null,
+    })
+  })
+
+  it('brandedPwa is read as brandedPWA, and none as no agents and no optimization (D97, D100)', async () => {
+    const { brandedPWA: _spelled, ...body } = main
+    const reply = await world.visitor().request('POST', '/api/organizations/register', {
+      ...body,
+      brandedPwa: true,
+      agentType: 'none',
+      numberOfAgents: 7,
+    })
+    expect(await rowOf(world, reply.body.id)).toMatchObject({
+      branded_pwa: true,
+      number_of_agents: 0,
+      ongoing_optimization: false,
+      optimization_cents: 0,
+      payment_amount_cents: 30_000,
+    })
+  })
+
+  it('at our price, whatever the page showed: it is only logged (D29 [S], D132)', async () => {
+    const body = { ...main, totalAmount: 1, amount: 1, oneTimeAmount: 1, monthlyAmount: 1, status: 'paid', paidAt: 1 }
+    const reply = await world.visitor().request('POST', '/api/organizations/register', body)
+    expect(reply).toMatchObject({ status: 201, body: { amounts: { today: 1419 } } })
+    expect(await rowOf(world, reply.body.id)).toMatchObject({
+      status: 'awaiting_payment',
+      payment_amount_cents: 105_000,
+    })
+  })
+
+  it.each([
+    [1, '1-4', 280],
+    [24, '5-24', 6720],
+    [99, '25-99', 26_730],
+    [199, '100-199', 51_740],
+    [1000, '200+', 250_000],
+  ])('%i users are stored as tier %s (D95, D100)', async (userCount, tier, cents) => {
+    const reply = await world.visitor().try(registration.registerOrganization, { body: { ...main, userCount } })
+    expect(await rowOf(world, reply.body.id)).toMatchObject({
+      user_access_tier: tier,
+      user_access_cents: cents,
+    })
+  })
+})
+
+describe('what is missing or wrong is refused with its field, and nothing is stored', () => {
+  const needed = {
+    organizationName: 'Organization name is required',
+    contactName: 'Contact name is required',
+    contactEmail: 'Valid email is required',
+    industry: 'Industry is required',
+    companySize: 'Company size is required',
+    agentType: 'Agent type is required',
+    userCount: 'Number of users is required',
+    minutePackage: 'Minute package is required',
+  }
+  const cases = forms.flatMap(([title, path, body]) =>
+    Object.entries(needed).map(([field, message]) => [title, field, path, body, message] as const),
+  )
+  it.each(cases)('%s without %s (S448, S495-S499)', async (_title, field, path, body, message) => {
+    const before = await countRows()
+    const reply = await world.visitor().request<ProblemBody>('POST', path, without(body, field))
+    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
+    expect(reply.headers.getSetCookie()).toEqual([])
+    expect(await countRows()).toBe(before)
+  })
+
+  it.each([
+    ['agentPurpose', undefined, 'Agent purpose is required'],
+    ['plannedUsers', '  ', 'Number of planned users is required'],
+    ['contactEmail', 'x', 'Valid email is required'],
+    ['industry', 'space', 'Industry is required'],
+    ['companySize', '12', 'Company size is required'],
+    ['website', 'javascript:alert(1)', 'Please enter a valid URL'],
+    ['website', 'nowhere', 'Please enter a valid URL'],
+    ['primaryColor', '#abc', 'Please enter a valid hex color'],
+    ['userCount', 0, 'Number of users is required'],
+    ['userCount', 1001, 'For more than 1,000 users please contact us.'],
+    ['userCount', 2.5, 'Number of users is required'],
+    ['numberOfAgents', 51, 'Allowed: 0 to 50'],
+    ['minutePackage', 'huge', 'Minute package is required'],
+  ])('%s: %s (S500, S501, D96, D136)', async (field, value, message) => {
+    const before = await countRows()
+    const body = { ...main, [field]: value }
+    const reply = await world.visitor().request<ProblemBody>('POST', '/api/organizations/register', body)
+    expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
+    expect(await countRows()).toBe(before)
+  })
+
+  it.each(forms)('%s from another site (D16 [S])', async (_title, path, body) => {
+    const reply = await world.visitor().request('POST', path, body, { origin: 'https://evil.example' })
+    expect([reply.status, reply.body.code]).toEqual([403, 'bad_origin'])
+  })
+})
+
+/** Windows begin at full hours: a test that counts must not run across one. */
+async function awayFromFullHour(): Promise<void> {
+  const hourMs = 60 * 60_000
+  const leftMs = hourMs - (Date.now() % hourMs)
+  if (leftMs < 15_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50))
+}
+
+it('10 registrations an hour per network address, both forms together (D101 [S])', async () => {
+  await awayFromFullHour()
+  const limited = strict.visitor()
+  const replies = []
+  for (let count = 0; count < 11; count++) {
+    const [, path, body] = forms[count % 2 === 0 ? 0 : 1]
+    replies.push(await limited.request('POST', path, body))
+  }
+  expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await countRows(strict)).toBe(10)
+})

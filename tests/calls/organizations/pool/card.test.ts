@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as cards from '#contract/billing/cards.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { closeUnbroken } from '../../../kit/world/invariants.ts'
+import { member } from '../../../kit/organizations/organizations.ts'
+import { type Owned, ownedOrganization, planAtProvider } from '../../../kit/organizations/owned-organizations.ts'
+import { subscriber } from '../../../kit/world/people.ts'
+import { confirmSetup } from '../../../kit/billing/saved-cards.ts'
+import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
+import { openWorld, type World } from '../../../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => closeUnbroken(world))
+
+/** Tokens of test cards end in other digits than 4242, which paid for the package. */
+const another = 'pm_card_chargeCustomerFail'
+
+async function keptCard({ owner, params }: Owned) {
+  return (await owner.client.call(organizationBilling, { params })).card
+}
+
+describe('the card of a pool (D46, D109, D129)', () => {
+  it('is replaced by its admin: at the provider for renewals, and here for seats and refills', async () => {
+    const firm = await ownedOrganization(world)
+    expect(await keptCard(firm)).toMatchObject({ last4: '4242' })
+    const setupIntentId = await confirmSetup(world, firm.owner, another, firm.id)
+    const body = { organizationId: firm.id, setupIntentId }
+    const reply = await firm.owner.client.call(cards.saveCard, { body })
+    expect(reply.card).toMatchObject({ brand: 'visa', last4: '0341' })
+    expect(await firm.owner.client.call(cards.saveCard, { body })).toEqual(reply)
+    expect(await keptCard(firm)).toEqual(reply.card)
+    const [row] = await world.sql<{ id: string }>('select payment_method_id as id from payer where account_id = $1', [
+      firm.accountId,
+    ])
+    const plan = await planAtProvider(world, firm)
+    expect(plan.default_payment_method).toBe(row?.id)
+    expect((await firm.owner.client.call(cards.card)).card).toBeNull()
+  })
+
+  it('is kept when the browser was closed before it could say so', async () => {
+    const firm = await ownedOrganization(world)
+    await confirmSetup(world, firm.owner, another, firm.id)
+    await eventsWorkedOff(world)
+    expect(await keptCard(firm)).toMatchObject({ last4: '0341' })
+  })
+
+  it('is none of strangers, members and admins of others', async () => {
+    const [firm, other] = [await ownedOrganization(world), await ownedOrganization(world)]
+    const colleague = await member(world, firm.id)
+    const theirs = await losingEvents(world, () => confirmSetup(world, firm.owner, another, firm.id))
+    const body = { organizationId: firm.id, setupIntentId: theirs }
+    expect((await world.visitor().try(cards.setUpCard, { body })).status).toBe(401)
+    expect((await world.visitor().try(cards.saveCard, { body })).status).toBe(401)
+    for (const { client } of [colleague, other.owner, await subscriber(world)]) {
+      for (const call of [cards.setUpCard, cards.saveCard]) {
+        const reply = await client.try(call, { body })
+        expect([reply.status, reply.body.code]).toEqual([404, 'organization_not_found'])
+      }
+    }
+    expect(await keptCard(firm)).toMatchObject({ last4: '4242' })
+  })
+
+  it("cannot become a person's own, nor an own one the pool's", async () => {
+    const firm = await ownedOrganization(world)
+    const person = await subscriber(world)
+    const ofPool = await losingEvents(world, () => confirmSetup(world, firm.owner, another, firm.id))
+    const own = await losingEvents(world, () => confirmSetup(world, person, another))
+    const tries = [
+      person.client.try(cards.saveCard, { body: { setupIntentId: ofPool } }),
+      firm.owner.client.try(cards.saveCard, { body: { setupIntentId: ofPool } }),
+      firm.owner.client.try(cards.saveCard, { body: { setupIntentId: own, organizationId: firm.id } }),
+    ]
+    for (const reply of await Promise.all(tries)) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'setup_not_found'])
+    }
+    expect(await keptCard(firm)).toMatchObject({ last4: '4242' })
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Input } from '#contract/call.ts'
+import * as organizationDashboard from '#contract/organizations/dashboard.ts'
+import * as organizationUsage from '#contract/organizations/usage.ts'
+import { platformAdmin } from '../../kit/world/admins.ts'
+import type { TestClient } from '../../kit/world/client.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { passMidnight } from '../../kit/world/limit-windows.ts'
+import { assign, member, organization, type TestOrganization } from '../../kit/organizations/organizations.ts'
+import { talkIn } from '../../kit/conversations/past-sessions.ts'
+import { addAgent } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let firm: TestOrganization
+beforeAll(async () => {
+  world = await openWorld()
+  firm = await organization(world, { minutes: 100 })
+  await passMidnight()
+})
+afterAll(() => closeUnbroken(world))
+
+function ask(client: TestClient, query: Record<string, unknown> = {}) {
+  const input = { query: { days: '7', timeZone: 'UTC', ...query } } as Input<typeof organizationUsage.organizationUsage>
+  return client.try(organizationUsage.organizationUsage, input)
+}
+
+/** Noon of the day so many days before today, in UTC. */
+function noon(daysAgo: number): Date {
+  const today = world.services.clock.now().toISOString().slice(0, 10)
+  return new Date(Date.parse(`${today}T12:00:00Z`) - daysAgo * 24 * 60 * 60_000)
+}
+const dateOf = (at: Date) => at.toISOString().slice(0, 10)
+
+it('usage adds up per day, member and agent, also of who has left (D128, D131)', async () => {
+  const [ada, ben] = [await member(world, firm.id), await member(world, firm.id)]
+  const [mentor, coach] = [await addAgent(world, { name: 'Mentor' }), await addAgent(world, { name: 'Coach' })]
+  for (const id of [mentor, coach]) await assign(world, firm, id)
+  const talks = [
+    { person: ada, agent: mentor, seconds: 90, at: noon(2) },
+    { person: ada, agent: coach, seconds: 60, at: noon(2) },
+    { person: ben, agent: mentor, seconds: 45, at: noon(6) },
+    // Half past eleven at night in Greenwich is the next day in India.
+    { person: ben, agent: coach, seconds: 30, at: new Date(noon(3).getTime() + 11.5 * 60 * 60_000) },
+    { person: ben, agent: coach, seconds: 5, at: noon(1) },
+    { person: ada, agent: coach, seconds: 20, at: noon(200) },
+  ]
+  for (const { person, agent, seconds, at } of talks) {
+    const id = await talkIn(world, firm, person, agent, seconds)
+    await world.sql('update voice_session set created_at = $2, connected_at = $2 where id = $1', [id, at])
+  }
+  await world.sql('delete from organization_user where user_id = $1', [ben.id])
+
+  const { status, body } = await ask(firm.owner.client)
+  expect(status).toBe(200)
+  expect(body.days.map(({ date }) => date)).toEqual([6, 5, 4, 3, 2, 1, 0].map((ago) => dateOf(noon(ago))))
+  expect(body.days.map(({ seconds }) => seconds)).toEqual([45, 0, 0, 30, 150, 0, 0])
+  expect(body.members.map(({ userId, seconds, sessions }) => [userId, seconds, sessions])).toEqual([
+    [ada.id, 150, 2],
+    [ben.id, 75, 2],
+  ])
+  expect(body.agents.map(({ agentName, minutes }) => [agentName, minutes])).toEqual([
+    ['Mentor', 2.25],
+    ['Coach', 1.5],
+  ])
+  const inIndia = (await ask(firm.owner.client, { timeZone: 'Asia/Kolkata' })).body
+  expect(inIndia.days.find(({ date }) => date === dateOf(noon(2)))?.seconds).toBe(180)
+  const year = (await ask(firm.owner.client, { days: '366' })).body
+  expect(year.days).toHaveLength(366)
+  expect(year.days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(245)
+  const sessions = await firm.owner.client.call(organizationDashboard.organizationSessions, { query: {} })
+  // What was not charged is no conversation (D189).
+  expect(sessions).toHaveLength(talks.length - 1)
+})
+
+it.each([
+  [{ days: '367' }, 'days'],
+  [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+])('refuses %j', async (query, field) => {
+  const reply = await ask(firm.owner.client, query)
+  expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_query', field])
+})
+
+it('usage of others is for admins alone (D123)', async () => {
+  const named = { organizationId: firm.id }
+  expect((await ask(world.visitor(), named)).status).toBe(401)
+  expect((await ask((await organization(world)).owner.client, named)).status).toBe(404)
+  expect((await ask((await member(world, firm.id)).client, named)).status).toBe(403)
+  const admin = await platformAdmin(world)
+  expect((await ask(admin.client, named)).status).toBe(200)
+})

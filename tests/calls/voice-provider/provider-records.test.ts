@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as minutes from '#contract/ledger/minutes.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { askForRecords } from '#server/conversations/provider-records.flow.ts'
+import { endedRow, moveTalkClock, startHeardTalk } from '../../kit/conversations/conversations.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { recordOf, signatureOf, storedRecord, talkFor, tell } from '../../kit/conversations/provider-records.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let person: TestPerson
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  moveTalkClock(world, 0)
+  person = await subscriber(world)
+  agentId = await addAgent(world)
+})
+afterAll(() => closeUnbroken(world))
+
+const talk = (seconds: number) => talkFor(world, person, agentId, seconds)
+const balance = async () => (await person.client.call(minutes.minutes, { query: {} }))[0]
+const untouched = { provider_ms: null, credited_ms: 0 }
+
+describe('POST /api/webhooks/elevenlabs (D91)', () => {
+  it('refuses what the provider did not sign over these very bytes within five minutes, and stores nothing', async () => {
+    const { id, conversationId } = await talk(20)
+    const data = recordOf(conversationId, 3)
+    const secret = world.standins.elevenLabsWebhookSecret
+    const body = JSON.stringify({ type: 'post_call_transcription', event_timestamp: 1, data })
+    const nowS = Math.floor(Date.now() / 1000)
+    const signatures = [
+      null,
+      'nonsense',
+      signatureOf(body, 'wsec_another'),
+      signatureOf(`${body} `, secret),
+      signatureOf(body, secret, nowS - 400),
+      signatureOf(body, secret, nowS + 400),
+    ]
+    for (const signature of signatures) {
+      const reply = await tell(world, data, { signature })
+      expect([signature, reply.status, reply.body.code]).toEqual([signature, 400, 'bad_signature'])
+    }
+    expect(await storedRecord(world, id)).toMatchObject(untouched)
+  })
+
+  it('gives back once what was charged beyond the record, however often it comes, as a line that names why', async () => {
+    const { id, conversationId, chargedMs } = await talk(60)
+    const before = await balance()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => tell(world, recordOf(conversationId, 40))))
+    for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, { received: true }])
+    await tell(world, recordOf(conversationId, 10))
+    const creditedMs = chargedMs - 40_000
+    expect(creditedMs).toBeGreaterThan(2000)
+    expect(await storedRecord(world, id)).toMatchObject({
+      provider_ms: 40_000,
+      provider_cost_credits: 100,
+      provider_cost_usd: '0.012500',
+      credited_ms: creditedMs,
+      charged_ms: chargedMs,
+      provider_ask_at: null,
+    })
+    const line = await balance()
+    expect(line).toMatchObject({
+      number: Number(before?.number) + 1,
+      what: expect.stringMatching(/^Time given back for a conversation with Agent/),
+      note: 'Our voice provider measured less than was charged.',
+      changeSeconds: creditedMs / 1000,
+      sessionId: id,
+    })
+  })
+
+  it('keeps money as it is within two seconds, and for what is longer, and keeps no word of what was said', async () => {
+    const near = await talk(30)
+    const long = await talk(30)
+    const before = await balance()
+    await tell(world, recordOf(near.conversationId, near.chargedMs / 1000 - 2))
+    await tell(world, recordOf(long.conversationId, 60))
+    expect(await storedRecord(world, near.id)).toMatchObject({ provider_ms: near.chargedMs - 2000, credited_ms: 0 })
+    expect(await storedRecord(world, long.id)).toMatchObject({ provider_ms: 60_000, credited_ms: 0 })
+    expect(await balance()).toEqual(before)
+    const tables = await world.sql<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables) {
+      expect([name, await world.sql(`select from ${name} as line where line::text like '%wordmark%'`)]).toEqual([
+        name,
+        [],
+      ])
+    }
+    expect(fs.readFileSync(world.logFile, 'utf8')).not.toContain('wordmark')
+  })
+
+  it('takes and leaves what is no record of ours, and what cannot be read', async () => {
+    const { id, conversationId } = await talk(20)
+    const replies = [
+      await tell(world, recordOf('conv_of_another_installation', 5)),
+      await tell(world, recordOf(conversationId, 5), { type: 'post_call_audio' }),
+      await tell(world, recordOf(conversationId, 5, { status: 'processing' })),
+      await tell(world, recordOf(conversationId, 5, { metadata: {} })),
+      await tell(world, 'nonsense'),
+    ]
+    expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(200))
+    expect(await storedRecord(world, id)).toMatchObject(untouched)
+  })
+
+  it('has a bound', async () => {
+    const reply = await tell(world, { padding: 'x'.repeat(9 * 1024 * 1024) })
+    expect([reply.status, reply.body.code]).toEqual([413, 'too_large'])
+    expect((await tell(world, { padding: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(200)
+  })
+
+  it('waits for our own settlement of a conversation that still runs', async () => {
+    const live = await startHeardTalk(person, agentId)
+    expect((await tell(world, recordOf(live.conversationId, 0))).status).toBe(200)
+    expect(await storedRecord(world, live.id)).toMatchObject(untouched)
+    await person.client.call(voice.endSession, { params: { id: live.id }, body: {} })
+    await tell(world, recordOf(live.conversationId, 0))
+    expect(await storedRecord(world, live.id)).toMatchObject({ provider_ms: 0, credited_ms: 0 })
+  })
+})
+
+describe('a record that no webhook told', () => {
+  const isDue = (id: string, asks = 0) =>
+    world.sql(
+      'update voice_session set provider_ask_at = now(), provider_asks = $2 where id = $1 and provider_ms is null',
+      [id, asks],
+    )
+  const asks = async (id: string) => (await storedRecord(world, id)).provider_asks
+
+  it('is asked for until it is final, later and later, for a day', async () => {
+    const { id } = await talk(20)
+    expect((await storedRecord(world, id)).provider_ask_at).not.toBeNull()
+    const waitsS: unknown[] = []
+    for (const before of [0, 1, 2, 24, 25]) {
+      await isDue(id, before)
+      await askForRecords(world.services)
+      await expect.poll(() => asks(id)).toBe(before + 1)
+      const [row] = await world.sql<{ wait_s: number | null }>(
+        'select extract(epoch from provider_ask_at - now())::float8 as wait_s from voice_session where id = $1',
+        [id],
+      )
+      waitsS.push(row?.wait_s == null ? null : Math.round(row.wait_s / 60) * 60)
+    }
+    expect(waitsS).toEqual([60, 600, 3600, 3600, null])
+    expect(await storedRecord(world, id)).toMatchObject({ ...untouched, provider_asks: 26 })
+  })
+
+  it('is stored like a told one', async () => {
+    await world.control({ voiceService: { processingSeconds: 0, webhooks: 'drop' } })
+    const { id, chargedMs } = await talk(30)
+    const toldMs = async () => {
+      await isDue(id)
+      return (await storedRecord(world, id)).provider_ms
+    }
+    // Not more than the few seconds that the conversation took; ours were moved.
+    await expect.poll(toldMs, { timeout: 15_000, interval: 1000 }).not.toBeNull()
+    const stored = await storedRecord(world, id)
+    expect(stored.credited_ms).toBe(chargedMs - Number(stored.provider_ms))
+    expect(stored).toMatchObject({ provider_ask_at: null, provider_cost_credits: expect.any(Number) })
+    await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
+  }, 20_000)
+
+  it('is left alone where the conversation never began', async () => {
+    const { id } = await person.client.call(voice.startSession, { body: { agentId } })
+    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    expect((await storedRecord(world, id)).provider_ask_at).toBeNull()
+  })
+})
+
+describe('the real way through the stand-in', () => {
+  it('a webhook tells of a conversation after its end, and both clocks agree within two seconds', async () => {
+    await world.control({ voiceService: { processingSeconds: 0, webhooks: 'duplicate' } })
+    const { id, client } = await startHeardTalk(person, agentId)
+    await client.next('session_tick')
+    await person.client.call(voice.endSession, { params: { id }, body: {} })
+    const { used_ms: usedMs } = await endedRow(world, id)
+    await expect.poll(async () => (await storedRecord(world, id)).provider_ms, { timeout: 8000 }).not.toBeNull()
+    const stored = await storedRecord(world, id)
+    expect(Math.abs(Number(stored.provider_ms) - usedMs)).toBeLessThanOrEqual(2000)
+    expect(stored).toMatchObject({ credited_ms: 0, provider_asks: 0 })
+    await world.control({ voiceService: { processingSeconds: 86_400, webhooks: 'deliver' } })
+  }, 20_000)
+})
+
+describe('what differs is reported (D91)', () => {
+  it('every hour: logged as a warning, and counted', async () => {
+    await world.control({ advance: 'PT1S' })
+    const metrics = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+    await expect.poll(metrics, { timeout: 10_000 }).toContain('luna_voice_differences{kind="longer"} 1')
+    expect(await metrics()).toContain('luna_voice_differences{kind="untold"} 1')
+    expect(await metrics()).toContain('luna_voice_differences{kind="credited"} 2')
+    const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
+    const text = "1 conversation more than 2 s longer in the voice provider's record: not charged"
+    expect(logged.some((line) => line.includes('"level":40') && line.includes(text))).toBe(true)
+  })
+
+  it('by the audit: as a warning before the verdict, which is about the books alone', () => {
+    const env = { PATH: '/usr/bin:/bin', DATABASE_URL: world.databaseUrl }
+    const output = execFileSync(process.execPath, ['server/audit.ts'], { env, encoding: 'utf8' })
+    expect(output).toMatch(
+      /^Warning, last 7 days: 1 conversation more than 2 s longer .*: not charged\. [0-9a-f-]{36}$/m,
+    )
+    expect(output).toMatch(/\nIn order: \d+ checks, nothing broken\.\n$/)
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as voice from '#contract/conversations/voice.ts'
+import { closeUnbroken } from '../../kit/world/invariants.ts'
+import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
+import { openWorld, type World } from '../../kit/world/world.ts'
+
+let world: World
+let person: TestPerson
+let agentId: string
+beforeAll(async () => {
+  world = await openWorld()
+  person = await subscriber(world)
+  agentId = await addAgent(world)
+  const { id } = await start().then((reply) => reply.body)
+  await person.client.call(voice.endSession, { params: { id }, body: {} })
+})
+afterAll(() => closeUnbroken(world))
+
+const start = () => person.client.try(voice.startSession, { body: { agentId } })
+const fault = (elevenlabs: string | null) => world.control({ apiFault: { elevenlabs } })
+const readiness = async () => (await world.visitor().request('GET', '/readyz')).body
+const measured = async () => (await world.visitor().request<string>('GET', '/metrics')).body
+
+/** What those starts have left: nothing charged, nothing held, nothing active. */
+const left = () =>
+  world.sql(
+    `select (select count(*)::int from voice_session where user_id = $1 and (status = 'active' or charged_ms > 0)) as live,
+       held_ms from account where user_id = $1`,
+    [person.id],
+  )
+
+describe('a voice provider that is away (voice notes 8.3, D68)', () => {
+  it('is left alone after five failures: starts are refused at once and free, until it answers a probe', async () => {
+    expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
+    await fault('error')
+    for (let i = 0; i < 5; i++)
+      expect(await start()).toMatchObject({ status: 503, body: { code: 'voice_unavailable' } })
+    expect(await readiness()).toEqual({ status: 'ready', voice: 'away' })
+    // It answers nothing at all now, which would take each start eight seconds.
+    await fault('hang')
+    const beganMs = performance.now()
+    const refused = await Promise.all(Array.from({ length: 5 }, start))
+    expect(performance.now() - beganMs).toBeLessThan(7000)
+    const message = 'Unable to start voice session. Please try again.'
+    const refusals = refused.filter(({ status }) => status === 503)
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const { body } of refusals) expect(body).toMatchObject({ code: 'voice_unavailable', message })
+    expect(await measured()).toContain('luna_voice_provider_up 0')
+    expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
+    await fault(null)
+    await expect.poll(readiness, { timeout: 30_000 }).toEqual({ status: 'ready', voice: 'up' })
+    // More than ten starts have failed in this hour; it was not the person's fault (D71).
+    const started = await start()
+    expect(started.status).toBe(201)
+    await person.client.call(voice.endSession, { params: { id: started.body.id }, body: {} })
+    expect(await measured()).toContain('luna_voice_provider_up 1')
+  }, 60_000)
+
+  it.each([
+    ['busy', 'voice_busy'],
+    ['unauthorized', 'voice_unavailable'],
+  ])('is not away while it answers: %s', async (answer, code) => {
+    await fault(answer)
+    for (let i = 0; i < 6; i++) expect(await start()).toMatchObject({ status: 503, body: { code } })
+    expect(await readiness()).toEqual({ status: 'ready', voice: 'up' })
+    await fault(null)
+    const started = await start()
+    expect(started.status).toBe(201)
+    await person.client.call(voice.endSession, { params: { id: started.body.id }, body: {} })
+    expect(await left()).toEqual([{ live: 0, held_ms: 0 }])
+  })
+})

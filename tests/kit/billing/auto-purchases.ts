@@ -1,0 +1,135 @@
+import { vi } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import * as contract from '#contract/billing/auto-purchase.ts'
+import type { Input } from '#contract/call.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
+import { mailsTo } from '../world/mailbox.ts'
+import { payWithCard, setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { atProvider } from './provider.ts'
+import { keepCard } from './saved-cards.ts'
+import { passTime } from './subscriptions.ts'
+import type { World } from '../world/world.ts'
+
+/** A subscriber whose kept card is this test card, with so many minutes left. */
+export async function lowSubscriber(world: World, minutes: number, magicId = 'pm_card_visa'): Promise<TestPerson> {
+  const person = await subscriber(world)
+  if (magicId !== 'pm_card_visa') await keepCard(world, person, magicId)
+  await setBalance(world, person.id, minutes * 60)
+  return person
+}
+
+type Wishes = Input<typeof contract.changeAutoPurchase>['body']
+
+export function wish(person: TestPerson, wishes: Wishes) {
+  return person.client.call(contract.changeAutoPurchase, { body: wishes })
+}
+
+export function stateOf(person: TestPerson) {
+  return person.client.call(contract.autoPurchase)
+}
+
+export async function accountOf(world: World, person: TestPerson): Promise<string> {
+  const [account] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
+  return account?.id ?? ''
+}
+
+/** Spends down to so many minutes, and has the server see it. */
+export async function spendTo(world: World, person: TestPerson, minutes: number): Promise<void> {
+  await setBalance(world, person.id, minutes * 60)
+  await watchBalance(world.services, await accountOf(world, person))
+}
+
+interface AttemptRow {
+  id: string
+  status: string
+  tier: string
+  amount_cents: number
+  stripe_payment_intent_id: string | null
+  decline_code: string | null
+  needs_confirmation: boolean
+}
+
+/** Every automatic purchase of a person, oldest first, once no job is left to do. */
+export async function attemptsOf(world: World, person: TestPerson): Promise<AttemptRow[]> {
+  await jobsDone(world, 'auto-purchase')
+  return world.sql<AttemptRow>(
+    `select id, status, tier, amount_cents, stripe_payment_intent_id, decline_code, needs_confirmation
+     from checkout where user_id = $1 and kind = 'auto' order by id`,
+    [person.id],
+  )
+}
+
+/** Waits until the jobs of one queue are done. */
+async function jobsDone(world: World, queue: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const left = await world.sql(
+        "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
+        [queue],
+      )
+      if (left.length > 0) throw new Error(`${left.length} jobs of ${queue} wait`)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+interface ProviderPayment {
+  id: string
+  status: string
+  amount: number
+  metadata: Record<string, string>
+}
+
+/** The automatic payments that the provider knows of a person, newest first. */
+export async function automaticPayments(world: World, person: TestPerson): Promise<ProviderPayment[]> {
+  const [payer] = await world.sql<{ customer: string }>(
+    `select stripe_customer_id as customer from payer join account on account.id = account_id where user_id = $1`,
+    [person.id],
+  )
+  const { data } = await atProvider<{ data: ProviderPayment[] }>(
+    world,
+    `payment_intents?limit=100&customer=${payer?.customer}`,
+  )
+  return data.filter(({ metadata }) => metadata['kind'] === 'auto')
+}
+
+/** Row of the settings, as stored. */
+export async function storedState(world: World, person: TestPerson) {
+  const [row] = await world.sql<{
+    enabled: boolean
+    armed: boolean
+    failures: number
+    retry_at: Date | null
+    blocked_fingerprint: string | null
+    problem: string | null
+  }>(
+    `select enabled, armed, failures, retry_at, blocked_fingerprint, problem
+     from auto_purchase join account on account.id = account_id where user_id = $1`,
+    [person.id],
+  )
+  return row
+}
+
+export async function balanceMinutes(person: TestPerson): Promise<number> {
+  return (await person.client.call(auth.currentUser)).creditBalance
+}
+
+/** How often a person was told something, once no mail is left to send. */
+export async function told(world: World, person: TestPerson, subject: string): Promise<number> {
+  await jobsDone(world, 'mail')
+  return (await mailsTo(world, person.email)).filter((mail) => mail.subject === subject).length
+}
+
+/** A day later, and everything that follows from it done. */
+export async function passDay(world: World): Promise<void> {
+  await passTime(world, 'PT24H')
+  await jobsDone(world, 'auto-purchase')
+}
+
+/** Buys a launch package as on /checkout. */
+export async function buyByHand(world: World, person: TestPerson): Promise<void> {
+  const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier: 'launch' } })
+  const paymentIntentId = await payWithCard(world, clientSecret)
+  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+}

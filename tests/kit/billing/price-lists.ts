@@ -1,0 +1,39 @@
+import { onTestFinished } from 'vitest'
+import { addOns, agentBuilds, minuteOffers, userTiers } from '#contract/organizations/prices.ts'
+import { packages, platformAccess } from '#contract/billing/prices.ts'
+import { priceDefinitions } from '#server/seed/prices.ts'
+import type { World } from '../world/world.ts'
+
+/**
+ * Another price list, as the next version of the product may bring one. The list is a table of the code, which the server
+ * of a test shares, so its own entries are changed: every name, every price and every number of minutes.
+ */
+
+type Entry = { name?: string } & Record<string, unknown>
+
+const entries = [packages, minuteOffers, agentBuilds]
+  .flatMap((table) => Object.values(table) as Entry[])
+  .concat([platformAccess, addOns], [...userTiers])
+
+/** Prices rise by half and 3 cents, minutes fall by a fifth; the names of user tiers are what registrations store. */
+function changed(entry: Entry): Entry {
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]) => {
+      if (key === 'name' && !('fromUsers' in entry)) return [key, `New ${String(value)}`]
+      if (key.endsWith('Cents') && Number(value) > 0) return [key, Math.ceil(Number(value) * 1.5) + 3]
+      return [key, /minutes$/i.test(key) ? Math.floor(Number(value) * 0.8) : value]
+    }),
+  )
+}
+
+/** Sells by another list, here and at the provider, until the test ends; returns what brings the old one back sooner. */
+export async function sellByAnotherList(world: World): Promise<() => void> {
+  const before = entries.map((entry) => ({ ...entry }))
+  const restore = () => {
+    for (const [i, entry] of entries.entries()) Object.assign(entry, before[i])
+  }
+  onTestFinished(restore)
+  for (const entry of entries) Object.assign(entry, changed(entry))
+  await world.services.payments.ensurePrices(priceDefinitions())
+  return restore
+}

@@ -1,0 +1,149 @@
+import { vi } from 'vitest'
+import * as account from '#contract/billing/account.ts'
+import * as adminCalls from '#contract/billing/refunds.ts'
+import * as auth from '#contract/identity/auth.ts'
+import * as debts from '#contract/billing/debts.ts'
+import type { PackageTier } from '#contract/billing/prices.ts'
+import * as purchases from '#contract/billing/purchases.ts'
+import { mailsTo } from '../world/mailbox.ts'
+import { payWithCard, setBalance, subscriber, type TestPerson } from '../world/people.ts'
+import { atProvider } from './provider.ts'
+import type { World } from '../world/world.ts'
+
+/** Refunds, disputes and debts, seen from the bank, the provider, the admin and the person. */
+
+/** What somebody's bank does about a payment. */
+export function bank(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
+  return world.control({ dispute: { payment: paymentIntentId, action } })
+}
+
+/** A refund that is made in the provider's own pages, of all that is left or of so many cents. */
+export function refundAtProvider(world: World, paymentIntentId: string, amount?: number): Promise<void> {
+  return world.control({ refund: { payment: paymentIntentId, amount } })
+}
+
+/** Pays a package; answers its payment. */
+export async function buy(world: World, person: TestPerson, tier: PackageTier, card = 'pm_card_visa'): Promise<string> {
+  const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })
+  const paymentIntentId = await payWithCard(world, clientSecret, card)
+  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  return paymentIntentId
+}
+
+/** A subscriber and the payment that they began with: Uplift for 25.00 and the month for 2.97. */
+export async function subscriberWithPayment(world: World): Promise<{ person: TestPerson; paymentIntentId: string }> {
+  const person = await subscriber(world)
+  const [row] = await person.client.call(account.transactions)
+  return { person, paymentIntentId: row?.stripePaymentIntentId ?? '' }
+}
+
+export async function balanceOf(person: TestPerson): Promise<number> {
+  return (await person.client.call(auth.currentUser)).creditBalance
+}
+
+/** Waits until something reads as it should; fails with the last difference. */
+export function eventually(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 10_000, interval: 50 })
+}
+
+/** Waits until the provider has told everything about a payment and all of it was worked off. */
+export async function waitForEvents(world: World, paymentIntentId: string): Promise<void> {
+  await eventually(async () => {
+    const { data } = await atProvider<{ data: { id: string; type: string; data: object }[] }>(world, 'events?limit=100')
+    const about = data.filter(({ type, data: subject }) => {
+      return (
+        /^(refund\.(created|updated|failed)|charge\.(refunded|dispute\.))/.test(type) &&
+        JSON.stringify(subject).includes(paymentIntentId)
+      )
+    })
+    const [row] = await world.sql<{ done: number }>(
+      'select count(*)::int as done from stripe_event where id = any($1) and processed_at is not null',
+      [about.map(({ id }) => id)],
+    )
+    if (row?.done !== about.length) throw new Error(`${row?.done} of ${about.length} events were worked off`)
+  })
+}
+
+interface ReversalRow {
+  kind: string
+  type: string
+  amount_cents: number
+  status: string
+}
+
+export function reversalsOf(world: World, paymentIntentId: string): Promise<ReversalRow[]> {
+  return world.sql(
+    `select kind, type, amount_cents, status from reversal where stripe_payment_intent_id = $1
+     order by created_at, amount_cents desc`,
+    [paymentIntentId],
+  )
+}
+
+/** Rows of the history for what went back and for debts: what kind, dollars and minutes. */
+export async function historyOf(person: TestPerson): Promise<[string, number, number][]> {
+  const rows = await person.client.call(account.transactions)
+  return rows.map(({ description, amount, creditsAdded }) => [description, amount, creditsAdded])
+}
+
+/** Subjects of the mails about refunds, disputes and debts that have arrived, sorted. */
+export async function claimSubjects(world: World, person: TestPerson): Promise<string[]> {
+  const mails = await mailsTo(world, person.email)
+  return mails
+    .map(({ subject }) => subject)
+    .filter((subject) => /refund|disput|open any more/i.test(subject))
+    .toSorted()
+}
+
+export function debtsOf(world: World, person: TestPerson): Promise<{ amount_cents: number; status: string }[]> {
+  return world.sql('select amount_cents, status from debt where user_id = $1 order by created_at, id', [person.id])
+}
+
+/** What the bank does about a payment, and everything that follows of it. */
+export async function decide(world: World, paymentIntentId: string, action: 'open' | 'win' | 'lose'): Promise<void> {
+  await bank(world, paymentIntentId, action)
+  await waitForEvents(world, paymentIntentId)
+}
+
+/** The statuses of a payment's disputes, one for each type of what had been paid. */
+export async function disputeStates(world: World, paymentIntentId: string): Promise<string[]> {
+  return (await reversalsOf(world, paymentIntentId))
+    .filter(({ kind }) => kind === 'dispute')
+    .map(({ status }) => status)
+}
+
+export interface Debtor {
+  person: TestPerson
+  debtId: string
+  disputedId: string
+}
+
+/** Somebody who has used the month and half of the package of a payment that was lost: 15.47 are owed. */
+export async function debtor(world: World): Promise<Debtor> {
+  const { person, paymentIntentId } = await subscriberWithPayment(world)
+  await setBalance(world, person.id, 3600)
+  await decide(world, paymentIntentId, 'open')
+  await decide(world, paymentIntentId, 'lose')
+  const [debt] = await person.client.call(debts.debts)
+  return { person, debtId: debt?.id ?? '', disputedId: paymentIntentId }
+}
+
+export function openDebt(person: TestPerson, id: string) {
+  return person.client.try(debts.payDebt, { params: { id } })
+}
+
+/** Pays a debt; answers its payment. */
+export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
+  const { clientSecret } = (await openDebt(person, debtId)).body
+  const paymentIntentId = await payWithCard(world, clientSecret)
+  await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
+  return paymentIntentId
+}
+
+export function forgiveDebt(by: TestPerson, id: string) {
+  return by.client.try(adminCalls.forgiveDebt, { params: { id }, body: { reason: 'Goodwill' } })
+}
+
+/** Dollars that somebody owes. */
+export async function owedBy(person: TestPerson): Promise<number> {
+  return (await person.client.call(auth.currentUser)).debt
+}

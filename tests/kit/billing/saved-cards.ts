@@ -1,0 +1,79 @@
+import * as cards from '#contract/billing/cards.ts'
+import type { TestPerson } from '../world/people.ts'
+import { atProvider } from './provider.ts'
+import { subscriptionOf } from './subscriptions.ts'
+import type { World } from '../world/world.ts'
+
+/** Begins keeping a card and confirms it as the card form does, the bank's question included; answers the setup's id. */
+export async function confirmSetup(
+  world: World,
+  person: Pick<TestPerson, 'client'>,
+  magicId: string,
+  organizationId?: number,
+): Promise<string> {
+  const { clientSecret } = await person.client.call(cards.setUpCard, { body: { organizationId } })
+  return confirmOpened(world, clientSecret, magicId)
+}
+
+/** Confirms a card form that was opened before; returns the setup's id. */
+export async function confirmOpened(world: World, clientSecret: string, magicId: string): Promise<string> {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  const setup = await inBrowser(world, `setup_intents/${id}/confirm`, clientSecret, { payment_method: magicId })
+  if (setup.status === 'requires_action') await approve(world, 'setup_intents', clientSecret)
+  return id
+}
+
+/** Keeps another card, as on /account. */
+export async function keepCard(world: World, person: TestPerson, magicId: string): Promise<void> {
+  const setupIntentId = await confirmSetup(world, person, magicId)
+  await person.client.call(cards.saveCard, { body: { setupIntentId } })
+}
+
+/** Says yes to the bank's question about a payment or a card. */
+export async function approve(
+  world: World,
+  what: 'payment_intents' | 'setup_intents',
+  clientSecret: string,
+): Promise<void> {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  await inBrowser(world, `${what}/${id}/sandbox_challenge`, clientSecret, { approved: 'true' })
+}
+
+/** What the provider's script in the browser sends. */
+export async function inBrowser(
+  world: World,
+  path: string,
+  clientSecret: string,
+  fields: Record<string, string>,
+): Promise<{ status: string }> {
+  const response = await fetch(`${world.standins.url}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+    body: new URLSearchParams({ client_secret: clientSecret, ...fields }),
+  })
+  return (await response.json()) as { status: string }
+}
+
+export async function keptCard({ client }: Pick<TestPerson, 'client'>) {
+  return (await client.call(cards.card)).card
+}
+
+/** Who pays for a person, as stored. */
+export async function payerRow(world: World, { id }: TestPerson) {
+  const [row] = await world.sql<{ stripe_customer_id: string; payment_method_id: string; card_fingerprint: string }>(
+    'select payer.* from payer join account on account.id = account_id where user_id = $1',
+    [id],
+  )
+  return row
+}
+
+/** Which card a person's invoices are charged to: of the customer, and of the subscription, whose own choice wins. */
+export async function defaultsAtProvider(world: World, person: TestPerson) {
+  const { id } = await subscriptionOf(world, person)
+  const customer = await atProvider<{ invoice_settings: { default_payment_method: string } }>(
+    world,
+    `customers/${(await payerRow(world, person))?.stripe_customer_id}`,
+  )
+  const subscription = await atProvider<{ default_payment_method: string }>(world, `subscriptions/${id}`)
+  return [customer.invoice_settings.default_payment_method, subscription.default_payment_method]
+}

@@ -1,0 +1,154 @@
+import { vi } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import { mailsTo, type ReceivedMail } from '../world/mailbox.ts'
+import { subscriber, type TestPerson } from '../world/people.ts'
+import { atProvider, changeAtProvider } from './provider.ts'
+import type { World } from '../world/world.ts'
+
+export const dayMs = 24 * 60 * 60_000
+
+interface SubscriptionRow {
+  id: string
+  status: string
+  renews_at: Date
+  cancel_at_period_end: boolean
+  past_due_since: Date | null
+  read_at: Date
+}
+
+/** The stored state of a person's subscription. */
+export async function subscriptionOf(world: World, person: TestPerson): Promise<SubscriptionRow> {
+  const [row] = await world.sql<SubscriptionRow>(
+    `select stripe_subscription_id as id, status, renews_at, cancel_at_period_end, past_due_since, read_at
+     from subscription join account on account.id = account_id where user_id = $1`,
+    [person.id],
+  )
+  if (!row) throw new Error('No subscription')
+  return row
+}
+
+/** What the provider says of it. */
+export async function subscriptionAtProvider(world: World, person: TestPerson) {
+  const { id } = await subscriptionOf(world, person)
+  return atProvider<{ status: string; cancel_at_period_end: boolean; latest_invoice: string }>(
+    world,
+    `subscriptions/${id}`,
+  )
+}
+
+/** Renewals of this person are charged to that test card from now on. */
+export async function renewWith(world: World, person: TestPerson, magicId: string): Promise<void> {
+  const { stripeCustomerId } = await person.client.call(auth.currentUser)
+  const { id } = await subscriptionOf(world, person)
+  const card = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, {
+    customer: stripeCustomerId ?? '',
+  })
+  await changeAtProvider(world, `subscriptions/${id}`, { default_payment_method: card.id })
+}
+
+/** A subscriber whose renewal has just failed. */
+export async function overdueSubscriber(world: World, card = 'pm_card_chargeCustomerFail'): Promise<TestPerson> {
+  const person = await subscriber(world)
+  await renewWith(world, person, card)
+  await passRenewal(world, person)
+  return person
+}
+
+/** Moves the clock to some time after the person's month has ended, and lets all events be worked off. */
+export async function passRenewal(world: World, person: TestPerson, hoursAfter = 2): Promise<void> {
+  const { renews_at: renewsAt } = await subscriptionOf(world, person)
+  const seconds = Math.ceil((renewsAt.getTime() - world.services.clock.now().getTime()) / 1000) + hoursAfter * 3600
+  await passTime(world, `PT${seconds}S`)
+}
+
+/** Moves the clock, and lets all events be worked off. */
+export async function passTime(world: World, duration: string): Promise<void> {
+  await world.control({ advance: duration })
+  await eventsWorkedOff(world)
+}
+
+/** Events that were lost on purpose: nobody waits for them. */
+const lost = new WeakMap<World, Set<string>>()
+
+/** Does something while every event of the provider is lost. */
+export async function losingEvents<T>(world: World, work: () => Promise<T>): Promise<T> {
+  await eventsWorkedOff(world)
+  await world.control({ webhooks: 'drop' })
+  try {
+    const result = await work()
+    lost.set(world, new Set(await eventsOnTheWay(world)))
+    return result
+  } finally {
+    await world.control({ webhooks: 'deliver' })
+  }
+}
+
+/** Waits until every event that the provider sends has arrived and is worked off. */
+export async function eventsWorkedOff(world: World): Promise<void> {
+  const look = async () => {
+    const onTheWay = (await eventsOnTheWay(world)).filter((id) => !lost.get(world)?.has(id)).length
+    const [row] = await world.sql<{ waiting: number }>(
+      'select count(*)::int as waiting from stripe_event where processed_at is null',
+    )
+    if (onTheWay > 0 || row?.waiting !== 0) throw new Error(`${onTheWay} to arrive, ${row?.waiting} to work off`)
+  }
+  await vi.waitFor(
+    async () => {
+      await look()
+      // What was worked off between the two counts may have made the provider tell more.
+      await look()
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+async function eventsOnTheWay(world: World): Promise<string[]> {
+  const { data } = await atProvider<{ data: { id: string; pending_webhooks: number }[] }>(world, 'events?limit=100')
+  return data.filter((event) => event.pending_webhooks > 0).map(({ id }) => id)
+}
+
+const lifeSubjectsInOrder = [
+  'Your payment failed',
+  'Your subscription is cancelled',
+  'Your subscription goes on',
+  'Your access has ended',
+]
+
+/** Waits until no mail waits; answers those about a person's subscription, in the order of a life and not of arrival. */
+export async function lifeMails(world: World, person: TestPerson): Promise<ReceivedMail[]> {
+  await vi.waitFor(
+    async () => {
+      const waiting = await world.sql("select 1 from pgboss.job where name = 'mail' and state <> 'completed'")
+      if (waiting.length > 0) throw new Error(`${waiting.length} mails wait`)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  const place = ({ subject }: ReceivedMail) => lifeSubjectsInOrder.indexOf(subject)
+  const mails = (await mailsTo(world, person.email)).filter((mail) => place(mail) >= 0)
+  return mails.toSorted((one, other) => place(one) - place(other))
+}
+
+/** The subjects of these mails alone. */
+export async function lifeSubjects(world: World, person: TestPerson): Promise<string[]> {
+  return (await lifeMails(world, person)).map(({ subject }) => subject)
+}
+
+/** Every entry of a person's ledger as kind and minutes, oldest first. */
+export async function entriesOf(world: World, person: TestPerson): Promise<[kind: string, minutes: number][]> {
+  const rows = await world.sql<{ kind: string; amount_ms: number }>(
+    `select entry.kind, entry.amount_ms from entry join account on account.id = entry.account_id
+     where account.user_id = $1 order by entry.seq`,
+    [person.id],
+  )
+  return rows.map((row) => [row.kind, row.amount_ms / 60_000])
+}
+
+/** How each subscription of the person's customer stands at the provider, sorted. */
+export async function subscriptionsAtProvider(world: World, person: TestPerson): Promise<string[]> {
+  const { stripeCustomerId } = await person.client.call(auth.currentUser)
+  const { data } = await atProvider<{ data: { status: string }[] }>(
+    world,
+    `subscriptions?customer=${stripeCustomerId}&status=all&limit=100`,
+  )
+  return data.map(({ status }) => status).toSorted()
+}

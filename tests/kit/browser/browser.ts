@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { PreparedChromium } from '../../../scripts/lib/chromium.mjs'
+
+const speech = path.resolve(import.meta.dirname, '../../fixtures/question.wav')
+
+/** For short-lived pages: optimizing code that runs only a few times took a tenth of all processor time. */
+export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']
+
+/** The one Chromium of a worker, with a recorded voice as microphone. */
+export function launchChromium(args: string[] = []): Promise<Browser> {
+  const prepared = JSON.parse(process.env.LUNA_CHROMIUM ?? '{}') as PreparedChromium
+  return chromium.launch({
+    executablePath: prepared.executablePath,
+    env: { ...(process.env as Record<string, string>), ...prepared.env },
+    args: [
+      ...prepared.args,
+      ...args,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speech}`,
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  })
+}
+
+/** The browser itself reports refused requests of our own calls, which the tests see in the page. */
+const refusal = /Failed to load resource: the server responded with a status of/
+
+/** Writes down whatever the page complains about. */
+export function noteNoise(page: Page, noise: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (refusal.test(message.text()) && /\/(api|standins)\//.test(message.location().url)) return
+    noise.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
+}

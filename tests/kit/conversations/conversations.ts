@@ -1,0 +1,137 @@
+import { WebSocket } from 'ws'
+import * as voice from '#contract/conversations/voice.ts'
+import type { TestPerson } from '../world/people.ts'
+import { type ReceivedFrame, VoiceClient } from '../../standins/voice-client.ts'
+import type { World } from '../world/world.ts'
+
+/** A conversation as a raw client holds it. */
+export interface Talk {
+  id: string
+  conversationId: string
+  signedUrl: string
+  client: VoiceClient
+}
+
+/** Starts a conversation and opens its socket; nothing was received yet. */
+export async function startTalk(person: TestPerson, agentId: string): Promise<Talk> {
+  const started = await person.client.call(voice.startSession, { body: { agentId } })
+  const client = new VoiceClient(started.signedUrl)
+  await client.opened
+  client.send({ type: 'conversation_initiation_client_data' })
+  return { ...started, client }
+}
+
+/** Starts a conversation and waits until the agent is heard: from then on it counts as one. */
+export async function startHeardTalk(person: TestPerson, agentId: string): Promise<Talk> {
+  const talk = await startTalk(person, agentId)
+  await talk.client.next('audio')
+  return talk
+}
+
+/** The first tick, of those not taken yet, that counts at least so many seconds used; ticks come every 5 s. */
+export async function tickAt(client: VoiceClient, usedSeconds: number): Promise<ReceivedFrame> {
+  for (;;) {
+    // Twice as long as between two ticks: one that meets a database that restarts is left out.
+    const tick = await client.next('session_tick', 12_000)
+    if (Number(tick.event.used_seconds) >= usedSeconds) return tick
+  }
+}
+
+/** How far each world's monotonic clock was moved. */
+const movedMs = new WeakMap<World, { ms: number }>()
+
+/** Moves the clock that measures talk, for every conversation of this world at once. */
+export function moveTalkClock(world: World, seconds: number): void {
+  let moved = movedMs.get(world)
+  if (!moved) {
+    const own = { ms: 0 }
+    moved = own
+    movedMs.set(world, own)
+    world.services.clock.monotonicMs = () => performance.now() + own.ms
+  }
+  moved.ms += seconds * 1000
+}
+
+/** Lets talk time pass without waiting for it, in steps short enough that the client never seems to be gone. */
+export async function passTalkTime(world: World, seconds: number, client: VoiceClient): Promise<void> {
+  for (let left = seconds; left > 0; left -= 10) {
+    moveTalkClock(world, Math.min(10, left))
+    client.send({ type: 'user_turn_stop' })
+    await client.delivered()
+  }
+}
+
+/** Waits until the provider has sent nothing to hear between two pings: then the greeting is over. */
+export async function silentBetweenPings(client: VoiceClient): Promise<void> {
+  const nextPing = async () => client.frames.indexOf(await client.next('ping'))
+  let [before, after] = [await nextPing(), await nextPing()]
+  while (client.frames.slice(before, after).some(({ type }) => type === 'audio')) {
+    before = after
+    after = await nextPing()
+  }
+}
+
+/** Resolves when the server has seen whatever was sent or closed before: a call makes its way through the same loop. */
+export async function seenByServer(world: World): Promise<void> {
+  for (let call = 0; call < 2; call++) await world.visitor().request('GET', '/healthz')
+}
+
+/** What an upgrade is answered with: 101 when the socket opens, which is closed again at once. */
+export function upgradeStatus(url: string, options: { origin?: string; protocols?: string[] } = {}): Promise<number> {
+  const { origin, protocols = ['convai'] } = options
+  const socket = new WebSocket(url, protocols, { headers: origin === undefined ? {} : { origin } })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => {
+      socket.close(1000)
+      resolve(101)
+    })
+    socket.once('unexpected-response', (request, response) => {
+      resolve(response.statusCode ?? 0)
+      request.destroy()
+    })
+    socket.once('error', reject)
+  })
+}
+
+interface SessionFigures {
+  status: string
+  end_reason: string | null
+  used_ms: number
+  charged_ms: number
+}
+
+/** The conversation's row, once it has ended. */
+export async function endedRow(world: Pick<World, 'sql'>, sessionId: string, withinMs = 5000): Promise<SessionFigures> {
+  const deadlineMs = performance.now() + withinMs
+  for (;;) {
+    const [row] = await world.sql<SessionFigures>(
+      'select status, end_reason, used_ms, charged_ms from voice_session where id = $1',
+      [sessionId],
+    )
+    if (row && row.status !== 'active') return row
+    if (performance.now() > deadlineMs) throw new Error(`Conversation ${sessionId} has not ended: ${row?.status}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+interface ProviderRecord {
+  status: string
+  transcript: { role: string; message: string }[]
+  metadata: { call_duration_secs: number; termination_reason: string }
+  conversation_initiation_client_data: Record<string, unknown>
+}
+
+/** What the provider recorded of a conversation. */
+export async function providerRecord(world: World, conversationId: string): Promise<ProviderRecord> {
+  return (await askProvider(world, 'GET', `/conversations/${conversationId}`)) as ProviderRecord
+}
+
+/** A call of the provider's own interface. */
+export async function askProvider(world: World, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${world.standins.url}/v1/convai${path}`, {
+    method,
+    headers: { 'xi-api-key': 'xi_standin', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return answer.json()
+}

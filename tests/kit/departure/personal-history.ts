@@ -1,0 +1,77 @@
+import type { Me } from '#contract/identity/people.ts'
+import * as transcripts from '#contract/conversations/transcripts.ts'
+import { addMessage } from '../messages/messages.ts'
+import { addAgent, registered, type TestPerson } from '../world/people.ts'
+import { plain } from '../world/pictures.ts'
+import type { World } from '../world/world.ts'
+
+/** A finished conversation with a kept text, as the gateway leaves it. */
+export async function addConversation(world: World, person: TestPerson, text: string): Promise<void> {
+  const agentId = await addAgent(world)
+  const [session] = await world.sql<{ id: string }>(
+    `insert into voice_session (user_id, account_id, agent_id, status, end_reason, conversation_id, gateway_id, used_ms,
+       charged_ms, agent_spoke, created_at, connected_at, last_tick_at, ended_at)
+     select $1, account.id, $2, 'active', null, 'conversation-at-provider', 0, 61500, null, true, now(), now(), now(), null
+     from account where user_id = $1 returning id`,
+    [person.id, agentId],
+  )
+  await world.sql('select ledger_hold_open($1, account.id, 62000, 0, now()) from account where user_id = $2', [
+    session?.id,
+    person.id,
+  ])
+  await world.sql("select voice_session_settle($1, 'user', 61500, true, now(), 10000, now())", [session?.id])
+  const lines = JSON.stringify([
+    { speaker: 'you', text, atSeconds: 1 },
+    { speaker: 'agent', text: '=Here, is "a plan"', atSeconds: 2.5 },
+  ])
+  await world.sql(
+    "insert into session_transcript (session_id, user_id, lines, kept_at, kept_until) values ($1, $2, $3, now(), now() + interval '90 days')",
+    [session?.id, person.id, lines],
+  )
+}
+
+/** What there can be of a person besides payments and conversations, some of it from the hands of others. */
+export async function addHistory(world: World, person: TestPerson, stranger: TestPerson): Promise<void> {
+  await world.sql(
+    `insert into agent_request_change (request_id, changed_by, from_status, to_status, note, changed_at)
+     select id, $2, 'received', 'denied', 'Not this year', now() from agent_request where user_id = $1`,
+    [person.id, stranger.id],
+  )
+  const admin = await registered(world)
+  const mine = await addMessage(world.sql, { from: admin.id, to: person.id, subject: 'To you', minutes: 1 })
+  await addMessage(world.sql, { from: admin.id, to: stranger.id, subject: 'TO-A-STRANGER', minutes: 1 })
+  await addMessage(world.sql, { from: admin.id, subject: 'To everybody', minutes: 2 })
+  await world.sql(
+    `insert into user_communication_state (communication_id, user_id, read_at, deleted_at) values ($1, $2, now(), now())`,
+    [mine, person.id],
+  )
+  await world.sql(
+    `insert into agent_rating (agent_id, user_id, stars, rated_at)
+     select agent_id, $1, 4, now() from voice_session where user_id = $1`,
+    [person.id],
+  )
+  await world.sql(
+    `insert into referral (referrer_id, referred_user_id, referral_code, created_at)
+     select $1, $2, referral_code, now() from users where id = $1`,
+    [person.id, stranger.id],
+  )
+  await world.sql(
+    `with set_up as (
+       insert into two_factor (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())),
+     waiting as (
+       insert into pending_sign_in (secret_hash, user_id, expires_at) values ('hash', $1, now() + interval '1 hour'))
+     insert into recovery_code (user_id, code_hash, created_at) values ($1, 'hash', now())`,
+    [person.id],
+  )
+  await person.client.call(transcripts.updateTranscriptSettings, { body: { save: true, keptDays: 30 } })
+}
+
+/** Gives a person a photo; answers the bytes that are shown of it. */
+export async function addPhoto(world: World, person: TestPerson): Promise<Uint8Array> {
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(await plain(64, 48).png().toBuffer())], 'me.png', { type: 'image/png' }))
+  const headers = { cookie: person.client.cookieHeader() }
+  const answer = await fetch(`${world.url}/api/account/photo`, { method: 'PUT', body: form, headers })
+  const { profileImageUrl } = (await answer.json()) as Me
+  return new Uint8Array(await (await fetch(`${world.url}${profileImageUrl}`)).arrayBuffer())
+}

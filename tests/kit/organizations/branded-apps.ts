@@ -1,0 +1,71 @@
+import sharp from 'sharp'
+import * as settings from '#contract/organizations/app/branded-app-settings.ts'
+import { organization, type TestOrganization } from './organizations.ts'
+import { registered, type TestPerson } from '../world/people.ts'
+import type { World } from '../world/world.ts'
+
+/** Organizations with an app of their own. */
+
+export async function platformAdmin(world: World): Promise<TestPerson> {
+  const admin = await registered(world)
+  await world.sql("update users set role = 'admin' where id = $1", [admin.id])
+  return admin
+}
+
+/** An organization that may publish because a platform admin has said so. */
+export async function grantedOrganization(world: World): Promise<TestOrganization> {
+  const firm = await organization(world)
+  await world.sql(
+    `insert into pwa_setting (organization_id, app_name, granted_at, created_at, updated_at)
+     select id, name, now(), now(), now() from organization where id = $1`,
+    [firm.id],
+  )
+  return firm
+}
+
+/** An organization whose app everybody sees. */
+export async function publishedOrganization(
+  world: World,
+  change: Partial<settings.BrandedAppChange> = {},
+): Promise<TestOrganization> {
+  const firm = await grantedOrganization(world)
+  await save(firm, { ...change, isActive: true })
+  return firm
+}
+
+export function save({ owner }: TestOrganization, body: Partial<settings.BrandedAppChange>) {
+  return owner.client.call(settings.saveBrandedApp, { query: {}, body })
+}
+
+export function trySave({ owner }: TestOrganization, body: object) {
+  return owner.client.try(settings.saveBrandedApp, { query: {}, body })
+}
+
+/** Uploads a logo as a browser does. */
+export async function uploadLogo(world: World, { client }: TestPerson, bytes: Buffer, organizationId?: number) {
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
+  const query = organizationId === undefined ? '' : `?organizationId=${organizationId}`
+  const answer = await fetch(`${world.url}/api/organization/pwa/logo${query}`, {
+    method: 'PUT',
+    body: form,
+    headers: { cookie: client.cookieHeader() },
+  })
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { shownLogoUrl: string; logoUrl: string; code: string },
+  }
+}
+
+export async function get(world: World, path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(world.url + path, { redirect: 'manual', headers })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Colour of a picture at a place given in shares of its sides, as six-digit hex. */
+export async function colorAt(bytes: Buffer, x: number, y: number): Promise<string> {
+  const { width, height } = await sharp(bytes).metadata()
+  const at = { left: Math.floor(width * x), top: Math.floor(height * y), width: 1, height: 1 }
+  const pixel = await sharp(bytes).removeAlpha().extract(at).raw().toBuffer()
+  return `#${pixel.subarray(0, 3).toString('hex')}`
+}

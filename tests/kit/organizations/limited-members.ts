@@ -1,0 +1,50 @@
+import * as members from '#contract/organizations/members.ts'
+import * as voice from '#contract/conversations/voice.ts'
+import { recordTick } from '#server/conversations/voice-sessions.ts'
+import { assign, member, organization, type TestOrganization } from './organizations.ts'
+import { talkIn } from '../conversations/past-sessions.ts'
+import { addAgent, type TestPerson } from '../world/people.ts'
+import type { World } from '../world/world.ts'
+
+export interface Firm {
+  firm: TestOrganization
+  agentId: string
+  person: TestPerson
+}
+
+/** An organization with an agent and a member of it, who has talked so many seconds this month (D131). */
+export async function firmWithMember(world: World, limitMinutes: number | null, talkedSeconds = 0): Promise<Firm> {
+  const [firm, agentId] = [await organization(world), await addAgent(world)]
+  await assign(world, firm, agentId)
+  const person = await member(world, firm.id)
+  if (talkedSeconds > 0) await talkIn(world, firm, person, agentId, talkedSeconds)
+  if (limitMinutes !== null) await limit({ firm, person }, limitMinutes)
+  return { firm, agentId, person }
+}
+
+export function limit({ firm, person }: Pick<Firm, 'firm' | 'person'>, monthlyLimitMinutes: number | null) {
+  return firm.owner.client.call(members.changeMember, {
+    params: { id: person.id },
+    query: {},
+    body: { monthlyLimitMinutes },
+  })
+}
+
+/** Asks for a conversation. */
+export const start = ({ person, agentId }: Firm) => person.client.try(voice.startSession, { body: { agentId } })
+export const end = ({ person }: Firm, id: string) => person.client.call(voice.endSession, { params: { id }, body: {} })
+
+/** What they were charged for there, in all. */
+export async function chargedOf(world: World, { firm, person }: Firm): Promise<number> {
+  const [row] = await world.sql<{ ms: string }>(
+    'select coalesce(sum(charged_ms), 0) as ms from organization_usage where organization_id = $1 and user_id = $2',
+    [firm.id, person.id],
+  )
+  return Number(row?.ms)
+}
+
+/** Records a tick as the gateway does. */
+export function tick(world: World, id: string, usedMs: number) {
+  const { database, clock } = world.services
+  return recordTick(database.step, id, { usedMs, freeMs: 0, soundMs: 0, agentSpoke: true, begun: null }, clock.real())
+}

@@ -1,0 +1,107 @@
+import * as auth from '#contract/identity/auth.ts'
+import { setTempPassword } from '#contract/organizations/payment.ts'
+import { changeSeats, seatQuote } from '#contract/organizations/seats.ts'
+import type { TestClient } from '../world/client.ts'
+import { organizationsOf, paidOrganization } from './paid-organizations.ts'
+import { password } from '../world/people.ts'
+import { atProvider, changeAtProvider } from '../billing/provider.ts'
+import { passTime } from '../billing/subscriptions.ts'
+import type { World } from '../world/world.ts'
+
+/** Organizations that were paid, with their first admin signed in. */
+
+export interface Owned {
+  id: number
+  name: string
+  /** The pool. */
+  accountId: string
+  owner: { client: TestClient; email: string }
+  /** Of calls that name it in their path. */
+  params: { organizationId: string }
+}
+
+/** 5 users, Growth, one single agent and all extras, unless told. */
+export async function ownedOrganization(world: World, more: object = {}): Promise<Owned> {
+  const order = await paidOrganization(world, more)
+  const [found] = await organizationsOf(world, order)
+  if (!found) throw new Error(`${order.organizationName} did not come into being`)
+  const { client, email } = order
+  const names = { firstName: 'Olive', lastName: 'Owner' }
+  await client.call(setTempPassword, { body: { email, newPassword: password, ...names } })
+  await client.call(auth.login, { body: { email, password } })
+  return {
+    id: found.id,
+    name: found.name,
+    accountId: found.account_id,
+    owner: { client, email },
+    params: { organizationId: String(found.id) },
+  }
+}
+
+/** Seats, and those from the next renewal on where they are fewer. */
+export async function seatsOf(world: World, { id }: Owned): Promise<[number, number | null]> {
+  const [row] = await world.sql<{ now: number; next: number | null }>(
+    'select max_users as now, next_max_users as next from organization where id = $1',
+    [id],
+  )
+  return [row?.now ?? 0, row?.next ?? null]
+}
+
+interface SubscriptionRow {
+  id: string
+  renews_at: Date
+}
+
+async function subscriptionOf(world: World, { accountId }: Owned): Promise<SubscriptionRow> {
+  const [row] = await world.sql<SubscriptionRow>(
+    'select stripe_subscription_id as id, renews_at from subscription where account_id = $1',
+    [accountId],
+  )
+  if (!row) throw new Error('No subscription')
+  return row
+}
+
+interface ProviderSubscription {
+  status: string
+  default_payment_method: string
+  items: { data: { quantity: number; price: { lookup_key: string; unit_amount: number } }[] }
+}
+
+export async function planAtProvider(world: World, firm: Owned): Promise<ProviderSubscription> {
+  const { id } = await subscriptionOf(world, firm)
+  return atProvider<ProviderSubscription>(world, `subscriptions/${id}`)
+}
+
+/** Users, and cents for each, as the provider counts them. */
+export async function seatsAtProvider(world: World, firm: Owned): Promise<[number, number]> {
+  const { items } = await planAtProvider(world, firm)
+  const item = items.data.find(({ price }) => price.lookup_key.startsWith('organization_user_'))
+  return [item?.quantity ?? 0, item?.price.unit_amount ?? 0]
+}
+
+/** Moves the clock to some hours after the organization's month has ended, and lets all events be worked off. */
+export async function passMonth(world: World, firm: Owned, hoursAfter = 2): Promise<void> {
+  const { renews_at: renewsAt } = await subscriptionOf(world, firm)
+  const seconds = Math.ceil((renewsAt.getTime() - world.services.clock.now().getTime()) / 1000 + hoursAfter * 3600)
+  await passTime(world, `PT${seconds}S`)
+}
+
+/** Charges of the organization go to that test card from now on, renewals too; answers its id. */
+export async function poolCard(world: World, firm: Owned, magicId: string): Promise<string> {
+  const [payer] = await world.sql<{ id: string }>('select stripe_customer_id as id from payer where account_id = $1', [
+    firm.accountId,
+  ])
+  const card = await changeAtProvider<{ id: string }>(world, `payment_methods/${magicId}/attach`, {
+    customer: payer?.id ?? '',
+  })
+  const { id } = await subscriptionOf(world, firm)
+  await changeAtProvider(world, `subscriptions/${id}`, { default_payment_method: card.id })
+  await world.sql('update payer set payment_method_id = $2 where account_id = $1', [firm.accountId, card.id])
+  return card.id
+}
+
+/** Looks at the price and agrees to it. */
+export async function agreeToSeats({ owner, params }: Owned, users: number) {
+  const { chargeToday, monthlyTotal } = await owner.client.call(seatQuote, { params, query: { users } })
+  return owner.client.try(changeSeats, { params, body: { users, chargeToday, monthlyTotal } })
+}

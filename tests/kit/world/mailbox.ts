@@ -1,0 +1,77 @@
+import { expect, vi } from 'vitest'
+import * as auth from '#contract/identity/auth.ts'
+import type { World } from './world.ts'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  at: string
+}
+
+/** Every mail that arrived for one address, newest first. */
+export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]> {
+  const response = await fetch(`${world.url}/standins/mailbox.json?to=${encodeURIComponent(to)}`)
+  return (await response.json()) as ReceivedMail[]
+}
+
+/** Waits until mails of this subject have arrived for an address; answers them, newest first. */
+export async function waitForMails(world: World, to: string, subject: string, count = 1): Promise<ReceivedMail[]> {
+  return vi.waitFor(
+    async () => {
+      const mails = (await mailsTo(world, to)).filter((mail) => mail.subject === subject)
+      if (mails.length < count) throw new Error(`${mails.length} of ${count} mails "${subject}" arrived for ${to}`)
+      return mails
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+}
+
+/** Every mail handed over for an address, sent or still waiting, newest first: what must be there without a wait. */
+export async function queuedMails(world: World, to: string): Promise<{ subject: string; text: string }[]> {
+  const waiting = await world.sql<{ subject: string; text: string }>(
+    `select data->>'subject' as subject, data->>'text' as text from pgboss.job
+     where name = 'mail' and data->>'to' = $1 order by created_on desc`,
+    [to],
+  )
+  const sent = await mailsTo(world, to)
+  // A mail that has arrived and not left the queue yet counts once, where it arrived: a newer one may have left before it.
+  const arrived = sent.map(({ text }) => text)
+  const unsent = waiting.filter(({ text }) => {
+    const place = arrived.findIndex((other) => isSameText(text, other))
+    if (place >= 0) arrived.splice(place, 1)
+    return place < 0
+  })
+  return [...unsent, ...sent]
+}
+
+/** Mail servers end lines their own way. */
+function isSameText(one: string, other: string): boolean {
+  return one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The token in the link of a mail. */
+export function tokenIn(mail: { text: string } | undefined): string {
+  const token = /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error('The mail has no link with a token')
+  return token
+}
+
+/** Waits until the job has worked off every wish for a reset link: known and unknown addresses go the same way (D19). */
+export async function resetWishesDone(world: World): Promise<void> {
+  const open = () => world.sql("select from pgboss.job where name = 'reset-link' and state < 'completed'")
+  await expect.poll(open, { timeout: 10_000 }).toEqual([])
+}
+
+/** Asks for a new password; answers the token of the link that is mailed for it. */
+export async function askForResetToken(world: World, email: string): Promise<string> {
+  const tokens = async () =>
+    (await queuedMails(world, email)).filter(({ subject }) => subject === 'Reset your password').map(tokenIn)
+  const before = await tokens()
+  await world.visitor().call(auth.forgotPassword, { body: { email } })
+  await resetWishesDone(world)
+  const token = (await tokens()).find((other) => !before.includes(other))
+  if (!token) throw new Error(`No reset link was mailed to ${email}`)
+  return token
+}

@@ -1,0 +1,50 @@
+import { accountUser, transactions } from '#contract/billing/account.ts'
+import { autoPurchase } from '#contract/billing/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import { card } from '#contract/billing/cards.ts'
+import { debts } from '#contract/billing/debts.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { expect, type Page } from '../../fixtures.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { subscriberMe } from '../../people.ts'
+
+export const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
+
+/** Automatic purchases as they are for somebody who has paid once and never changed them. */
+export const autoPurchaseOff = {
+  enabled: false,
+  tier: 'uplift',
+  agreed: null,
+  threshold: 9,
+  monthlyCap: 100,
+  spentThisMonth: 0,
+  card: visa,
+  chargesNow: false,
+  problem: null,
+} satisfies Answer<typeof autoPurchase>
+
+export const firstPackage = {
+  id: '0d4c7f8e-0001-4a61-8f0e-6f2f3b1c0001',
+  type: 'credits',
+  description: 'Uplift package, 120 minutes',
+  createdAt: '2026-11-15T08:00:00.000Z',
+  amount: 25,
+  creditsAdded: 120,
+  stripePaymentIntentId: 'pi_1',
+  receiptNumber: 'L-000001',
+} satisfies Answer<typeof transactions>[number]
+
+/** Answers everything that the account page reads. */
+export function serveAccount(server: FakeServer, me: Me = subscriberMe): void {
+  server.answer(accountUser, me)
+  server.answer(autoPurchase, autoPurchaseOff)
+  server.answer(card, { card: visa })
+  server.answer(transactions, [firstPackage])
+  server.answer(debts, [])
+}
+
+/** Opens the account page of somebody who is signed in. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+}

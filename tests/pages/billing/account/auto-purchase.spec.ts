@@ -1,0 +1,200 @@
+import { autoPurchase, changeAutoPurchase } from '#contract/billing/auto-purchase.ts'
+import { choose } from '../../../kit/browser/choosing.ts'
+import { cardOf, dialogOf, switchOf, switchOn } from '../../../kit/browser/account.ts'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expectRow } from '../../../kit/browser/toasts.ts'
+import { closeToasts } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { subscriberMe } from '../../people.ts'
+import { autoPurchaseOff, openAccount, serveAccount } from './account.ts'
+import { autoPurchaseOn, takeChanges, withMinutes } from './auto-purchases.ts'
+
+/** Longer than a figure waits for its next digit. */
+const typedMs = 1200
+
+test.beforeEach(({ server, as }) => {
+  as(subscriberMe)
+  serveAccount(server)
+  takeChanges(server)
+})
+
+function sent(server: FakeServer) {
+  return server.asked(changeAutoPurchase).map(({ body }) => body)
+}
+
+function thresholdOf(page: Page) {
+  return page.getByLabel('Threshold (minutes)')
+}
+
+test('what runs is told as it was agreed, other packages as they are offered now (D181)', async ({ page, server }) => {
+  takeChanges(server, { ...autoPurchaseOn, agreed: { name: 'Old Uplift', minutes: 130, price: 20 } })
+  await openAccount(page)
+  const settings = cardOf(page, 'Auto-Purchase Credits')
+  await expect(settings).toContainText('When your balance falls to 9 minutes, we buy 130 minutes for $20.00')
+  const chosen = settings.getByRole('combobox', { name: 'Package' })
+  await expect(chosen).toContainText('Old Uplift: 130 minutes for $20.00')
+  await chosen.click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Launch: 60 minutes for $15.00',
+    'Old Uplift: 130 minutes for $20.00',
+    'Navigate: 240 minutes for $45.00',
+    'Ascend: 600 minutes for $95.00',
+  ])
+})
+
+test('switching on says what is bought, when, with what and up to which sum, and is saved (S100, S173, S282, S294, D46)', async ({
+  page,
+  server,
+}) => {
+  await openAccount(page)
+  const settings = cardOf(page, 'Auto-Purchase Credits')
+  await expect(switchOf(page)).not.toBeChecked()
+  await expect(settings).toContainText(
+    'Switched on, it buys 120 minutes for $25.00 when your balance falls to 9 minutes, for at most $100.00 a month.',
+  )
+  await expect(thresholdOf(page)).toHaveCount(0)
+  await switchOf(page).click()
+  const dialog = dialogOf(page, 'Switch on auto-purchase?')
+  for (const text of ['Visa ending in 4242', 'Uplift: 120 minutes', '$25.00', '9 minutes', '$100.00', 'At 9 minutes'])
+    await expect(dialog).toContainText(text)
+  await expect(dialog).not.toContainText('You will be charged now')
+  await dialog.getByRole('combobox', { name: 'Package' }).click()
+  await expect(page.getByRole('option')).toHaveText([/Launch/, /Uplift/, /Navigate/, /Ascend/])
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Keep It Off' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(switchOf(page)).not.toBeChecked()
+  expect(sent(server)).toEqual([])
+
+  await switchOn(page)
+  await expectRow(page, 'S282')
+  expect(sent(server)).toEqual([{ enabled: true, tier: 'uplift' }])
+  await page.reload()
+  await expect(switchOf(page)).toBeChecked()
+  await expect(thresholdOf(page)).toHaveValue('9')
+  await expect(page.getByLabel('Monthly limit (USD)')).toHaveValue('100')
+  await expect(settings).toContainText(
+    'When your balance falls to 9 minutes, we buy 120 minutes for $25.00 with your Visa ending in 4242.',
+  )
+
+  await switchOf(page).click()
+  await expect(thresholdOf(page)).toHaveCount(0)
+  expect(sent(server).at(-1)).toEqual({ enabled: false })
+})
+
+test('package, threshold and limit are saved as they are changed, and nothing else is sent (S174, S192, D46)', async ({
+  page,
+  server,
+}) => {
+  takeChanges(server, autoPurchaseOn)
+  await page.clock.install()
+  await openAccount(page)
+  await choose(page, 'Package', 'Navigate: 240 minutes for $45.00')
+  await expect.poll(() => sent(server)).toEqual([{ tier: 'navigate' }])
+  const threshold = thresholdOf(page)
+  const settings = cardOf(page, 'Auto-Purchase Credits')
+  for (const [minutes, words] of [
+    [1, '1 minute,'],
+    [50, '50 minutes,'],
+  ] as const) {
+    await threshold.fill(String(minutes))
+    await page.clock.runFor(typedMs)
+    await expect(settings).toContainText(`When your balance falls to ${words} we buy 240 minutes for $45.00`)
+    expect(sent(server).at(-1)).toEqual({ threshold: minutes })
+  }
+  await page.getByLabel('Monthly limit (USD)').fill('60')
+  await page.keyboard.press('Enter')
+  await expect(settings).toContainText('$0.00 of $60.00')
+  await expectRow(page, 'S282')
+  expect(sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }, { threshold: 50 }, { monthlyCap: 60 }])
+})
+
+test('what is no figure within its bounds says so and is never sent (S174, S192, D46)', async ({ page, server }) => {
+  takeChanges(server, { ...autoPurchaseOn, tier: 'navigate' })
+  await page.clock.install()
+  await openAccount(page)
+  for (const [label, words, values] of [
+    [
+      'Threshold (minutes)',
+      'Threshold must be a whole number from 1 to 50',
+      ['0', '51', '9.5', '-9', 'nine', ''] as const,
+    ],
+    ['Monthly limit (USD)', 'The monthly limit must be a whole number from 45 to 500', ['44', '501', ''] as const],
+  ] as const) {
+    const field = page.getByLabel(label)
+    for (const wrong of values) {
+      await field.fill(wrong)
+      await field.blur()
+      await page.clock.runFor(typedMs)
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+    }
+  }
+  expect(sent(server)).toEqual([])
+})
+
+test('what is chosen or typed while an older change is saved is shown, and saved as well (S174)', async ({
+  page,
+  server,
+}) => {
+  takeChanges(server, autoPurchaseOn)
+  await page.clock.install()
+  await openAccount(page)
+  const release = server.hold(changeAutoPurchase)
+  await choose(page, 'Package', 'Navigate: 240 minutes for $45.00')
+  const threshold = thresholdOf(page)
+  await threshold.fill('1')
+  await page.clock.runFor(typedMs)
+  await expect.poll(() => sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }])
+  await threshold.fill('12')
+  release()
+  await page.clock.runFor(typedMs)
+  await expect(cardOf(page, 'Auto-Purchase Credits')).toContainText('falls to 12 minutes, we buy 240 minutes')
+  await expect(threshold).toHaveValue('12')
+  expect(sent(server)).toEqual([{ tier: 'navigate' }, { threshold: 1 }, { threshold: 12 }])
+})
+
+test('what could not be saved says so and returns to its old value (S283)', async ({ page, server }) => {
+  await page.clock.install()
+  server.break(changeAutoPurchase)
+  await openAccount(page)
+  await switchOf(page).click()
+  await dialogOf(page, 'Switch on auto-purchase?').getByRole('button', { name: 'Switch On' }).click()
+  await expectRow(page, 'S283')
+  await expect(dialogOf(page, 'Switch on auto-purchase?')).toHaveCount(0)
+  await expect(switchOf(page)).not.toBeChecked()
+
+  takeChanges(server)
+  await switchOn(page)
+  await expectRow(page, 'S282')
+  await closeToasts(page)
+  server.break(changeAutoPurchase)
+  await switchOf(page).click()
+  await expectRow(page, 'S283')
+  await expect(switchOf(page)).toBeChecked()
+  const threshold = thresholdOf(page)
+  await threshold.fill('20')
+  await page.clock.runFor(typedMs)
+  await expect(threshold).toHaveValue('9')
+})
+
+test.describe('for everybody', () => {
+  test.use({ expectedNoise: checkerNoise })
+
+  test('the settings and their dialog are accessible', async ({ page, server, as }) => {
+    const me = withMinutes(subscriberMe, 9)
+    as(me)
+    serveAccount(server, me)
+    server.answer(autoPurchase, { ...autoPurchaseOff, chargesNow: true })
+    await openAccount(page)
+    await switchOf(page).click()
+    await expect(page.getByText('You will be charged now')).toBeVisible()
+    await expectAccessible(page)
+    server.answer(autoPurchase, autoPurchaseOn)
+    await page.reload()
+    await thresholdOf(page).fill('51')
+    await expect(page.getByText('Threshold must be a whole number from 1 to 50')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

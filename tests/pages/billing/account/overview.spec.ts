@@ -1,0 +1,163 @@
+import { accountUser, transactions } from '#contract/billing/account.ts'
+import { autoPurchase } from '#contract/billing/auto-purchase.ts'
+import { card } from '#contract/billing/cards.ts'
+import { debts } from '#contract/billing/debts.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { cardOf } from '../../../kit/browser/account.ts'
+import { expect, test } from '../../fixtures.ts'
+import { adminMe, memberMe, ownerMe, registeredMe, subscriberMe } from '../../people.ts'
+import { autoPurchaseOff, openAccount, serveAccount, visa } from './account.ts'
+
+test('the overview shows name, e-mail, state, renewal and balance as the server tells them (S096, S097, S236, D32)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  serveAccount(server)
+  await openAccount(page)
+  const overview = cardOf(page, 'Overview')
+  await expect(overview).toContainText('Robin Reed')
+  await expect(overview).toContainText('robin.reed@example.com')
+  await expect(overview.getByText('Active', { exact: true })).toBeVisible()
+  await expect(overview).toContainText('Renews on Dec 15, 2026')
+  await expect(overview).toContainText('150 minutes')
+  await expect(overview).toContainText(/This monthUsed first, until .*30 min/)
+  await expect(overview).toContainText('PurchasedNever expires120 min')
+  await expect(overview).toContainText('until Dec 15, 2026')
+})
+
+test('only a running subscription has a date, and a blank one reads Inactive (S097, S176, S177, D42)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const overview = cardOf(page, 'Overview')
+  const looks: string[] = []
+  for (const [status, badge] of [
+    ['active', 'Active'],
+    ['trialing', 'Trialing'],
+    ['canceled', 'Canceled'],
+    [null, 'Inactive'],
+  ] as const) {
+    const me = { ...subscriberMe, role: 'admin' as const, subscriptionStatus: status }
+    as(me)
+    serveAccount(server, me)
+    await openAccount(page)
+    const shown = overview.getByText(badge, { exact: true })
+    await expect(shown).toBeVisible()
+    looks.push(await shown.evaluate((element) => getComputedStyle(element).backgroundColor))
+    await expect(overview.getByText(/Renews on|Ends on/)).toHaveCount(status === 'active' ? 1 : 0)
+  }
+  const [active, ...others] = looks
+  for (const other of others) expect(other).not.toBe(active)
+})
+
+test('without a subscription of their own people see who pays, or where to subscribe, and nothing to cancel (D26)', async ({
+  page,
+  server,
+  as,
+}) => {
+  for (const me of [memberMe, ownerMe]) {
+    as(me)
+    serveAccount(server, me)
+    await openAccount(page)
+    const place = cardOf(page, 'Organization')
+    await expect(place).toContainText('Acme Consulting')
+    await expect(place.getByRole('link', { name: 'Open Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
+    await expect(place.getByRole('link', { name: 'Open Billing' })).toHaveCount(me === ownerMe ? 1 : 0)
+    await expect(cardOf(page, 'Overview')).toContainText('Paid byAcme Consulting')
+    await expect(page.getByRole('heading', { name: /Quick Actions|Auto-Purchase/ })).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  as(adminMe)
+  serveAccount(server, adminMe)
+  await openAccount(page)
+  await expect(page.getByRole('link', { name: 'Subscribe', exact: true })).toHaveAttribute('href', '/subscribe')
+  await expect(page.getByRole('heading', { name: /Quick Actions|Auto-Purchase/ })).toHaveCount(0)
+
+  const saving = { ...ownerMe, autoPurchaseEnabled: true }
+  as(saving)
+  serveAccount(server, saving)
+  await openAccount(page)
+  await expect(page.getByRole('heading', { name: 'Auto-Purchase Credits' })).toBeVisible()
+})
+
+test('an account that is not there says so (S102)', async ({ page, server, as }) => {
+  as(subscriberMe)
+  serveAccount(server)
+  server.refuseWith(accountUser, refusals.notFound())
+  await page.goto('/account')
+  await expect(page.getByText('Account not found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toHaveCount(0)
+})
+
+test('what cannot be read says so in its place, the rest stays, and Retry brings it (S207)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  serveAccount(server)
+  server.break(autoPurchase)
+  await openAccount(page)
+  const failed = page.getByRole('alert')
+  await expect(failed.first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
+  server.answer(autoPurchase, autoPurchaseOff)
+  await failed.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(failed).toHaveCount(0)
+  await expect(page.getByRole('switch')).toBeVisible()
+})
+
+test('the account page with all that it can show is accessible, and never moves sideways', async ({
+  page,
+  server,
+  as,
+}) => {
+  const me = { ...subscriberMe, subscriptionStatus: 'past_due', graceEndsAt: '2026-11-28T08:00:00.000Z', debt: 12.5 }
+  const expired = { ...visa, expMonth: 1, expYear: 2026 }
+  as(me)
+  serveAccount(server, me)
+  server.answer(card, { card: expired })
+  server.answer(autoPurchase, {
+    ...autoPurchaseOff,
+    enabled: true,
+    card: expired,
+    problem: {
+      code: 'on_hold',
+      message: 'Auto-purchase is on hold until a disputed payment is settled.',
+      retryAt: null,
+      checkoutId: null,
+    },
+  })
+  server.answer(debts, [
+    {
+      id: '0d4c7f8e-0002-4a61-8f0e-6f2f3b1c0002',
+      amount: 12.5,
+      createdAt: '2026-11-20T08:00:00.000Z',
+      description: 'Minutes used of a disputed payment',
+    },
+  ])
+  await openAccount(page)
+  await expect(page.getByRole('heading', { name: 'Open debt' })).toBeVisible()
+  await expect(page.getByText('Auto-purchase is on hold', { exact: true })).toBeVisible()
+  await expect(page.getByText('This card has expired')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an account without card, plan or payments is accessible (S102)', async ({ page, server, as }) => {
+  const me = { ...registeredMe, role: 'admin' as const, hasAccess: true }
+  as(me)
+  serveAccount(server, me)
+  server.answer(card, { card: null })
+  server.answer(autoPurchase, { ...autoPurchaseOff, card: null })
+  server.answer(transactions, [])
+  await openAccount(page)
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  await expect(page.getByText('No card is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
+  await expectAccessible(page)
+})

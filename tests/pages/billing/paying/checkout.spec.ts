@@ -1,0 +1,223 @@
+import { createPaymentIntent, firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { fillCard } from '../../../kit/browser/card-form.ts'
+import { expectRow } from '../../../kit/browser/toasts.ts'
+import { closeToasts, toastOf, watchRequests } from '../../../kit/browser/watch.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { subscriberMe } from '../../people.ts'
+import { visa } from '../account/account.ts'
+import { boughtMe, creditPayment, expectPaid, serveDashboard, servePackages, watchPaying } from './payments.ts'
+
+const plans = [
+  ['Launch', '$15', '60 minutes', null, ['public agents', 'usage tracking']],
+  ['Uplift', '$25', '120 minutes', '16.7%', ['Most Popular', 'priority support']],
+  ['Navigate', '$45', '240 minutes', '25.0%', ['advanced analytics']],
+  ['Ascend', '$95', '600 minutes', '36.7%', ['VIP support', 'early access']],
+] as const
+
+async function openPayment(page: Page, plan: string, price: string): Promise<void> {
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: `Choose ${plan}` }).click()
+  await expect(page.getByRole('button', { name: `Pay ${price}` })).toBeEnabled()
+}
+
+test.beforeEach(({ server, as, provider }) => {
+  as(subscriberMe)
+  servePackages(server, provider)
+  serveDashboard(server)
+  creditPayment(server, boughtMe(60), { creditsAdded: 60, monthlyCreditsAdded: 0 })
+})
+
+// The checker tries a style of its own.
+test.use({ expectedNoise: checkerNoise })
+
+test('four plans with their figures, and the balance (S009, S089, S289-S293)', async ({ page }) => {
+  await page.goto('/checkout')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Current balance')).toContainText(/150\sminutes/)
+  await expect(main.getByRole('button', { name: /^Choose / })).toHaveCount(4)
+  for (const [name, price, minutes, savings, features] of plans) {
+    const card = main.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Choose ${name}` }) })
+    await expect(card).toContainText(price)
+    await expect(card).toContainText(new RegExp(minutes.replace(' ', String.raw`\s`)))
+    if (savings) await expect(card).toContainText(savings)
+    else await expect(card).not.toContainText('%')
+    for (const feature of features) await expect(card).toContainText(new RegExp(feature, 'i'))
+    await expect(card.getByText('Most Popular')).toHaveCount(name === 'Uplift' ? 1 : 0)
+  }
+})
+
+test('a plan leads to the payment with a summary, and Back to Plans returns (S091)', async ({ page, server }) => {
+  await openPayment(page, 'Navigate', '$45.00')
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+  await expect(main.getByRole('heading', { name: 'Order summary' })).toBeVisible()
+  for (const text of ['Navigate', '$45.00', '240 minutes']) await expect(main).toContainText(text)
+  await expect(main).not.toContainText('Platform access')
+  expect(server.asked(createPaymentIntent).map(({ body }) => body)).toEqual([{ tier: 'navigate' }])
+  await main.getByRole('button', { name: 'Back to Plans' }).click()
+  await expect(main.getByRole('button', { name: 'Choose Navigate' })).toBeVisible()
+})
+
+test('the bonus banner is there only while there is a bonus for a first purchase (S090, S140, D40)', async ({
+  page,
+  server,
+}) => {
+  const banner = page.getByText('First-time bonus')
+  const cases = [
+    [true, 0, false],
+    [false, 10, false],
+    [true, 10, true],
+  ] as const
+  for (const [index, [isFirstTime, bonusPercent, isShown]] of cases.entries()) {
+    server.answer(firstTimeEligible, { isFirstTime, bonusPercent })
+    await page.goto('/checkout')
+    await expect(page.getByRole('button', { name: 'Choose Launch' })).toBeVisible()
+    await expect.poll(() => server.asked(firstTimeEligible).length).toBe(index + 1)
+    // The answer is drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await expect(banner).toHaveCount(isShown ? 1 : 0)
+  }
+  await expect(
+    page.getByText(
+      'Your first package brings 10% more minutes: 6 with Launch, 12 with Uplift, 24 with Navigate, 60 with Ascend.',
+    ),
+  ).toBeVisible()
+})
+
+test('a purchase tells the server, renews the balance and leads on after 2 s (S092, S158, S160, S301, D39)', async ({
+  page,
+  server,
+}) => {
+  await watchPaying(page)
+  await openPayment(page, 'Launch', '$15.00')
+  await fillCard(page, '4242424242424242')
+  const seen = watchRequests(page)
+  await expectPaid(page, server, {
+    pay: () => page.getByRole('button', { name: 'Pay $15.00' }).click(),
+    said: '60 minutes were added to your balance.',
+  })
+  await expect(page.getByRole('banner')).toContainText('210 minutes')
+  await expect(page.getByRole('main')).toContainText('210')
+  expect(seen.filter(({ isDocument }) => isDocument)).toEqual([])
+  const paymentIntentId = expect.stringMatching(/^pi_\w+$/)
+  expect(server.asked(processPaymentSuccess).map(({ body }) => body)).toEqual([{ paymentIntentId }])
+  const told = server.calls.indexOf('POST /api/process-payment-success')
+  expect(server.calls.slice(told)).toContain('GET /api/auth/user')
+})
+
+test('pressed twice, it is paid and told once', async ({ page, server }) => {
+  const confirmed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm')) confirmed.push(request.url())
+  })
+  await openPayment(page, 'Launch', '$15.00')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $15.00' }).dblclick()
+  await page.waitForURL('/dashboard')
+  expect(confirmed).toHaveLength(1)
+  expect(server.asked(processPaymentSuccess)).toHaveLength(1)
+})
+
+test('a declined card says why, keeps what was typed and gives nothing (S253, S249)', async ({ page, server }) => {
+  await openPayment(page, 'Launch', '$15.00')
+  await fillCard(page, '4000000000009995')
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await expectRow(page, 'S253', 'Your card has insufficient funds.')
+  await expect(page.getByText('Your card was not charged')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 9995')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  expect(server.asked(processPaymentSuccess)).toEqual([])
+})
+
+test('a bank that asks first: rejected says why and gives nothing, approved adds the minutes (S253, D39)', async ({
+  page,
+  server,
+}) => {
+  await watchPaying(page)
+  await openPayment(page, 'Launch', '$15.00')
+  await fillCard(page, '4000002760003184')
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(toastOf(page)).toContainText('Payment Failed')
+  await expect(page.getByRole('main')).toContainText(/unable to authenticate/i)
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  expect(server.asked(processPaymentSuccess)).toEqual([])
+  await expectPaid(page, server, {
+    pay: async () => {
+      await page.getByRole('button', { name: 'Pay $15.00' }).click()
+      await page.getByRole('button', { name: 'Approve' }).click()
+      // What the first try said no longer holds.
+      await expect(toastOf(page)).toHaveCount(0)
+    },
+    said: '60 minutes were added to your balance.',
+  })
+  await expect(page.getByRole('banner')).toContainText('210 minutes')
+})
+
+test('the kept card pays with one press, and another one can be typed (S158, D49)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  servePackages(server, provider, { card: visa, magicId: 'pm_card_visa' })
+  await watchPaying(page)
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Choose Launch' }).click()
+  const kept = page.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
+  await expect(kept).toBeEnabled()
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await fillCard(page, '4000000000009995')
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await expectRow(page, 'S253', 'Your card has insufficient funds.')
+  await closeToasts(page)
+  await page.getByRole('button', { name: 'Back to Visa ending in 4242' }).click()
+  await expectPaid(page, server, { pay: () => kept.click(), said: '60 minutes were added to your balance.' })
+})
+
+test('a kept card that the bank refuses says why, and another one is one press away (S253)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  servePackages(server, provider, { card: visa, magicId: 'pm_card_chargeCustomerFail' })
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Choose Uplift' }).click()
+  await page.getByRole('button', { name: 'Pay $25.00 with Visa ending in 4242' }).click()
+  await expectRow(page, 'S253', 'Your card was declined.')
+  await expect(page.getByText('Your card was not charged')).toBeVisible()
+  expect(server.asked(processPaymentSuccess)).toEqual([])
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+})
+
+test('a payment that cannot be set up says so and stays at the plans (S252)', async ({ page, server }) => {
+  server.refuse(createPaymentIntent, 'payment_unavailable')
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Choose Ascend' }).click()
+  await expectRow(page, 'S252')
+  await expect(page.getByRole('button', { name: 'Choose Ascend' })).toBeEnabled()
+})
+
+test.describe('while the server cannot book the payment', () => {
+  test.use({ expectedNoise: /The payment went through, but is not credited yet/ })
+
+  test('a purchase says that credits may be late, and they arrive (S255, D38)', async ({ page, server }) => {
+    server.break(processPaymentSuccess)
+    await page.clock.install()
+    await openPayment(page, 'Launch', '$15.00')
+    await fillCard(page, '4242424242424242')
+    await page.getByRole('button', { name: 'Pay $15.00' }).click()
+    await expectRow(page, 'S255')
+    await page.clock.runFor(2000)
+    await page.waitForURL('/dashboard')
+    const arriving = page.getByText('Payment received. Your minutes are arriving.')
+    await expect(arriving).toBeVisible()
+    creditPayment(server, boughtMe(60), { creditsAdded: 60, monthlyCreditsAdded: 0 })
+    await page.clock.runFor(3000)
+    await expect(page.getByRole('banner')).toContainText('210 minutes')
+    await expect(arriving).toBeHidden()
+  })
+})

@@ -1,0 +1,148 @@
+import { currentUser } from '#contract/identity/auth.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { payOverdue } from '#contract/billing/subscription.ts'
+import { agents } from '#contract/agents/agents.ts'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { fillCard } from '../../../kit/browser/card-form.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { subscriberMe } from '../../people.ts'
+import type { Provider } from '../../provider.ts'
+import { accessSummary, creditPayment, expectPaid, serveDashboard, watchPaying } from './payments.ts'
+
+const accessOpen = 'Your access is open, with 30 minutes for this month.'
+
+/** The last renewal has failed; seven days of grace have begun. */
+const graceMe = {
+  ...subscriberMe,
+  creditBalance: 120,
+  balanceSeconds: 7200,
+  monthlyCredits: 0,
+  monthlyEndsAt: null,
+  subscriptionStatus: 'past_due',
+  graceEndsAt: '2026-11-28T08:00:00.000Z',
+} satisfies Me
+
+/** They are over. */
+const lockedMe = { ...graceMe, hasAccess: false } satisfies Me
+
+function serveInvoice(server: FakeServer, provider: Provider): void {
+  server.answer(payOverdue, async () => ({ clientSecret: await provider.openPayment(297), summary: accessSummary }))
+}
+
+async function expectOpenInvoice(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Fix your payment' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Starter Monthly')
+  await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
+}
+
+test.beforeEach(({ server, as, provider }) => {
+  as(graceMe)
+  serveInvoice(server, provider)
+  serveDashboard(server)
+  server.answer(agents, [])
+  creditPayment(server, subscriberMe, { creditsAdded: 0, monthlyCreditsAdded: 30 })
+})
+
+test('a failed renewal: banner with its date, lock-out after seven days, and repair on the open invoice (S150, D4, D7)', async ({
+  page,
+  server,
+  as,
+}) => {
+  await watchPaying(page)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Agent Marketplace' })).toBeVisible()
+  await expect(page.getByText('Payment failed. Please fix it by Nov 28, 2026.')).toBeVisible()
+  await page.getByRole('link', { name: 'Fix Payment' }).click()
+  await expect(page).toHaveURL('/subscribe')
+  await expectOpenInvoice(page)
+  await expect(page.getByRole('main')).toContainText('Your access stays open until Nov 28, 2026.')
+  await fillCard(page, '4000000000009995')
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await expect(toastOf(page)).toContainText('Payment FailedYour card has insufficient funds.')
+
+  as(lockedMe)
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('and your access ended on Nov 28, 2026.')
+  await page.getByRole('link', { name: 'Fix Payment' }).click()
+  await expectOpenInvoice(page)
+  await fillCard(page, '4242424242424242')
+  await expectPaid(page, server, {
+    pay: () => page.getByRole('button', { name: 'Pay $2.97' }).click(),
+    said: accessOpen,
+  })
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+  await expect(page.getByText('Payment failed.')).toHaveCount(0)
+})
+
+test('the payment step of the registration offers the open invoice only; a bank that asks is rejected, then approved (S150, S253, D4, D39)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/register?step=payment')
+  await expectOpenInvoice(page)
+  await expect(page.getByRole('heading', { name: 'Choose your package' })).toHaveCount(0)
+  await fillCard(page, '4000002760003184')
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(toastOf(page)).toContainText('Payment Failed')
+  expect(server.asked(processPaymentSuccess)).toEqual([])
+  await page.getByRole('button', { name: 'Pay $2.97' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.waitForURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await page.goto('/subscribe')
+  await expect(page.getByRole('main')).toContainText('Your subscription is already active.')
+})
+
+test('an open invoice that cannot be prepared says so, and Retry repeats it (S252, D7)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.refuse(payOverdue, 'payment_unavailable')
+  await page.goto('/subscribe')
+  await expect(toastOf(page)).toContainText('Payment Setup FailedPlease try again or contact support.')
+  serveInvoice(server, provider)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expectOpenInvoice(page)
+})
+
+test('what was paid elsewhere is not asked for again: the page follows (D7, D39)', async ({ page, server }) => {
+  await page.clock.install()
+  await page.goto('/subscribe')
+  await expectOpenInvoice(page)
+  server.answer(currentUser, subscriberMe)
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Your subscription is already active.')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+})
+
+test('an invoice that was paid just now is not opened (D7)', async ({ page, server }) => {
+  server.refuse(payOverdue, 'nothing_overdue')
+  await page.goto('/subscribe')
+  await expect(page.getByRole('main')).toContainText('Nothing is overdue.')
+  await expect(page.getByRole('main')).toContainText('Your subscription has been paid meanwhile.')
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test.describe('for everybody', () => {
+  test.use({ expectedNoise: checkerNoise })
+
+  test('a failed renewal: its banner, its open invoice, and the lock-out', async ({ page, as }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'Fix Payment' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/subscribe')
+    await expect(page.getByRole('button', { name: 'Pay $2.97' })).toBeEnabled()
+    await expectAccessible(page)
+    as(lockedMe)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your access has ended' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,140 @@
+import type { Answer } from '#contract/call.ts'
+import { currentUser } from '#contract/identity/auth.ts'
+import { communications } from '#contract/messages/messages.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { packages, type PackageTier, platformAccess } from '#contract/billing/prices.ts'
+import {
+  createPaymentIntent,
+  createSubscriptionPayment,
+  firstTimeEligible,
+  processPaymentSuccess,
+} from '#contract/billing/purchases.ts'
+import { referrals } from '#contract/billing/referrals.ts'
+import { agentRequests } from '#contract/agents/requests.ts'
+import { talkTime } from '#contract/conversations/talk-time.ts'
+import { sessions, userStats } from '#contract/conversations/voice.ts'
+import { expectDelay, recordMoments } from '../../../kit/browser/moments.ts'
+import { pauseClock, tickUntil } from '../../../kit/browser/page-clock.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page } from '../../fixtures.ts'
+import { subscriberMe } from '../../people.ts'
+import type { Provider } from '../../provider.ts'
+
+type Opened = Answer<typeof createPaymentIntent>
+type Summary = Opened['summary']
+
+/** The subscriber with bought minutes more. */
+export function boughtMe(minutes: number): Me {
+  return {
+    ...subscriberMe,
+    creditBalance: subscriberMe.creditBalance + minutes,
+    balanceSeconds: subscriberMe.balanceSeconds + minutes * 60,
+    purchasedCredits: subscriberMe.purchasedCredits + minutes,
+  }
+}
+
+export function packageSummary(tier: PackageTier): Summary {
+  const { name, priceCents, minutes } = packages[tier]
+  const amount = priceCents / 100
+  return { totalAmount: amount, lines: [{ label: name, amount }], packageMinutes: minutes, monthlyMinutes: 0 }
+}
+
+export const accessSummary = {
+  totalAmount: 2.97,
+  lines: [{ label: 'Starter Monthly', amount: 2.97 }],
+  packageMinutes: 0,
+  monthlyMinutes: 30,
+} satisfies Summary
+
+/** Answers what the checkout of a subscriber asks for, with a real payment at the provider and the kept card, if any. */
+export function servePackages(
+  server: FakeServer,
+  provider: Provider,
+  kept: { card: Opened['card']; magicId: string } | null = null,
+): void {
+  server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
+  server.answer(createPaymentIntent, async ({ body: { tier } }) => {
+    if (!(tier in packages)) throw new Error(`No package for people: ${tier}`)
+    const chosen = packages[tier as PackageTier]
+    const opened = kept && (await provider.openKeptPayment(chosen.priceCents, kept.magicId))
+    return {
+      clientSecret: opened?.clientSecret ?? (await provider.openPayment(chosen.priceCents)),
+      summary: packageSummary(chosen.tier),
+      card: kept?.card ?? null,
+      paymentMethodId: opened?.paymentMethodId ?? null,
+      organizationName: null,
+    }
+  })
+}
+
+/** Answers what subscribing asks for. */
+export function serveAccess(server: FakeServer, provider: Provider): void {
+  server.answer(createSubscriptionPayment, async () => ({
+    clientSecret: await provider.openPayment(platformAccess.priceCents),
+    message: 'Starter Monthly is ready to be paid.',
+    summary: accessSummary,
+  }))
+}
+
+/** Answers the dashboard of somebody who has not talked. */
+export function serveDashboard(server: FakeServer): void {
+  server.answer(userStats, {
+    totalSessions: 0,
+    agentsRequested: 0,
+    minutesUsed: 0,
+    secondsUsed: 0,
+    averageSessionSeconds: 0,
+    creditsUsed: 0,
+  })
+  server.answer(referrals, { offer: null, referrals: [] })
+  server.answer(agentRequests, [])
+  server.answer(communications, [])
+  server.answer(sessions, [])
+  server.answer(talkTime, ({ query: { days } }) => ({
+    days: Array.from({ length: Number(days) }, (_, index) => ({
+      date: new Date(Date.UTC(2026, 10, 22 - Number(days) + index)).toISOString().slice(0, 10),
+      minutes: 0,
+      seconds: 0,
+      sessions: 0,
+    })),
+    agents: [],
+  }))
+}
+
+/** Credits the payment when the page tells of it; `me` is who it makes of the person. */
+export function creditPayment(server: FakeServer, me: Me, given: Answer<typeof processPaymentSuccess>): void {
+  server.answer(processPaymentSuccess, () => {
+    server.answer(currentUser, me)
+    return given
+  })
+}
+
+/** For a page that is to say what was paid before it leads on: from its next document on. */
+export async function watchPaying(page: Page): Promise<void> {
+  await recordMoments(page)
+  await page.clock.install()
+}
+
+/**
+ * Pays, and expects what the page says once the server has booked it; it leads on after that long, not earlier. The time of
+ * the page stands still in between, so that what stands for a moment is surely seen.
+ */
+export async function expectPaid(
+  page: Page,
+  server: FakeServer,
+  { pay, said, delayMs = 2000 }: { pay: () => Promise<unknown>; said: string; delayMs?: number },
+): Promise<void> {
+  const release = server.hold(processPaymentSuccess)
+  const before = server.asked(processPaymentSuccess).length
+  await pay()
+  await expect.poll(() => server.asked(processPaymentSuccess).length).toBe(before + 1)
+  await pauseClock(page)
+  release()
+  const status = page.getByRole('main').getByRole('status').filter({ hasText: 'Payment received' })
+  await tickUntil(page, () => expect(status).toContainText(said))
+  await page.clock.runFor(delayMs)
+  await tickUntil(page, () => page.waitForURL('/dashboard'))
+  await expectDelay(page, 'answer 200 POST /api/process-payment-success', 'screen /dashboard', delayMs)
+  await page.clock.resume()
+  expect(server.asked(processPaymentSuccess)).toHaveLength(before + 1)
+}

@@ -1,0 +1,96 @@
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { cardOf } from '../../../kit/browser/account.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, test } from '../../fixtures.ts'
+import { memberMe, ownerMe, subscriberMe } from '../../people.ts'
+import { serveDashboard } from './payments.ts'
+import { ownerWith } from './pools.ts'
+
+type Overview = Answer<typeof organizationOverview>
+
+function serveOrganization(
+  server: FakeServer,
+  { role, creditBalance }: Pick<Overview, 'role' | 'creditBalance'>,
+): void {
+  server.answer(organizationOverview, {
+    id: 100_001,
+    name: 'Acme Consulting',
+    slug: 'acme-consulting',
+    logoUrl: null,
+    primaryColor: '#9334ea',
+    secondaryColor: '#7c3aed',
+    isActive: true,
+    subscriptionStatus: 'active',
+    givesAccess: true,
+    role,
+    totalMembers: 2,
+    maxUsers: 5,
+    creditBalance,
+    activeAgents: 0,
+    ...(role === 'admin' && { monthlyUsage: 0 }),
+    ownMinutesThisMonth: 0,
+    ownLimitMinutes: null,
+  })
+  server.answer(organizationSessions, [])
+  server.answer(organizationMessages, [])
+  server.answer(organizationAgents, [])
+}
+
+test.beforeEach(({ server }) => serveDashboard(server))
+
+test('the credit balance of /dashboard is the pool in an organization: admins add, members ask (S197, D49)', async ({
+  page,
+  as,
+}) => {
+  const card = cardOf(page, 'Credit Balance')
+  as(ownerWith(42))
+  await page.goto('/dashboard')
+  await expect(card).toContainText('42minutesThe pool of Acme Consulting, shared by everyone in it.')
+  await expect(card.getByRole('link', { name: 'Add Credits' })).toHaveAttribute('href', '/checkout')
+
+  as({ ...memberMe, organizationCredits: 42 })
+  await page.goto('/dashboard')
+  await expect(card).toContainText('42minutesThe pool of Acme Consulting')
+  await expect(card.getByRole('link', { name: 'Add Credits' })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'Request minutes' })).toBeVisible()
+  // Who switches to the own account sees the own minutes again.
+  as(subscriberMe)
+  await page.goto('/dashboard')
+  await expect(card).toContainText('150minutes')
+})
+
+test('below 10 minutes in the pool its people are warned, on both dashboards; at 10 they are not (S685, D48)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const people: (Me & { organizationRole: 'admin' | 'member' })[] = [ownerMe, memberMe]
+  const buy = page.getByRole('main').getByRole('link', { name: 'Add More Credits' })
+  const ask = page.getByRole('main').getByRole('button', { name: 'Request minutes' }).first()
+  for (const minutes of [10, 9.99])
+    for (const me of people) {
+      as({ ...me, organizationCredits: minutes })
+      serveOrganization(server, { role: me.organizationRole, creditBalance: minutes })
+      for (const path of ['/dashboard', '/organization-dashboard']) {
+        await page.goto(path)
+        await expect(
+          page.getByRole('banner').getByRole('button', { name: `Acme Consulting ${minutes} credits` }),
+        ).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const warning = page.getByText('Low Credit Balance')
+        if (minutes === 10) {
+          await expect(page.getByRole('main')).toContainText('10')
+          await expect(warning).toHaveCount(0)
+          continue
+        }
+        await expect(warning).toBeVisible()
+        await expect(page.getByText('Your organization has 9.99 minutes left to talk.')).toBeVisible()
+        await expect(me.organizationRole === 'admin' ? buy : ask).toBeVisible()
+      }
+    }
+  await expectAccessible(page)
+})

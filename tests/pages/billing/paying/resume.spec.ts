@@ -1,0 +1,127 @@
+import { resumePayment } from '#contract/billing/auto-purchase.ts'
+import type { Answer } from '#contract/call.ts'
+import { firstTimeEligible, processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { fillCard } from '../../../kit/browser/card-form.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { subscriberMe } from '../../people.ts'
+import type { Provider } from '../../provider.ts'
+import { visa } from '../account/account.ts'
+import { withMinutes } from '../account/auto-purchases.ts'
+import { creditPayment, expectPaid, packageSummary, serveDashboard, watchPaying } from './payments.ts'
+
+const checkoutId = '0d4c7f8e-0003-4a61-8f0e-6f2f3b1c0003'
+const address = `/checkout?resume=${checkoutId}`
+const added = '120 minutes were added to your balance.'
+
+/** A payment that the bank of a kept card has stopped. */
+function serveStopped(server: FakeServer, provider: Provider): void {
+  let opened: Promise<Answer<typeof resumePayment>> | null = null
+  const open = async () => ({
+    ...(await provider.openKeptPayment(2500, 'pm_card_authenticationRequired')),
+    summary: packageSummary('uplift'),
+    card: { ...visa, last4: '3184' },
+    organizationName: null,
+  })
+  // Opened again, it is the same payment.
+  server.answer(resumePayment, () => (opened ??= open()))
+}
+
+function confirmButton(page: Page) {
+  return page.getByRole('button', { name: 'Confirm with Visa ending in 3184' })
+}
+
+test.beforeEach(({ server, as, provider }) => {
+  as(withMinutes(subscriberMe, 5))
+  serveStopped(server, provider)
+  serveDashboard(server)
+  creditPayment(server, withMinutes(subscriberMe, 125), { creditsAdded: 120, monthlyCreditsAdded: 0 })
+})
+
+test('the stopped card confirms without being typed, rejected or approved (D47)', async ({ page, server }) => {
+  await watchPaying(page)
+  await page.goto(address)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible()
+  await expect(main).toContainText('Your bank holds an automatic purchase back until you confirm it.')
+  for (const text of ['Uplift', '$25.00', '120 minutes']) await expect(main).toContainText(text)
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+  expect(server.asked(resumePayment).map(({ params }) => params)).toEqual([{ id: checkoutId }])
+
+  await confirmButton(page).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(toastOf(page)).toContainText('Payment Failed')
+  await expect(main).toContainText(/unable to authenticate/i)
+  await expect(page.getByRole('banner')).toContainText('5 minutes')
+  expect(server.asked(processPaymentSuccess)).toEqual([])
+  await expectPaid(page, server, {
+    pay: async () => {
+      await confirmButton(page).click()
+      await page.getByRole('button', { name: 'Approve' }).click()
+    },
+    said: added,
+  })
+  await expect(page.getByRole('banner')).toContainText('125 minutes')
+})
+
+test('another card pays the same payment (D47)', async ({ page, server }) => {
+  await watchPaying(page)
+  await page.goto(address)
+  await expect(confirmButton(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Back to Visa ending in 3184' }).click()
+  await expect(confirmButton(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeEnabled()
+  await fillCard(page, '4242424242424242')
+  await expectPaid(page, server, { pay: () => page.getByRole('button', { name: 'Pay $25.00' }).click(), said: added })
+  expect(server.asked(resumePayment)).toHaveLength(1)
+})
+
+test('a payment that is done or was withdrawn is over, and an unknown one or somebody else’s does not exist (D47)', async ({
+  page,
+  server,
+}) => {
+  const main = page.getByRole('main')
+  server.refuse(resumePayment, 'payment_over', { details: { paid: true } })
+  await page.goto(address)
+  await expect(main).toContainText('This payment is done')
+  await expect(main).toContainText('Nothing more is charged.')
+  server.refuse(resumePayment, 'payment_over', { details: { paid: false } })
+  await page.reload()
+  await expect(main).toContainText('This payment is over')
+  await expect(main).toContainText('nothing was charged for it')
+  await expect(confirmButton(page)).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
+  server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
+  await main.getByRole('link', { name: 'Buy Credits' }).click()
+  await expect(page.getByRole('heading', { name: 'Buy Credits' })).toBeVisible()
+
+  server.refuse(resumePayment, 'payment_not_found')
+  await page.goto(address)
+  await expect(main).toContainText('This payment does not exist')
+  // What is no id at all is refused as an unknown address is.
+  server.refuseWith(resumePayment, refusals.notFound())
+  await page.goto('/checkout?resume=no-id')
+  await expect(main).toContainText('This payment does not exist')
+  await expect(main).not.toContainText('$25.00')
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('a confirmation that cannot be prepared says so and can be tried again (S252, D47)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.refuse(resumePayment, 'payment_unavailable')
+  await page.goto(address)
+  await expect(toastOf(page)).toContainText('Payment Setup Failed')
+  serveStopped(server, provider)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(confirmButton(page)).toBeEnabled()
+  await expect(toastOf(page)).toHaveCount(0)
+})

@@ -1,0 +1,153 @@
+import type { Locator } from '@playwright/test'
+import { msToMinutes, talkCostDollars } from '#contract/amounts.ts'
+import { agents } from '#contract/agents/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import { communications } from '#contract/messages/messages.ts'
+import { firstTimeEligible } from '#contract/billing/purchases.ts'
+import { referrals } from '#contract/billing/referrals.ts'
+import { agentRequests, type AgentRequest } from '#contract/agents/requests.ts'
+import { talkTime, talkTimePeriods } from '#contract/conversations/talk-time.ts'
+import { transcriptSettings } from '#contract/conversations/transcripts.ts'
+import { sessions, userStats, type VoiceSession } from '#contract/conversations/voice.ts'
+import type { Page } from '../fixtures.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { subscriberMe } from '../people.ts'
+
+/** The moment at which these tests take place, where one matters. */
+export const now = new Date('2026-11-20T10:00:00.000Z')
+
+/** ISO time so many hours before `now`. */
+export function hoursBefore(hours: number): string {
+  return new Date(now.getTime() - hours * 3_600_000).toISOString()
+}
+
+const agentNames = [
+  'Growth Strategist',
+  'Hiring Partner',
+  'Leadership Mentor',
+  'Mindset Coach',
+  'Pipeline Keeper',
+  'Sales Call Coach',
+  'Systems Architect',
+] as const
+type AgentName = (typeof agentNames)[number]
+
+export function idOfAgent(name: AgentName): string {
+  return `7a1f0c52-0000-4000-8000-${String(agentNames.indexOf(name) + 1).padStart(12, '0')}`
+}
+
+/** A conversation of the past as the server lists it; each of a person began in another hour. */
+export function talk(agent: AgentName, hoursAgo: number, seconds: number, hasTranscript = false): VoiceSession {
+  const charged = seconds < 10 ? 0 : seconds
+  const minutes = msToMinutes(charged * 1000)
+  return {
+    id: `5e550000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
+    userId: subscriberMe.id,
+    agentId: idOfAgent(agent),
+    agentName: agent,
+    agentImageUrl: `/agents/${agent.toLowerCase().replaceAll(' ', '-')}.svg`,
+    duration: minutes,
+    durationSeconds: charged,
+    minutesUsed: minutes,
+    cost: talkCostDollars(charged * 1000),
+    creditsDeducted: minutes,
+    secondsCharged: charged,
+    startedAt: hoursBefore(hoursAgo),
+    endedAt: new Date(Date.parse(hoursBefore(hoursAgo)) + seconds * 1000).toISOString(),
+    status: 'completed',
+    endReason: 'user',
+    hasTranscript,
+  }
+}
+
+/** A request that was sent so many hours ago and not looked at since. */
+export function request(agentName: string, hoursAgo: number): AgentRequest {
+  return {
+    id: `4e900000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`,
+    userId: subscriberMe.id,
+    agentName,
+    description: 'Plays a hard buyer.',
+    useCase: 'Sales Training',
+    priority: 'medium',
+    status: 'received',
+    agentId: null,
+    history: [{ status: 'received', note: null, changedAt: hoursBefore(hoursAgo) }],
+    createdAt: hoursBefore(hoursAgo),
+    updatedAt: hoursBefore(hoursAgo),
+  }
+}
+
+/** Figures of somebody who has not talked. */
+export const noStats = {
+  totalSessions: 0,
+  agentsRequested: 0,
+  minutesUsed: 0,
+  secondsUsed: 0,
+  averageSessionSeconds: 0,
+  creditsUsed: 0,
+} satisfies Answer<typeof userStats>
+
+/** The server's days of talk time up to `now`, none of them talked on but the given ones. */
+export function talkedOn(
+  period: (typeof talkTimePeriods)[number],
+  talked: Readonly<Record<string, { seconds: number; sessions: number }>> = {},
+): Answer<typeof talkTime>['days'] {
+  return Array.from({ length: Number(period) }, (_, day) => {
+    const date = hoursBefore((Number(period) - 1 - day) * 24).slice(0, 10)
+    const { seconds, sessions: count } = talked[date] ?? { seconds: 0, sessions: 0 }
+    return { date, seconds, minutes: msToMinutes(seconds * 1000), sessions: count }
+  })
+}
+
+/** Answers everything that the dashboard reads, for somebody who has done nothing yet. */
+export function serveDashboard(server: FakeServer): void {
+  server.answer(userStats, noStats)
+  server.answer(sessions, [])
+  server.answer(talkTime, ({ query: { days } }) => ({ days: talkedOn(days), agents: [] }))
+  server.answer(agentRequests, [])
+  server.answer(communications, [])
+  server.answer(referrals, { offer: null, referrals: [] })
+}
+
+/** Whether texts are kept, as for somebody who never chose. */
+export const keepsNothing = {
+  save: false,
+  keptDays: 90,
+  isAllowedHere: true,
+} satisfies Answer<typeof transcriptSettings>
+
+/** Answers everything that the list of sessions reads. */
+export function serveSessions(server: FakeServer, all: readonly VoiceSession[]): void {
+  server.answer(sessions, [...all])
+  server.answer(transcriptSettings, keepsNothing)
+}
+
+/** Answers what the marketplace reads: there is one agent. */
+export function serveMarketplace(server: FakeServer): void {
+  server.answer(agents, [
+    {
+      id: idOfAgent('Growth Strategist'),
+      name: 'Growth Strategist',
+      description: 'Finds what makes a business grow.',
+      category: 'Marketing',
+      imageUrl: '/agents/growth-strategist.svg',
+      isPremium: false,
+      isActive: true,
+      isUnlocked: true,
+      rating: 4.8,
+      ratingSource: 'editorial',
+      sessionCount: 3,
+      ratingCount: 0,
+    },
+  ])
+}
+
+/** Answers what the choice of packages reads: the first one was bought. */
+export function serveCheckout(server: FakeServer): void {
+  server.answer(firstTimeEligible, { isFirstTime: false, bonusPercent: 0 })
+}
+
+/** The figure of a tile by its name. */
+export function figureOf(page: Page, name: string): Locator {
+  return page.getByRole('main').getByText(name, { exact: true }).locator('..').getByRole('definition').first()
+}

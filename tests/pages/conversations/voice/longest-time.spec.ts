@@ -1,0 +1,33 @@
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test } from '../../fixtures.ts'
+import { subscriberMe } from '../../people.ts'
+import { serveTalk, startTalking } from './talk.ts'
+
+// The checker tries a style of its own.
+test.use({ expectedNoise: checkerNoise })
+
+test('the longest time of a conversation is warned of as what it is, with nothing to buy (D86, D190)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  const line = await serveTalk(page, server, subscriberMe)
+  const dialog = await startTalking(page)
+  const notice = dialog.getByRole('region', { name: 'Minutes left' })
+  line.say({ type: 'session_warning', session_warning_event: { seconds_left: 120, bound: 'limit' } })
+  await expect(notice).toContainText('2 minutes left')
+  await expect(notice).toContainText('A conversation cannot go on longer than this.')
+  await expect(notice.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  // The credits reach further: a tick of theirs takes nothing back.
+  line.say(
+    { type: 'session_warning', session_warning_event: { seconds_left: 30, bound: 'limit' } },
+    { type: 'session_tick', session_tick_event: { used_seconds: 7170, seconds_left: 3600, bound: 'balance' } },
+  )
+  await expect(notice).toContainText('Less than 30 seconds left')
+  // Credits that end before are what counts, and can be bought.
+  line.say({ type: 'session_warning', session_warning_event: { seconds_left: 5, bound: 'balance' } })
+  await expect(notice).toContainText('The conversation ends when your credits are used up.')
+  await expect(notice.getByRole('button', { name: 'Buy Credits' })).toBeVisible()
+})

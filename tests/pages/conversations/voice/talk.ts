@@ -1,0 +1,142 @@
+import type { Locator, WebSocketRoute } from '@playwright/test'
+import { type Agent, agents } from '#contract/agents/agents.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { ratings } from '#contract/agents/ratings.ts'
+import { endSession, sessions, startSession, userStats } from '#contract/conversations/voice.ts'
+import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page } from '../../fixtures.ts'
+
+export const coach = {
+  id: '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f60',
+  name: 'Mindset Coach',
+  description: 'Helps you to see a day as it is.',
+  category: 'Personal Growth',
+  imageUrl: null,
+  isPremium: false,
+  isActive: true,
+  isUnlocked: true,
+  rating: 4.8,
+  ratingSource: 'editorial',
+  sessionCount: 12,
+  ratingCount: 0,
+} satisfies Agent
+
+const sessionId = '7b1f0a52-8f6a-4a0e-9f0a-1b1c2d3e4f61'
+
+/** A conversation that its person has just ended. */
+export const endedSession = {
+  id: sessionId,
+  userId: '3f0c7a52-8f6a-4a0e-9f0a-1b1c2d3e4f50',
+  agentId: coach.id,
+  agentName: coach.name,
+  agentImageUrl: null,
+  duration: 0.2,
+  durationSeconds: 12,
+  minutesUsed: 0.2,
+  cost: 0.017,
+  creditsDeducted: 0.2,
+  secondsCharged: 12,
+  startedAt: '2026-11-22T08:00:00.000Z',
+  endedAt: '2026-11-22T08:00:12.000Z',
+  status: 'completed',
+  endReason: 'user',
+  hasTranscript: false,
+} satisfies Answer<typeof endSession>
+
+/** The gateway's side of every conversation of one page: what the page sends, and what it is told. */
+export class Line {
+  /** Everything but sound and pongs that the page sent over all its sockets. */
+  readonly sent: ClientMessage[] = []
+  /** Each frame of sound that the page sent. */
+  readonly sounds: ('heard' | 'silent')[] = []
+  #sockets: WebSocketRoute[] = []
+  #frames = 0
+
+  /** What the gateway says as soon as the page has introduced itself. */
+  opening: ServerMessage[] = [
+    {
+      type: 'conversation_initiation_metadata',
+      conversation_initiation_metadata_event: { conversation_id: 'conv_1', agent_output_audio_format: 'pcm_16000' },
+    },
+    { type: 'session_tick', session_tick_event: { used_seconds: 0, seconds_left: 200, bound: 'balance' } },
+  ]
+
+  get isOpen(): boolean {
+    return this.#sockets.length > 0
+  }
+
+  say(...messages: ServerMessage[]): void {
+    for (const message of messages) this.#sockets.at(-1)?.send(JSON.stringify(message))
+  }
+
+  async close(code: number, reason = ''): Promise<void> {
+    await this.#sockets.at(-1)?.close({ code, reason })
+  }
+
+  #takeSound(chunk: string): void {
+    this.sounds.push(Buffer.from(chunk, 'base64').every((byte) => byte === 0) ? 'silent' : 'heard')
+    this.#keepAlive()
+  }
+
+  /** Every two seconds or so: a page gives up a line that says nothing for 15. */
+  #keepAlive(): void {
+    if (++this.#frames % 100 === 0) this.say({ type: 'ping', ping_event: { event_id: this.#frames, ping_ms: 20 } })
+  }
+
+  /** Answers the sockets of this page from now on. */
+  async take(page: Page): Promise<void> {
+    await page.routeWebSocket('**/voice/*', (socket) => {
+      this.#sockets.push(socket)
+      socket.onMessage((text) => {
+        const message = JSON.parse(String(text)) as ClientMessage
+        if ('user_audio_chunk' in message) return this.#takeSound(String(message.user_audio_chunk))
+        if (message.type === 'pong') return
+        this.sent.push(message)
+        if (message.type === 'conversation_initiation_client_data') this.say(...this.opening)
+      })
+    })
+  }
+}
+
+/** Answers what the marketplace and a conversation of this person ask for. */
+export async function serveTalk(page: Page, server: FakeServer, me: Me): Promise<Line> {
+  const line = new Line()
+  await line.take(page)
+  server.answer(agents, [coach])
+  server.answer(startSession, () => ({
+    id: sessionId,
+    conversationId: 'conv_1',
+    signedUrl: `${new URL(page.url()).origin.replace('http', 'ws')}/voice/${sessionId}?token=t&server=s`,
+  }))
+  server.answer(endSession, { ...endedSession, userId: me.id })
+  server.answer(sessions, [])
+  server.answer(ratings, [])
+  server.answer(userStats, {
+    totalSessions: 0,
+    agentsRequested: 0,
+    minutesUsed: 0,
+    secondsUsed: 0,
+    averageSessionSeconds: 0,
+    creditsUsed: 0,
+  })
+  return line
+}
+
+/** Opens the voice dialog from the agent's card. */
+export async function openCoach(page: Page): Promise<Locator> {
+  await page.goto('/marketplace')
+  await page.getByRole('article', { name: coach.name }).getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: coach.name })
+  await expect(dialog).toContainText('Ready to connect')
+  return dialog
+}
+
+/** Opens the dialog and starts; the conversation is on when this comes back. */
+export async function startTalking(page: Page): Promise<Locator> {
+  const dialog = await openCoach(page)
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  return dialog
+}

@@ -1,0 +1,76 @@
+import { currentUser } from '#contract/identity/auth.ts'
+import {
+  communications,
+  deleteMessage,
+  markMessageRead,
+  sendMessage,
+  type Communication,
+} from '#contract/messages/messages.ts'
+import type { Me } from '#contract/identity/people.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { adminMe, subscriberMe } from '../people.ts'
+import { hoursBefore } from '../conversations/home.ts'
+
+export function idOfMessage(hoursAgo: number): string {
+  return `c0330000-0000-4000-8000-${String(hoursAgo).padStart(12, '0')}`
+}
+
+/** A message of the platform's admins that was not read yet; each of a list was sent in another hour. */
+export function fromTeam(subject: string, hoursAgo: number): Communication {
+  return {
+    id: idOfMessage(hoursAgo),
+    fromUserId: adminMe.id,
+    audience: 'person',
+    toUserId: subscriberMe.id,
+    subject,
+    message: 'How is it going?',
+    messageType: 'general',
+    priority: 'normal',
+    isRead: false,
+    isOwn: false,
+    isUnread: true,
+    inReplyTo: null,
+    seenAt: null,
+    createdAt: hoursBefore(hoursAgo),
+  }
+}
+
+/** An own message to the admins that nobody has read yet. */
+export function fromMe(subject: string, message: string, hoursAgo: number): Communication {
+  return {
+    ...fromTeam(subject, hoursAgo),
+    fromUserId: subscriberMe.id,
+    audience: 'admins',
+    toUserId: null,
+    message,
+    isOwn: true,
+    isUnread: false,
+  }
+}
+
+/** The messages of somebody, as the server keeps them: read, deleted and sent ones change the list and the badge. */
+export function serveInbox(server: FakeServer, me: Me, messages: readonly Communication[]): void {
+  let kept = messages.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+  server.answer(currentUser, () => ({ ...me, unreadMessages: kept.filter(({ isUnread }) => isUnread).length }))
+  server.answer(communications, () => kept)
+  server.answer(markMessageRead, ({ params: { id } }) => {
+    const read = { ...find(kept, id), isRead: true, isUnread: false }
+    kept = kept.map((message) => (message.id === id ? read : message))
+    return read
+  })
+  server.answer(deleteMessage, ({ params: { id } }) => {
+    kept = kept.filter((message) => message.id !== id)
+    return { success: true as const }
+  })
+  server.answer(sendMessage, ({ body: { subject, message, inReplyTo = null } }) => {
+    const sent = { ...fromMe(subject, message, 0), inReplyTo }
+    kept = [sent, ...kept]
+    return sent
+  })
+}
+
+function find(messages: readonly Communication[], id: string): Communication {
+  const found = messages.find((message) => message.id === id)
+  if (!found) throw new Error(`no message ${id}`)
+  return found
+}

@@ -1,0 +1,168 @@
+import { agents, unlockedAgents } from '#contract/agents/agents.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import {
+  cancelOrganizationSubscription,
+  reactivateOrganization,
+  resumeOrganizationSubscription,
+} from '#contract/organizations/subscription.ts'
+import { processPaymentSuccess } from '#contract/billing/purchases.ts'
+import { checkerNoise, expectAccessible } from '../../kit/browser/accessible.ts'
+import { fillCard } from '../../kit/browser/card-form.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { memberMe, ownerMe } from '../people.ts'
+import { billing, billingPath, openBilling, plan, serveBilling } from './billing.ts'
+import { cardOf, overview, serveDashboard } from './organization.ts'
+
+/** How the access of an organization ends and comes back. */
+
+test.use({ expectedNoise: checkerNoise })
+
+const ended = "Your organization's access has ended."
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const without = { hasAccess: false, hasOrganizationAccess: false } as const
+const graceEndsAt = '2026-11-28T08:00:00.000Z'
+
+function serveMarketplace(server: FakeServer): void {
+  server.answer(agents, [])
+  server.answer(unlockedAgents, [])
+}
+
+test('an admin cancels, and takes it back (D41, D129)', async ({ page, server, as }) => {
+  as(ownerMe)
+  serveBilling(server)
+  const now = (cancelAtPeriodEnd: boolean) => {
+    server.answer(organizationBilling, { ...billing, plan: { ...plan, cancelAtPeriodEnd } })
+    return { subscriptionStatus: 'active', cancelAtPeriodEnd, accessEndsAt: plan.renewsAt }
+  }
+  server.answer(cancelOrganizationSubscription, () => now(true))
+  server.answer(resumeOrganizationSubscription, () => now(false))
+  await openBilling(page)
+  const subscription = cardOf(page, 'Subscription')
+  await expect(subscription).toContainText('It renews on Dec 15, 2026 for $369.00.')
+  await subscription.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Minutes, people and history are kept')
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(toastOf(page)).toContainText('Subscription Cancelled')
+  await expect(toastOf(page)).toContainText('until the end of the month, Dec 15, 2026.')
+  await expect(subscription).toContainText('It ends on Dec 15, 2026')
+  await closeToasts(page)
+  await expect(subscription.getByRole('button', { name: 'Resume Subscription' })).toBeFocused()
+  await subscription.getByRole('button', { name: 'Resume Subscription' }).click()
+  await expect(toastOf(page)).toContainText('Subscription Resumed')
+  await expect(subscription).toContainText('It renews on')
+})
+
+test('an ended organization: its admins see Reactivate and bring it back, its members read who can (D129)', async ({
+  page,
+  server,
+  as,
+  provider,
+}) => {
+  as({ ...memberMe, ...without })
+  await page.goto('/marketplace')
+  await expect(heading(page, ended)).toBeVisible()
+  await expect(page.getByText('The minutes, people and history of Acme Consulting are kept.')).toBeVisible()
+  await expect(page.getByText('Its admins can bring the access back.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
+
+  as({ ...ownerMe, ...without })
+  serveBilling(server, { ...billing, plan: { ...plan, status: 'canceled', hasAccess: false } })
+  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'canceled', givesAccess: false })
+  await page.goto('/marketplace')
+  await expect(heading(page, ended)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('main').getByRole('link', { name: 'Reactivate' }).click()
+  await expect(page).toHaveURL(billingPath)
+  const subscription = cardOf(page, 'Subscription')
+  await expect(subscription).toContainText('It ended on Dec 15, 2026.')
+  await expect(subscription).toContainText('$369.00 for the first month')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  server.answer(reactivateOrganization, async () => ({
+    clientSecret: await provider.openPayment(36_900),
+    amount: 369,
+    card: null,
+    paymentMethodId: null,
+  }))
+  server.answer(processPaymentSuccess, () => {
+    as(ownerMe)
+    serveBilling(server)
+    server.answer(organizationOverview, { ...overview, creditBalance: 2000 })
+    return { creditsAdded: 0, monthlyCreditsAdded: 1000 }
+  })
+  await subscription.getByRole('button', { name: 'Reactivate' }).click()
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Pay $369.00' })
+  await expect(pay).toBeEnabled()
+  await fillCard(page, '4242 4242 4242 4242')
+  await pay.click()
+  await expect(toastOf(page)).toContainText('Payment Successful')
+  await expect(subscription).toContainText('It renews on')
+  await expect(cardOf(page, 'Available Credits')).toContainText('2000 minutes')
+})
+
+test('a failed renewal stands as a banner for its admins alone, until it is fixed (D7, D129)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...ownerMe, organizationGraceEndsAt: graceEndsAt })
+  serveMarketplace(server)
+  serveBilling(server, { ...billing, plan: { ...plan, status: 'past_due', graceEndsAt } })
+  server.answer(organizationOverview, { ...overview, subscriptionStatus: 'past_due' })
+  const banner = page.getByText('Payment failed. Please fix it by Nov 28, 2026.')
+  await page.goto('/marketplace')
+  await expect(banner).toBeVisible()
+  await page.goto('/organization-dashboard')
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('main').getByRole('link', { name: 'Fix Payment' }).click()
+  await expect(page).toHaveURL(billingPath)
+  await expect(cardOf(page, 'Subscription').getByRole('button', { name: 'Fix Payment' })).toBeVisible()
+  await expect(cardOf(page, 'Subscription')).toContainText('Please fix it by Nov 28, 2026')
+  await expectAccessible(page)
+  as(memberMe)
+  await page.goto('/marketplace')
+  await expect(heading(page, /Marketplace/)).toBeVisible()
+  await expect(page.getByText('Payment failed.')).toHaveCount(0)
+})
+
+test('an archived organization is opened again by support alone, and promises nothing else (D129, D131)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...ownerMe, ...without, isOrganizationOff: true })
+  serveDashboard(server, { ...overview, isActive: false, givesAccess: false })
+  await page.goto('/marketplace')
+  await expect(heading(page, ended)).toBeVisible()
+  await expect(page.getByText('Please contact support to open it again.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Reactivate' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Open Dashboard' }).click()
+  await expect(heading(page, 'Acme Consulting')).toBeVisible()
+})
+
+test('an organization that waits for its package says so on guarded screens, with the way to pay for its admins (D130)', async ({
+  page,
+  as,
+}) => {
+  const unpaid = { ...without, isOrganizationUnpaid: true }
+  as({ ...ownerMe, ...unpaid })
+  await page.goto('/marketplace')
+  await expect(heading(page, 'Acme Consulting is not paid yet')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
+    'href',
+    '/package-builder?organizationId=100001',
+  )
+  await expectAccessible(page)
+  as({ ...memberMe, ...unpaid })
+  await page.goto('/marketplace')
+  await expect(heading(page, 'Acme Consulting is not paid yet')).toBeVisible()
+  await expect(page.getByText('Its admins choose and pay the package.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
+})

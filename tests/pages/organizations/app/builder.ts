@@ -1,0 +1,71 @@
+import { brandedAppSettings } from '#contract/organizations/app/branded-app-settings.ts'
+import type { Answer } from '#contract/call.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page } from '../../fixtures.ts'
+import { serveOrganization } from '../members/joined-organization.ts'
+import { acmeApp, assigned } from './app.ts'
+
+type Settings = Answer<typeof brandedAppSettings>
+
+/** What an organization finds that has saved nothing yet. */
+export const suggested = {
+  organizationId: 100_001,
+  appName: 'Acme Consulting',
+  slug: 'acme-consulting',
+  logoUrl: null,
+  shownLogoUrl: null,
+  primaryColor: '#9334ea',
+  secondaryColor: '#7c3aed',
+  accentColor: '#06b6d4',
+  welcomeMessage: '',
+  tagline: '',
+  showPublicAgents: true,
+  enableAgentRequests: true,
+  enableFeedback: true,
+  featuredAgentIds: [],
+  contactInfo: { email: '', phone: '', websiteUrl: '', address: '' },
+  customDomain: null,
+  customDomainStatus: null,
+  isActive: false,
+  canPublish: false,
+  offer: { setupPrice: 300, monthlyPrice: 20 },
+  createdAt: null,
+  updatedAt: null,
+} satisfies Settings
+
+/** Saved as it was suggested, and bought. */
+export const publishable = {
+  ...suggested,
+  canPublish: true,
+  createdAt: '2026-11-19T08:00:00.000Z',
+  updatedAt: '2026-11-19T08:00:00.000Z',
+} satisfies Settings
+
+/** The agent that is not featured in the app of Acme Consulting, and the one that is. */
+export const [partnerId = '', coachId = ''] = acmeApp.agents.map(({ id }) => id)
+
+/** Answers what the builder reads of the dashboard of Acme Consulting. */
+export function serveBuilder(server: FakeServer, me: Me, settings: Settings = suggested): void {
+  serveOrganization(server, { ...me, organizationRole: 'admin' })
+  server.answer(brandedAppSettings, settings)
+  server.answer(organizationAgents, assigned)
+}
+
+export const preview = (page: Page) => page.getByRole('region', { name: 'Preview of the app' })
+export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+export const color = (page: Page, name: string) => field(page, `${name} color`)
+export const status = (page: Page) => page.getByRole('form', { name: 'Your app' }).getByRole('status')
+
+export async function openBuilder(page: Page): Promise<void> {
+  await page.goto('/organization-dashboard?tab=pwa')
+  await expect(field(page, 'App name')).toBeVisible()
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save App' }).click()
+  await expect(toastOf(page)).toContainText('App Saved')
+  await closeToasts(page)
+}

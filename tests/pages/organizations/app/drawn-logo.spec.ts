@@ -1,0 +1,77 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { ownerMe } from '../../people.ts'
+import { acmeApp, home, serveApp } from './app.ts'
+import { openBuilder, preview, publishable, serveBuilder } from './builder.ts'
+
+/** How large the logo of an organization is drawn, wherever its app shows it. */
+
+// There is no worker to be found here.
+test.use({ expectedNoise: /when fetching the script/ })
+
+const shapes = [
+  { shape: 'square', width: 400, height: 400 },
+  { shape: 'wide', width: 600, height: 150 },
+  { shape: 'tall', width: 120, height: 480 },
+] as const
+
+/** Serves a picture of this many pixels where uploads lie, and answers its address. */
+async function serveLogo(page: Page, { shape, width, height }: (typeof shapes)[number]): Promise<string> {
+  const address = `/images/${shape}-logo`
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0f766e"/></svg>`
+  await page.route(`**${address}`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+  return address
+}
+
+/** CSS pixels of the longer side of the picture as it is painted, and of the side of the tile that it is painted on. */
+async function measure(picture: Locator): Promise<{ drawn: number; tile: number }> {
+  await expect(picture).toBeVisible()
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  return picture.evaluate((image: HTMLImageElement) => {
+    const { clientWidth, clientHeight, naturalWidth, naturalHeight, parentElement } = image
+    const scale = Math.min(clientWidth / naturalWidth, clientHeight / naturalHeight)
+    return { drawn: Math.max(naturalWidth, naturalHeight) * scale, tile: parentElement?.clientWidth ?? 0 }
+  })
+}
+
+/** The picture fills four fifths of its tile, whatever stands around it. */
+async function expectDrawnOn(picture: Locator, side: number): Promise<void> {
+  const { drawn, tile } = await measure(picture)
+  expect(tile).toBeGreaterThanOrEqual(side - 2)
+  expect(drawn).toBeGreaterThanOrEqual(side * 0.75)
+  expect(drawn).toBeLessThanOrEqual(side * 0.85)
+}
+
+for (const logo of shapes) {
+  test(`a ${logo.shape} logo fills its tile in the app and its header, on phones and desks (S389)`, async ({
+    page,
+    server,
+  }) => {
+    serveApp(server, { ...acmeApp, logoUrl: await serveLogo(page, logo) })
+    for (const [width, side] of [
+      [320, 96],
+      [390, 96],
+      [1440, 144],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(home)
+      await expectDrawnOn(page.getByRole('banner').locator('img'), 32)
+      await expectDrawnOn(page.getByRole('main').locator('section img').first(), side)
+    }
+  })
+
+  test(`a ${logo.shape} logo fills its tile in the builder, its preview and its icon (S389)`, async ({
+    page,
+    server,
+    as,
+  }) => {
+    as(ownerMe)
+    const logoUrl = await serveLogo(page, logo)
+    serveBuilder(server, ownerMe, { ...publishable, logoUrl, shownLogoUrl: logoUrl })
+    await openBuilder(page)
+    await expectDrawnOn(page.getByRole('form', { name: 'Your app' }).locator('img').first(), 64)
+    await expectDrawnOn(preview(page).locator('img').first(), 96)
+    const icon = page.getByRole('region', { name: 'Preview', exact: true }).locator('img').last()
+    await expectDrawnOn(icon, 56)
+  })
+}

@@ -1,0 +1,115 @@
+import { publicBrandedApp } from '#contract/organizations/app/branded-app.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { ownerMe } from '../../people.ts'
+import { acmeApp, home, serveApp } from './app.ts'
+
+/** /o/{slug}/: an organization's app as everybody sees it. */
+
+// There is no worker to be found here.
+test.use({ expectedNoise: /when fetching the script/ })
+
+const agents = (page: Page) => page.getByRole('list', { name: 'Our agents' }).getByRole('article')
+
+test('a visitor sees who the organization is and its agents; starting asks to sign in (D139, D141)', async ({
+  page,
+  server,
+}) => {
+  serveApp(server)
+  await page.goto(home)
+  await expect(page).toHaveTitle('App of Acme Consulting')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Harbors that run by themselves')).toBeVisible()
+  await expect(main.getByText('Talk it over with us.')).toBeVisible()
+  await expect(agents(page).getByRole('heading')).toHaveText(['Hiring Partner', 'Mindset Coach'])
+  await expect(agents(page).first()).toContainText('Featured')
+  await expect(agents(page).last()).not.toContainText('Featured')
+  const contact = page.getByRole('list', { name: 'Contact' }).getByRole('link')
+  await expect(contact).toHaveText(['hello@harbor.test', '+49 40 123', 'harbor.test'])
+  await expect(contact.nth(1)).toHaveAttribute('href', 'tel:+4940123')
+  // Its own frame, in its colour; nothing of the product's.
+  await expect(page.getByRole('link', { name: 'Luna, home' })).toHaveCount(0)
+  const start = page.getByRole('link', { name: 'Start Conversation: Mindset Coach' })
+  await expect(start).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  expect(server.asked(publicBrandedApp).map(({ params }) => params)).toEqual([{ slug: 'acme-consulting' }])
+  await expectAccessible(page)
+
+  await start.click()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`${home}agents?talk=${acmeApp.agents[1]?.id}`)}`)
+})
+
+test('no agents are shown where the organization shows none (D141)', async ({ page, server }) => {
+  serveApp(server, { ...acmeApp, showPublicAgents: false, agents: [] })
+  await page.goto(home)
+  await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
+  await expect(page.getByText('Mindset Coach')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Our Agents' })).toHaveCount(0)
+})
+
+test('a former address leads on to the present one (D138)', async ({ page, server }) => {
+  serveApp(server)
+  await page.goto('/o/acme/')
+  await expect(page).toHaveURL(home)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
+})
+
+test('an app that is not published is a draft for its admins, and not found for everybody else (D139, D140)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.refuse(publicBrandedApp, 'app_not_found')
+  await page.goto(home)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Luna, home' }).first()).toBeVisible()
+
+  as(ownerMe)
+  serveApp(server, { ...acmeApp, isPublished: false })
+  await page.goto(home)
+  await expect(page.getByText('This is a draft')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
+  await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+})
+
+test('an app that cannot be read says so, and Retry brings it (D141)', async ({ page, server }) => {
+  server.break(publicBrandedApp)
+  await page.goto(home)
+  await expect(page.getByRole('alert')).toContainText('We could not load this app')
+  serveApp(server)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
+})
+
+test('the app is installed by the browser, on its own wish (S389, D139)', async ({ page, server }) => {
+  serveApp(server)
+  await page.goto(home)
+  await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
+  // Headless browsers never offer it by themselves.
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.title = 'asked'
+        return { outcome: 'accepted' }
+      },
+    })
+    window.dispatchEvent(offer)
+  })
+  await page.getByRole('button', { name: 'Install App' }).click()
+  await expect(page).toHaveTitle('asked')
+  await expect(page.getByRole('button', { name: 'Install App' })).toHaveCount(0)
+})
+
+test('iPhones are told how to install it (D139)', async ({ page, server }) => {
+  serveApp(server)
+  await page.addInitScript(() => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(home)
+  await expect(page.getByText('To install App of Acme Consulting, tap Share, then “Add to Home Screen”.')).toBeVisible()
+})

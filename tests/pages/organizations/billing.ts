@@ -1,0 +1,120 @@
+import type { Answer } from '#contract/call.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { poolDebts } from '#contract/organizations/pool-debts.ts'
+import { expect, type Page } from '../fixtures.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { visa } from '../billing/account/account.ts'
+import { cardOf, serveDashboard } from './organization.ts'
+
+export const billingPath = '/organization-dashboard?tab=billing'
+
+type Billing = Answer<typeof organizationBilling>
+
+/** 5 users, Growth, 2 single agents and all extras. */
+export const order = {
+  id: '0e000000-0000-4000-8000-000000000001',
+  status: 'paid',
+  organizationName: 'Acme Consulting',
+  contactName: 'Olga Owner',
+  contactEmail: 'olga.owner@example.com',
+  contactPhone: null,
+  industry: 'consulting',
+  website: null,
+  agentType: 'single',
+  numberOfAgents: 2,
+  ongoingOptimization: true,
+  userCount: 5,
+  teamSize: 5,
+  userAccessTier: '5-24',
+  userPricing: 2.8,
+  minutePackage: 'growth',
+  minutePackageType: 'growth',
+  minutePackageName: 'Growth',
+  voiceMinutesPackage: 1000,
+  minuteRate: 0.135,
+  brandedPWA: true,
+  brandedPwa: true,
+  agentBuildCost: 1500,
+  userAccessCost: 14,
+  voiceMinutesCost: 135,
+  optimizationCost: 200,
+  brandedPWASetupCost: 300,
+  brandedPWAMaintenanceCost: 20,
+  paymentAmount: 1800,
+  monthlyTotal: 369,
+  monthlyCost: 369,
+  totalToStartToday: 2169,
+} satisfies Billing['businessRegistration']
+
+export const plan = {
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  renewsAt: '2026-12-15T08:00:00.000Z',
+  graceEndsAt: null,
+  hasAccess: true,
+} satisfies Billing['plan']
+
+export const refill = {
+  enabled: true,
+  minutes: 1000,
+  price: 135,
+  threshold: 30,
+  monthlyCap: 270,
+  spentThisMonth: 0,
+  problem: null,
+  checkoutId: null,
+} satisfies Billing['refill']
+
+/** What was ordered is paid, and a month runs. */
+export const billing = {
+  businessRegistration: order,
+  stripeBilling: {
+    customerId: 'cus_acme',
+    setupPayments: [
+      {
+        id: 'pi_setup',
+        description: 'Organization Registration',
+        amount: 2169,
+        created: '2026-11-15T08:00:00.000Z',
+        receiptId: '0e000000-0000-4000-8000-000000000002',
+        productBreakdown: [
+          { name: 'Single agent', description: '2 × $750', amount: 1500, type: 'one_time' },
+          { name: 'Branded app setup', description: 'Your name, logo and colours', amount: 300, type: 'one_time' },
+          { name: 'Users', description: '5 × $2.80', amount: 14, type: 'monthly' },
+          { name: 'Growth minutes', description: '1,000 minutes for the pool', amount: 135, type: 'monthly' },
+          { name: 'Ongoing optimization', description: 'For all your agents', amount: 200, type: 'monthly' },
+          { name: 'Branded app maintenance', description: 'Hosting and updates', amount: 20, type: 'monthly' },
+        ],
+      },
+    ],
+  },
+  plan,
+  seats: { paidUsers: 5, nextUsers: 5, minUsers: 1 },
+  refill,
+  card: visa,
+  payments: [],
+} satisfies Billing
+
+/** What an organization reads that nobody has paid for. */
+export const unpaidBilling = {
+  businessRegistration: null,
+  stripeBilling: null,
+  plan: null,
+  seats: null,
+  refill: null,
+  card: null,
+  payments: [],
+} satisfies Billing
+
+/** Answers what the billing tab of the own organization reads. */
+export function serveBilling(server: FakeServer, shown: Billing = billing): void {
+  serveDashboard(server)
+  server.answer(organizationBilling, shown)
+  server.answer(poolDebts, [])
+}
+
+/** Opens the billing tab of the own organization. */
+export async function openBilling(page: Page): Promise<void> {
+  await page.goto(billingPath)
+  await expect(cardOf(page, 'Billing History')).toBeVisible()
+}

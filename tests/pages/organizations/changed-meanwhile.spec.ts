@@ -1,0 +1,228 @@
+import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { changeBranding, organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
+import { changeOrganizationAgent, organizationAgents } from '#contract/organizations/agents.ts'
+import { changeMember } from '#contract/organizations/members.ts'
+import { changeOrganizationSettings, changeRefill, organizationSettings } from '#contract/organizations/settings.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { toastOf } from '../../kit/browser/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { ownerMe } from '../people.ts'
+import { billing, refill, unpaidBilling } from './billing.ts'
+import { both, details } from './managed.ts'
+import { rows, serveMembers, usersTab } from './members/members.ts'
+import { cardOf, coach, mia, olga, overview, serveDashboard, settings } from './organization.ts'
+
+test.beforeEach(({ as }) => as(ownerMe))
+
+/** The question what is to stand of a field. */
+function questionOf(page: Page, field: string) {
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  return { dialog, values: dialog.getByRole('region', { name: field }) }
+}
+
+test('what another admin changed meanwhile is shown beside the own words, and one chooses (D187)', async ({
+  page,
+  server,
+}) => {
+  serveDashboard(server)
+  server.answer(organizationSettings, settings)
+  server.answer(organizationBilling, unpaidBilling)
+  server.refuse(changeOrganizationSettings, 'changed_meanwhile', {
+    details: { present: { description: 'We advise boat owners.' } },
+  })
+  await page.goto('/organization-dashboard?tab=settings')
+  const form = page.getByRole('form', { name: 'Profile' })
+  const description = form.getByRole('textbox', { name: 'Description' })
+  await description.fill('We advise sailors.')
+  await form.getByRole('textbox', { name: 'Organization name' }).fill('Boats and More')
+  const save = form.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  const question = page.getByRole('dialog', { name: 'Somebody else changed this in the meantime' })
+  const asked = question.getByRole('region', { name: 'Description' })
+  await expect(asked).toContainText('We advise boat owners.')
+  await expect(asked).toContainText('We advise sailors.')
+  await expect(question.getByRole('region')).toHaveCount(1)
+  await expect(question).toContainText('Your other changes are saved either way.')
+  await expect(toastOf(page)).toHaveCount(0)
+  await expectAccessible(page)
+
+  // Closing loses nothing, and so does the Enter key that sent the form, when it repeats.
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(description).toHaveValue('We advise sailors.')
+  await expect(description).toBeFocused()
+  await save.click()
+  const theirs = { ...settings, name: 'Boats and More', description: 'We advise boat owners.' }
+  server.answer(changeOrganizationSettings, theirs)
+  await question.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(toastOf(page)).toContainText('Settings Saved')
+  await expect(description).toHaveValue('We advise boat owners.')
+  await expect(description).toBeFocused()
+
+  await description.fill('We advise sailors.')
+  server.refuse(changeOrganizationSettings, 'changed_meanwhile', { details: { present: { description: '' } } })
+  await save.click()
+  await expect(asked).toContainText('Empty')
+  await expect(question).not.toContainText('Your other changes')
+  server.answer(changeOrganizationSettings, { ...theirs, description: 'We advise sailors.' })
+  await question.getByRole('button', { name: 'Save Mine' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(description).toHaveValue('We advise sailors.')
+  const [first, , rest, again, own] = server.asked(changeOrganizationSettings).map(({ body }) => body)
+  const sent = { name: 'Boats and More', description: 'We advise sailors.' }
+  expect(first).toEqual({ ...sent, before: { name: settings.name, description: settings.description } })
+  expect(rest).toEqual({ name: sent.name, before: { name: settings.name } })
+  expect(again).toEqual({ description: sent.description, before: { description: theirs.description } })
+  expect(own).toEqual({ description: sent.description, before: { description: '' } })
+})
+
+test('branding sends what was changed alone, and takes the colour that somebody else has chosen (D187)', async ({
+  page,
+  server,
+}) => {
+  server.answer(userOrganizations, both)
+  server.answer(organizationDetails, details)
+  server.answer(invitationsOfOrganization, [])
+  server.refuse(changeBranding, 'changed_meanwhile', { details: { present: { primaryColor: '#0f766e' } } })
+  await page.goto('/organizations?tab=branding')
+  const form = page.getByRole('form', { name: 'Branding' })
+  const color = form.getByRole('textbox', { name: 'Primary color', exact: true })
+  await color.fill('#123456')
+  await form.getByRole('button', { name: 'Save Branding' }).click()
+  const { dialog, values } = questionOf(page, 'Primary color')
+  await expect(values).toContainText('Theirs#0f766eYours#123456')
+  await dialog.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(color).toHaveValue('#0f766e')
+  await expect(page.getByRole('figure')).toContainText('#0f766e')
+  expect(server.asked(changeBranding).map(({ body }) => body)).toEqual([
+    { primaryColor: '#123456', before: { primaryColor: details.organization.primaryColor } },
+  ])
+})
+
+test('instructions that another admin wrote meanwhile are not overwritten unasked (D187, D127)', async ({
+  page,
+  server,
+}) => {
+  serveDashboard(server)
+  const shared = 'Never speak of prices. '.repeat(30)
+  const say = (how: string) => `${shared}Be ${how}. ${shared}`.trim()
+  const [old, theirs, own] = [say('brief'), say('brief and kind'), say('thorough')]
+  server.answer(organizationAgents, [{ ...coach, customInstructions: old }])
+  server.refuse(changeOrganizationAgent, 'changed_meanwhile', { details: { present: { customInstructions: theirs } } })
+  await page.goto('/organization-dashboard?tab=agents')
+  const open = page.getByRole('button', { name: 'Instructions: Mindset Coach' })
+  await open.click()
+  const text = page.getByLabel('Custom instructions')
+  await text.fill(own)
+  server.answer(organizationAgents, [{ ...coach, customInstructions: theirs }])
+  const save = page.getByRole('button', { name: 'Save Instructions' })
+  await save.click()
+  const { dialog, values } = questionOf(page, 'Custom instructions')
+  // Of two long texts that are alike, the difference is in sight.
+  await expect(values.locator('mark')).toHaveText(['brief and kind.', 'thorough.'])
+  for (const mark of await values.locator('mark').all()) await expect(mark).toBeInViewport()
+  await expectAccessible(page)
+  await expect(toastOf(page)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(text).toHaveValue(theirs)
+  await expect(text).toBeFocused()
+
+  await text.fill(own)
+  server.answer(changeOrganizationAgent, () => {
+    server.answer(organizationAgents, [{ ...coach, customInstructions: own }])
+    return { ...coach, customInstructions: own }
+  })
+  await save.click()
+  await expect(toastOf(page)).toContainText('Agent Updated')
+  await expect(text).toHaveCount(0)
+  // The next one begins with what stands then, and sends nothing where nothing was changed.
+  await open.click()
+  await expect(text).toHaveValue(own)
+  await save.click()
+  await expect(text).toHaveCount(0)
+  expect(server.asked(changeOrganizationAgent).map(({ body }) => body)).toEqual([
+    { customInstructions: own, before: { customInstructions: old } },
+    { customInstructions: own, before: { customInstructions: theirs } },
+  ])
+})
+
+test('a limit of minutes that another admin set meanwhile is shown, in the list too, and one chooses (D187, D131)', async ({
+  page,
+  server,
+}) => {
+  serveDashboard(server)
+  serveMembers(server, mia, olga)
+  await page.goto(usersTab)
+  const row = rows(page).filter({ hasText: 'Mia Member' })
+  await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
+  const minutes = page.getByRole('textbox', { name: 'Minutes per month' })
+  await minutes.fill('60')
+  serveMembers(server, { ...mia, monthlyLimitMinutes: 1200 }, olga)
+  server.refuse(changeMember, 'changed_meanwhile', { details: { present: { monthlyLimitMinutes: 1200 } } })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const { dialog, values } = questionOf(page, 'Minutes per month')
+  await expect(values).toContainText('1,200')
+  await dialog.getByRole('button', { name: 'Use Theirs' }).click()
+  await expect(minutes).toHaveValue('1200')
+  await expect(minutes).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toContainText('1.50 of 1200 minutes this month')
+
+  await row.getByRole('button', { name: 'Change Limit: Mia Member' }).click()
+  await minutes.fill('60')
+  server.refuse(changeMember, 'changed_meanwhile', { details: { present: { monthlyLimitMinutes: null } } })
+  await save.click()
+  await expect(values).toContainText('No limit')
+  serveMembers(server, mia, olga)
+  await dialog.getByRole('button', { name: 'Save Mine' }).click()
+  await expect(toastOf(page)).toContainText('Member Updated')
+  await expect(row).toContainText('1.50 of 60 minutes this month')
+  expect(server.asked(changeMember).map(({ body }) => body)).toEqual([
+    { monthlyLimitMinutes: 60, before: { monthlyLimitMinutes: null } },
+    { monthlyLimitMinutes: 60, before: { monthlyLimitMinutes: 1200 } },
+    { monthlyLimitMinutes: 60, before: { monthlyLimitMinutes: null } },
+  ])
+})
+
+test('a limit of refills that another admin set meanwhile is asked about, and a charge that follows, too (D187, D109, D45)', async ({
+  page,
+  server,
+}) => {
+  serveDashboard(server, { ...overview, creditBalance: 20 })
+  server.answer(organizationSettings, settings)
+  server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 1000 } })
+  await page.goto('/organization-dashboard?tab=settings')
+  const card = cardOf(page, 'Auto-Refill')
+  await card.getByRole('button', { name: 'Change Monthly Limit' }).click()
+  const limit = page.getByRole('textbox', { name: 'Monthly limit (USD)' })
+  await limit.fill('540')
+  server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 270 } })
+  server.refuse(changeRefill, 'changed_meanwhile', { details: { present: { monthlyCap: 270 } } })
+  await page.getByRole('button', { name: 'Save Limit' }).click()
+  const { dialog, values } = questionOf(page, 'Monthly limit (USD)')
+  await expect(values).toContainText('$270.00')
+  await expect(values).toContainText('$540.00')
+  await expect(page.getByText('at most $270.00 a month')).toBeVisible()
+  server.answer(changeRefill, () => {
+    server.answer(organizationBilling, { ...billing, refill: { ...refill, monthlyCap: 540 } })
+    return { success: true as const }
+  })
+  // Beside the limit of the other admin the own one is higher, and the pool is low.
+  const mine = dialog.getByRole('button', { name: 'Save Mine' })
+  await mine.click()
+  const charge = page.getByRole('alertdialog', { name: 'The card will be charged now' })
+  await charge.getByRole('button', { name: 'Leave It As It Is' }).click()
+  await expect(charge).toHaveCount(0)
+  expect(server.asked(changeRefill)).toHaveLength(1)
+  await mine.click()
+  await charge.getByRole('button', { name: 'Save and Pay $135.00' }).click()
+  await expect(toastOf(page)).toContainText('Auto-Refill Updated')
+  await expect(dialog).toHaveCount(0)
+  await expect(card).toContainText('at most $540.00 a month')
+  expect(server.asked(changeRefill).map(({ body }) => body)).toEqual([
+    { monthlyCap: 540, before: { monthlyCap: 1000 } },
+    { monthlyCap: 540, before: { monthlyCap: 270 } },
+  ])
+})

@@ -1,0 +1,203 @@
+import { logout } from '#contract/identity/auth.ts'
+import { invitations } from '#contract/organizations/invitations.ts'
+import { communications, markMessageRead } from '#contract/messages/messages.ts'
+import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { members } from '#contract/organizations/members.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { adminMe, ownerMe, subscriberMe } from '../people.ts'
+import { acmeId, figureOf, mia, minutesRequest, olga, overview, serveDashboard } from './organization.ts'
+
+const dashboard = '/organization-dashboard'
+const tabNames = [
+  'Overview',
+  'Users',
+  'Bulk Invitations',
+  'AI Agents',
+  'PWA Builder',
+  'Usage Analytics',
+  'Billing',
+  'Settings',
+]
+
+const session = {
+  id: '10000000-0000-4000-8000-000000000001',
+  userId: mia.id,
+  userName: 'Mia Member',
+  agentId: '0b000000-0000-4000-8000-000000000001',
+  agentName: 'Mindset Coach',
+  agentImageUrl: null,
+  duration: 0.5,
+  durationSeconds: 30,
+  startedAt: '2026-11-20T09:00:00.000Z',
+  endedAt: '2026-11-20T09:00:30.000Z',
+  status: 'completed' as const,
+}
+
+const { subject, message, inReplyTo, createdAt, isOwn, isUnread, id } = {
+  ...minutesRequest,
+  isOwn: false,
+  isUnread: true,
+}
+const toAdmins = { id, inReplyTo, fromName: 'Mia Member', isOwn, isUnread, subject, message, createdAt }
+
+test('an admin sees the organization, its figures, the newest sessions and messages (S380, S381, S385, S400, S545, S640, D64, D134)', async ({
+  page,
+  context,
+  server,
+  as,
+}) => {
+  as(ownerMe)
+  serveDashboard(server)
+  server.answer(
+    organizationSessions,
+    ['1', '2', '3', '4', '5'].map((digit) => ({ ...session, id: session.id.slice(0, -1) + digit })),
+  )
+  server.answer(organizationMessages, [toAdmins])
+  server.answer(communications, [])
+  server.answer(members, [mia, olga])
+  server.answer(invitations, [])
+  server.answer(markMessageRead, () => {
+    server.answer(organizationMessages, [{ ...toAdmins, isUnread: false }])
+    return { ...minutesRequest, isOwn: false, isRead: true }
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await expect(page).toHaveURL(dashboard)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Active', { exact: true })).toBeVisible()
+  await main.getByRole('button', { name: 'Copy organization ID' }).click()
+  await expect(toastOf(page)).toContainText('Copied!')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(acmeId))
+  await closeToasts(page)
+  await expect(figureOf(page, 'Total Members')).toHaveText('2')
+  await expect(figureOf(page, 'Credit Balance')).toHaveText('42')
+  await expect(figureOf(page, 'Active Agents')).toHaveText('1')
+  await expect(figureOf(page, 'Monthly Usage')).toHaveText('3')
+
+  const sessions = main.getByRole('list', { name: 'Recent sessions' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(5)
+  await expect(sessions.first()).toContainText('Mindset Coach')
+  await expect(sessions.first()).toContainText('Mia Member')
+  await expect(sessions.first()).toContainText('0:30')
+  expect(server.asked(organizationSessions)[0]?.query).toEqual({ limit: 5 })
+  const shown = main.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect(shown).toContainText('Could you add minutes to our pool?')
+  await expect(shown).toContainText('Mia Member')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await shown.getByRole('button', { name: 'Mark as Read: Request for minutes' }).click()
+  await expect(toastOf(page)).toContainText('Marked as Read')
+  await expect(shown.getByRole('button')).toHaveCount(0)
+  await closeToasts(page)
+  expect(server.asked(markMessageRead).map(({ params }) => params.id)).toEqual([id])
+
+  const tabs = main.getByRole('tab')
+  await expect(tabs).toHaveText(tabNames)
+  await tabs.filter({ hasText: 'Users' }).click()
+  await expect(page).toHaveURL(`${dashboard}?tab=users`)
+  await page.reload()
+  await expect(main.getByRole('tab', { name: 'Users', selected: true })).toBeVisible()
+})
+
+test('Logout ends the session and leads to the sign-in page (S382)', async ({ page, server, as }) => {
+  as(ownerMe)
+  serveDashboard(server)
+  await page.goto(dashboard)
+  server.answer(logout, () => {
+    as(null)
+    return { success: true as const }
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(server.asked(logout)).toHaveLength(1)
+})
+
+test('a sign-out from the dashboard that fails is told, and leaves one signed in (S625)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(ownerMe)
+  serveDashboard(server)
+  server.break(logout)
+  await page.goto(dashboard)
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(toastOf(page).getByRole('heading')).toHaveText('Logout failed')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
+  await expect(page).toHaveURL(dashboard)
+})
+
+test('a status other than active stands as a warning (S486)', async ({ page, server, as }) => {
+  as(ownerMe)
+  const main = page.getByRole('main')
+  for (const [more, name] of [
+    [{ subscriptionStatus: 'canceled', givesAccess: false }, 'Canceled'],
+    [{ subscriptionStatus: 'past_due' }, 'Past due'],
+    [{ subscriptionStatus: 'inactive', givesAccess: false }, 'Inactive'],
+    [{ isActive: false, givesAccess: false }, 'Switched off'],
+  ] as const) {
+    serveDashboard(server, { ...overview, ...more })
+    await page.goto(dashboard)
+    await expect(main.getByText(name, { exact: true })).toBeVisible()
+    await expect(main.getByText('Active', { exact: true })).toHaveCount(0)
+  }
+})
+
+test('who belongs to none is told so, whatever the address says (S333, S384, S390, S416, D120)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(subscriberMe)
+  server.refuseWith(organizationOverview, refusals.organizationNotFound())
+  for (const query of ['', `?adminMode=true&organizationId=${acmeId}`]) {
+    await page.goto(dashboard + query)
+    await expect(page.getByRole('heading', { name: 'No Organization Found' })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('tab')).toHaveCount(0)
+    await expect(main.getByText('Platform Admin View')).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/')
+    await expect(main.getByRole('link', { name: 'Sign Out' })).toHaveAttribute('href', '/api/logout')
+  }
+  expect(server.asked(organizationOverview).map(({ query }) => query)).toEqual([{}, { organizationId: acmeId }])
+  await expectAccessible(page)
+})
+
+test('a platform admin looks into any organization, with a badge and the way back (S317, S383, S543)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  serveDashboard(server)
+  server.answer(members, [olga])
+  server.answer(invitations, [])
+  await page.goto(`${dashboard}?adminMode=true&organizationId=${acmeId}`)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
+  await expect(main.getByText('Platform Admin View')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Back to the admin panel' })).toHaveAttribute('href', '/admin')
+  await main.getByRole('tab', { name: 'Users' }).click()
+  await expect(page).toHaveURL(`${dashboard}?organizationId=${acmeId}&adminMode=true&tab=users`)
+  await expect(main.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+  await expect(main.getByText('Olga Owner', { exact: true })).toBeVisible()
+  expect(server.asked(members).map(({ query }) => query)).toEqual([{ organizationId: acmeId }])
+  expect(server.asked(organizationOverview)[0]?.query).toEqual({ organizationId: acmeId })
+})
+
+test('an organization admin waits at home until the organization is known (S025)', async ({ page, server, as }) => {
+  as(ownerMe)
+  serveDashboard(server)
+  const release = server.hold(userOrganization)
+  await page.goto('/')
+  await expect(page.getByRole('status').first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  release()
+  await expect(page).toHaveURL(dashboard)
+})

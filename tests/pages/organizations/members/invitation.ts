@@ -1,0 +1,35 @@
+import type { Answer } from '#contract/call.ts'
+import { invitationPage } from '#contract/organizations/joining.ts'
+import type { FakeServer } from '../../fake-server.ts'
+
+/** What a mailed link to Acme Consulting tells; it is for memberMe's address and open for 14 days. */
+export const mailed = {
+  organization: {
+    id: 100_001,
+    name: 'Acme Consulting',
+    industry: 'consulting',
+    logoUrl: null,
+    primaryColor: '#3730a3',
+  },
+  invitation: {
+    title: 'Join Acme Consulting',
+    description: 'You have been invited to use the AI agents of Acme Consulting.',
+    expirationDate: '2026-12-04T08:00:00.000Z',
+    role: 'member',
+    isShared: false,
+    maskedEmail: 'm***@example.com',
+    emailDomain: null,
+  },
+} satisfies Answer<typeof invitationPage>
+
+export const secret = 'k3J9xQ2mV7sT1bWc8Zr4Yn6Lp0HdGfEaUiOoRtKq5Me'
+export const path = `/join/${secret}`
+
+/** The moment at which these tests are on the pages, 14 days before the invitation ends. */
+export const today = new Date('2026-11-20T08:00:00Z')
+
+type Invitation = Answer<typeof invitationPage>['invitation']
+
+export function serveInvitation(server: FakeServer, invitation: Invitation = mailed.invitation): void {
+  server.answer(invitationPage, { ...mailed, invitation })
+}

@@ -1,0 +1,239 @@
+import { logout } from '#contract/identity/auth.ts'
+import { acceptInvitation, declineInvitation, invitationPage } from '#contract/organizations/joining.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import { switchOrganization } from '#contract/organizations/organizations.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expectOneToast, toastOf } from '../../../kit/browser/watch.ts'
+import { expect, test } from '../../fixtures.ts'
+import { contextOf, memberMe, registeredMe } from '../../people.ts'
+import { mailed, path, secret, serveInvitation, today } from './invitation.ts'
+import { serveOrganization } from './joined-organization.ts'
+
+/** /join/{uniqueLink}: the page of a mailed or of a shared link. */
+
+/** Invited, and belongs nowhere yet. */
+const mia = { ...registeredMe, email: memberMe.email }
+const otto = { ...registeredMe, email: 'otto@example.com' }
+
+test.beforeEach(({ page }) => page.clock.setFixedTime(today))
+
+test('loads, shows what one is invited to, and leads to the signup with all it needs (S368, S370-S374, D113, D135)', async ({
+  page,
+  server,
+}) => {
+  serveInvitation(server)
+  const release = server.hold(invitationPage)
+  await page.goto(path)
+  await expect(page.getByText('Loading your invitation…')).toBeAttached()
+  await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
+  release()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText("You're Invited!")
+  for (const text of [
+    'Acme Consulting',
+    'consulting',
+    'Join Acme Consulting',
+    'You have been invited to use the AI agents of Acme Consulting.',
+    'They never see your words, unless you share a transcript.',
+  ])
+    await expect(main.getByText(text).first()).toBeVisible()
+  await expect(main.getByRole('list', { name: 'What you get' }).getByRole('listitem')).toHaveText([
+    "Access to the organization's agents",
+    'Voice conversations paid by the organization',
+    'Team collaboration',
+    'Dedicated support',
+  ])
+  await expect(main.getByText('Expires Soon')).toHaveCount(0)
+  const join = main.getByRole('link', { name: 'Join Acme Consulting' })
+  const target = new URL((await join.getAttribute('href')) ?? '', page.url())
+  expect([target.pathname, Object.fromEntries(target.searchParams)]).toEqual([
+    '/organization-signup',
+    { orgId: '100001', orgName: 'Acme Consulting', invite: secret },
+  ])
+  expect(server.asked(invitationPage)[0]?.params).toEqual({ uniqueLink: secret })
+  await main.getByRole('link', { name: 'Maybe Later' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await join.click()
+  await expect(page).toHaveURL('/organization-signup')
+})
+
+test('says that an invitation expires soon when fewer than 7 days remain, and tells a note (S371, D113)', async ({
+  page,
+  server,
+}) => {
+  const inDays = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString()
+  serveInvitation(server, {
+    ...mailed.invitation,
+    description: 'Talk to our sales coach.',
+    expirationDate: inDays(7.1),
+  })
+  await page.goto(path)
+  await expect(page.getByText('Talk to our sales coach.')).toBeVisible()
+  await expect(page.getByText('Open until Nov 27, 2026, 11:24 AM')).toBeVisible()
+  await expect(page.getByText('Expires Soon')).toHaveCount(0)
+  serveInvitation(server, { ...mailed.invitation, expirationDate: inDays(6.9) })
+  await page.reload()
+  await expect(page.getByText('Expires Soon')).toBeVisible()
+})
+
+test('a link that leads nowhere says why and leads home (S369, D112)', async ({ page, server }) => {
+  server.refuse(invitationPage, 'invitation_not_found')
+  await page.goto('/join/bad')
+  await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  for (const [code, words] of [
+    ['invitation_expired', 'This invitation has expired. Please ask for a new one.'],
+    ['invitation_revoked', 'This invitation was taken back. Please ask for a new one.'],
+    ['invitation_used', 'This invitation was used already.'],
+  ] as const) {
+    server.refuse(invitationPage, code)
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toHaveText(words)
+  }
+})
+
+test('a used link leads its member on, and asks a visitor to sign in for it (D112)', async ({ page, server, as }) => {
+  server.refuse(invitationPage, 'invitation_used')
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: 'Sign In', exact: true }).last()).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(path)}`,
+  )
+  as(mia)
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Acme Consulting' })).toHaveCount(0)
+
+  as(memberMe)
+  serveOrganization(server, memberMe)
+  server.answer(organizationAgents, [])
+  server.refuse(invitationPage, 'invitation_used', {
+    details: { organizationId: mailed.organization.id, organizationName: 'Acme Consulting' },
+  })
+  server.answer(switchOrganization, contextOf(memberMe))
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toHaveText('This invitation was used already.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go to Acme Consulting' }).click()
+  await expect(page).not.toHaveURL(/join/)
+  expect(server.asked(switchOrganization).map(({ body }) => body)).toEqual([{ organizationId: mailed.organization.id }])
+})
+
+test('where the server fails, the stated words stand with one toast, and one can try again (S249, S369)', async ({
+  page,
+  server,
+}) => {
+  server.break(invitationPage)
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toHaveText('This invitation link is invalid or has expired.')
+  await expectOneToast(page, 'Loading Failed')
+  serveInvitation(server)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're Invited!")
+})
+
+test('a visitor declines after one question, and the link has ended (D114)', async ({ page, server }) => {
+  serveInvitation(server)
+  server.answer(declineInvitation, { success: true })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Decline the invitation of Acme Consulting?' })
+  await question.getByRole('button', { name: 'Keep Invitation' }).click()
+  await expect(question).toHaveCount(0)
+  expect(server.asked(declineInvitation)).toEqual([])
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await question.getByRole('button', { name: 'Decline Invitation' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitation Declined')
+  expect(server.asked(declineInvitation).map(({ body }) => body)).toEqual([{ inviteToken: secret }])
+  server.refuse(invitationPage, 'invitation_declined')
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toHaveText('This invitation was declined. Please ask for a new one.')
+})
+
+test('a shared link lets everybody in who is signed in, and cannot be declined (D119)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(mia)
+  serveInvitation(server, {
+    ...mailed.invitation,
+    title: 'Open day',
+    description: 'Come in.',
+    isShared: true,
+    maskedEmail: null,
+  })
+  server.answer(acceptInvitation, () => {
+    as(memberMe)
+    return { organizationId: 100_001, organizationName: 'Acme Consulting', role: 'member' as const }
+  })
+  serveOrganization(server, memberMe)
+  server.answer(organizationAgents, [])
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 2, name: 'Open day' })).toBeVisible()
+  await expect(page.getByText('Come in.')).toBeVisible()
+  await expect(page.getByText(`You join as ${mia.email}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Join Acme Consulting' }).click()
+  await expect(toastOf(page)).toContainText('You now work in Acme Consulting.')
+  await expect(page).toHaveURL('/organization-dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme Consulting')
+  expect(server.asked(acceptInvitation).map(({ body }) => body)).toEqual([{ inviteToken: secret }])
+})
+
+test('another account sees whom it is for, masked, and two ways out; nothing is accepted (D115)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(otto)
+  serveInvitation(server)
+  server.answer(logout, () => {
+    as(null)
+    return { success: true as const }
+  })
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main.getByText(`It was sent to m***@example.com, and you are signed in as ${otto.email}.`)).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Ask for a New Invitation' })).toHaveAttribute(
+    'href',
+    /^mailto:\?subject=Please%20invite%20me%20to%20Acme%20Consulting%20with%20another%20address&body=/,
+  )
+  await expect(main.getByRole('button', { name: /^Join/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Switch Account' }).click()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+  as(mia)
+  await page.goto(path)
+  await expect(main.getByRole('button', { name: 'Join Acme Consulting' })).toBeVisible()
+  expect(server.asked(acceptInvitation)).toEqual([])
+})
+
+test('two addresses that look the same behind their masks are told apart by the server (D115)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as({ ...otto, email: 'max@example.com' })
+  serveInvitation(server)
+  server.refuse(acceptInvitation, 'wrong_account', { details: { maskedEmail: mailed.invitation.maskedEmail } })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Join Acme Consulting' }).click()
+  await expect(page.getByText('This invitation is for another account')).toBeVisible()
+  await expect(page.getByText('It was sent to m***@example.com')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join Acme Consulting' })).toHaveCount(0)
+})
+
+test('everybody can read an invitation', async ({ page, server }) => {
+  serveInvitation(server, {
+    ...mailed.invitation,
+    expirationDate: new Date(today.getTime() + 2 * 86_400_000).toISOString(),
+  })
+  await page.goto('/join/open-day')
+  await expect(page.getByText('Expires Soon')).toBeVisible()
+  await expectAccessible(page)
+})

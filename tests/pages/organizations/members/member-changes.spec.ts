@@ -1,0 +1,106 @@
+import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
+import { changeMember, members, removeMember } from '#contract/organizations/members.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expectFault } from '../../../kit/browser/forms.ts'
+import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
+import { expect, test } from '../../fixtures.ts'
+import { ownerMe } from '../../people.ts'
+import { both, details } from '../managed.ts'
+import { confirm, list, rows, serveMembers, usersTab } from './members.ts'
+import { mia, olga, serveDashboard } from '../organization.ts'
+
+test.beforeEach(({ server, as }) => {
+  as(ownerMe)
+  serveDashboard(server)
+})
+
+test('what somebody feels at once asks first and names its effect; the own row is marked (D188)', async ({
+  page,
+  server,
+}) => {
+  serveMembers(server, mia, olga)
+  await page.goto(usersTab)
+  await expect(rows(page).filter({ hasText: 'Olga Owner' }).getByText('You', { exact: true })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Mia Member' }).getByText('You', { exact: true })).toHaveCount(0)
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Deactivate: Mia Member' }).click()
+  await expect(question).toContainText('Mia Member can no longer use the agents and minutes of the organization')
+  await question.getByRole('button', { name: 'Keep Active' }).click()
+  await expect(question).toHaveCount(0)
+  const role = list(page, 'Role of Mia Member')
+  await role.click()
+  await page.getByRole('option', { name: 'Admin', exact: true }).click()
+  await expect(question).toContainText('can take the role from other admins, you included')
+  await question.getByRole('button', { name: 'Keep Role' }).click()
+  await expect(role).toContainText('Member')
+  expect(server.asked(changeMember)).toEqual([])
+  await role.click()
+  await page.getByRole('option', { name: 'Admin', exact: true }).click()
+  await confirm(page, 'Make Mia Member an admin?', 'Make Admin')
+  await expect(role).toContainText('Admin')
+  expect(server.asked(changeMember).map(({ body }) => body)).toEqual([{ role: 'admin' }])
+})
+
+test('whom another admin has removed meanwhile goes from the list with the word about it (D128)', async ({
+  page,
+  server,
+}) => {
+  serveMembers(server, mia, olga)
+  await page.goto(usersTab)
+  server.refuse(removeMember, 'member_not_found')
+  await page.getByRole('button', { name: 'Remove: Mia Member' }).click()
+  server.answer(members, [olga])
+  await confirm(page, 'Remove Mia Member?', 'Remove Member')
+  await expect(toastOf(page)).toContainText('This person does not belong to the organization.')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('each row says when the person last worked there (S440)', async ({ page, server }) => {
+  serveMembers(server, { ...mia, lastActiveAt: null }, olga)
+  await page.goto(usersTab)
+  await expect(rows(page).filter({ hasText: 'Olga Owner' })).toContainText(/Last active Nov 20, 2026, \d+:00\s[AP]M/)
+  await expect(rows(page).filter({ hasText: 'Mia Member' })).toContainText('Not active yet')
+})
+
+test('the own row is marked in the team, too (D188)', async ({ page, server }) => {
+  server.answer(userOrganizations, both)
+  server.answer(organizationDetails, details)
+  server.answer(invitationsOfOrganization, [])
+  await page.goto('/organizations?tab=team')
+  const team = page.getByRole('list', { name: 'Team' }).getByRole('listitem')
+  await expect(team.filter({ hasText: 'Olga' }).getByText('You', { exact: true })).toBeVisible()
+  await expect(page.getByText('You', { exact: true })).toHaveCount(1)
+})
+
+test('an admin sets how many minutes of a month a member may talk, and takes the limit away (D131)', async ({
+  page,
+  server,
+}) => {
+  serveMembers(server, mia, olga)
+  await page.goto(usersTab)
+  const row = rows(page).filter({ hasText: 'Mia Member' })
+  await expect(row).toContainText('1.50 minutes this month')
+  await row.getByRole('button', { name: 'Set Limit: Mia Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Monthly minutes of Mia Member' })
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('two')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectFault(dialog, 'Minutes per month', 'Please enter a whole number up to 100,000, or leave it empty')
+  await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Member Updated')
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('1.50 of 2 minutes this month')
+  await closeToasts(page)
+
+  await row.getByRole('button', { name: 'Change Limit: Mia Member' }).click()
+  await dialog.getByRole('textbox', { name: 'Minutes per month' }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('button', { name: 'Set Limit: Mia Member' })).toBeVisible()
+  await expect(row).toContainText('1.50 minutes this month')
+  expect(server.asked(changeMember).map(({ params, body }) => [params.id, body])).toEqual([
+    [mia.id, { monthlyLimitMinutes: 2, before: { monthlyLimitMinutes: null } }],
+    [mia.id, { monthlyLimitMinutes: null, before: { monthlyLimitMinutes: 2 } }],
+  ])
+})

@@ -1,0 +1,167 @@
+import { agents, unlockedAgents } from '#contract/agents/agents.ts'
+import { sendMessage } from '#contract/messages/messages.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { startSession } from '#contract/conversations/voice.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { memberMe } from '../../people.ts'
+import { coach, figureOf, hiringPartner, minutesRequest, overviewOfMember } from '../organization.ts'
+
+const dashboard = '/organization-dashboard'
+const main = (page: Page) => page.getByRole('main')
+
+test.beforeEach(({ server, as }) => {
+  as(memberMe)
+  server.answer(organizationOverview, overviewOfMember)
+  server.answer(organizationAgents, [coach])
+})
+
+test('a member sees the agents of the own level and talks to one (S412-S415, S546, D49, D56)', async ({
+  page,
+  server,
+}) => {
+  server.answer(organizationAgents, [])
+  server.answer(sendMessage, minutesRequest)
+  await page.goto(dashboard)
+  await expect(main(page).getByText('No agents available')).toBeVisible()
+  await expect(main(page).getByText('Contact your organization admin to assign agents.')).toBeVisible()
+  await expect(main(page).getByRole('tab')).toHaveCount(0)
+  await main(page).getByRole('button', { name: 'Request minutes' }).click()
+  await expect(toastOf(page)).toContainText('Request Sent')
+  await closeToasts(page)
+  expect(server.asked(sendMessage).map(({ body }) => [body.audience, body.messageType])).toEqual([
+    ['organization', 'minutes_request'],
+  ])
+
+  server.answer(organizationAgents, [coach, { ...hiringPartner, agent: { ...hiringPartner.agent, isActive: false } }])
+  await page.reload()
+  await expect(main(page).getByRole('heading', { name: 'Available Agents' })).toBeVisible()
+  const card = main(page).getByRole('article', { name: 'Mindset Coach' })
+  await expect(card).toContainText('Unlocked')
+  await expect(card).toContainText('(12 sessions)')
+  const paused = main(page).getByRole('article', { name: 'Hiring Partner' })
+  await expect(paused).toContainText('Paused')
+  await expect(paused).toContainText('(1 session)')
+  await expect(paused.getByRole('button')).toHaveCount(0)
+  await expect(figureOf(page, 'Organization Credits')).toHaveText('42')
+  await expect(figureOf(page, 'Available Agents')).toHaveText('2')
+  await expect(figureOf(page, 'Team Members')).toHaveText('2')
+  await expect(main(page).getByRole('button', { name: 'Leave Organization' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await card.getByRole('button', { name: 'Use This Agent' }).click()
+  await expect(page.getByRole('dialog', { name: /Mindset Coach/ })).toBeVisible()
+})
+
+test('a member without a subscription is led to the organization and sees only what was assigned (S026, S122, S151, S199)', async ({
+  page,
+  server,
+}) => {
+  server.answer(agents, [assignedAgent])
+  server.answer(unlockedAgents, [])
+  await page.goto('/')
+  await expect(page).toHaveURL(dashboard)
+  await page.goto('/marketplace')
+  await expect(main(page).getByRole('article')).toHaveCount(1)
+  await expect(main(page).getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
+})
+
+/** The same agent as the marketplace has it. */
+const assignedAgent = {
+  ...coach.agent,
+  id: coach.agentId,
+  isUnlocked: true,
+  rating: 4.5,
+  ratingSource: 'people' as const,
+  ratingCount: 3,
+}
+
+test('members find no settings (D120)', async ({ page }) => {
+  await page.goto(`${dashboard}?tab=settings`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+})
+
+test('the role of an account opens nothing: the place in the organization does (S318, D121)', async ({ page, as }) => {
+  as({ ...memberMe, role: 'organization_admin' })
+  await page.goto(dashboard)
+  await expect(page.getByRole('heading', { level: 2, name: 'Available Agents' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+})
+
+test('from 80 % of the month on a member reads it on the dashboard and asks for more (D131)', async ({
+  page,
+  server,
+}) => {
+  const open = async (ownMinutesThisMonth: number, ownLimitMinutes: number) => {
+    server.answer(organizationOverview, { ...overviewOfMember, ownMinutesThisMonth, ownLimitMinutes })
+    await page.goto(dashboard)
+    await expect(page.getByRole('definition').filter({ hasText: `of ${ownLimitMinutes} this month` })).toBeVisible()
+  }
+  await open(3.17, 4)
+  await expect(main(page)).not.toContainText('used up')
+  await open(4, 5)
+  await expect(page.getByText('Your minutes of this month are nearly used up')).toBeVisible()
+  await expect(page.getByText('You have talked 4 of 5 minutes this month.')).toBeVisible()
+  server.answer(sendMessage, minutesRequest)
+  await main(page).getByRole('button', { name: 'Request minutes' }).first().click()
+  await expect(toastOf(page)).toContainText('Request Sent')
+  expect(server.asked(sendMessage)[0]?.body).toMatchObject({
+    audience: 'organization',
+    messageType: 'minutes_request',
+    message: 'I would like to go on talking with our agents. Could you give me more minutes a month?',
+  })
+  await open(4, 4)
+  await expect(page.getByText('Your minutes of this month are used up', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a member whose month is used up reads why no conversation starts (D131)', async ({
+  page,
+  server,
+  as,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'])
+  as({ ...memberMe, voiceConsent: true })
+  const message =
+    'Insufficient credits: your monthly budget is used up. Less than one of your 4 minutes is left until December 1.'
+  server.refuse(startSession, 'budget_reached', { message })
+  await page.goto(dashboard)
+  await main(page).getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mindset Coach' })
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog).toContainText('Less than one of your 4 minutes is left until')
+  await expectAccessible(page)
+})
+
+test('members find the dashboard in the colours and with the mark of their organization, and Luna elsewhere as ever (S389, S421, D136)', async ({
+  page,
+  server,
+}) => {
+  const request = main(page).getByRole('button', { name: 'Request minutes' })
+  const use = main(page).getByRole('button', { name: 'Use This Agent' })
+  const mark = main(page).getByText('A', { exact: true })
+  await page.goto(dashboard)
+  await expect(request).toBeVisible()
+  await expect(use).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  await expect(mark).toHaveCSS('background-color', 'rgb(15, 118, 110)')
+  await expectAccessible(page)
+
+  // What is written on a light colour is dark.
+  const yellow = { primaryColor: '#facc15', secondaryColor: '#fde047' }
+  server.answer(organizationOverview, { ...overviewOfMember, ...yellow })
+  await page.reload()
+  await expect(use).toHaveCSS('background-color', 'rgb(250, 204, 21)')
+  await expect(use).toHaveCSS('color', 'rgb(17, 24, 39)')
+  await expectAccessible(page)
+
+  server.answer(agents, [assignedAgent])
+  server.answer(unlockedAgents, [])
+  await page.getByRole('banner').getByRole('link', { name: 'Marketplace' }).click()
+  await expect(main(page).getByRole('article', { name: 'Mindset Coach' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).not.toContain('--primary')
+})

@@ -1,0 +1,34 @@
+import type { Answer } from '#contract/call.ts'
+import { invitations } from '#contract/organizations/invitations.ts'
+import { changeMember, changeMemberCategory, members, removeMember } from '#contract/organizations/members.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import type { Page } from '../../fixtures.ts'
+import { mia } from '../organization.ts'
+
+/** The list of people in the dashboard of an organization. */
+
+export const usersTab = '/organization-dashboard?tab=users'
+export const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+export const rows = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+
+/** Keeps what is changed of the members, as the server does. */
+export function serveMembers(server: FakeServer, ...all: Answer<typeof members>): void {
+  let now = all
+  const change = (id: string, more: object) => {
+    now = now.map((one) => (one.id === id ? { ...one, ...more } : one))
+    return now.find((one) => one.id === id) ?? mia
+  }
+  server.answer(members, () => now)
+  server.answer(invitations, [])
+  server.answer(changeMember, ({ params, body: { before: _before, ...body } }) => change(params.id, body))
+  server.answer(changeMemberCategory, ({ params, body }) => change(params.id, body))
+  server.answer(removeMember, ({ params }) => {
+    now = now.filter(({ id }) => id !== params.id)
+    return { success: true as const }
+  })
+}
+
+/** Says yes to a question. */
+export async function confirm(page: Page, question: string, label: string): Promise<void> {
+  await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: label }).click()
+}

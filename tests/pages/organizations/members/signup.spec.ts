@@ -1,0 +1,235 @@
+import { currentUser } from '#contract/identity/auth.ts'
+import { completeOrganizationRegistration, validateOrganization } from '#contract/organizations/joining.ts'
+import { organizationAgents } from '#contract/organizations/agents.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { userOrganization } from '#contract/organizations/organizations.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expectFault } from '../../../kit/browser/forms.ts'
+import { expectRow } from '../../../kit/browser/toasts.ts'
+import { closeToasts } from '../../../kit/browser/watch.ts'
+import { expect, test } from '../../fixtures.ts'
+import { overviewOfMember } from '../organization.ts'
+import { memberMe } from '../../people.ts'
+import { arriving, fillPasswords, opened, reachStepTwo, secret } from './signup.ts'
+
+const overview = { ...overviewOfMember, creditBalance: 500, activeAgents: 0 }
+
+test('step 1 asks for email and organization ID, and links to sign-in and organization info (S376, S379)', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await page.goto('/organization-signup')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
+  await expect(main.getByRole('textbox')).toHaveCount(2)
+  await expect(main.getByRole('button')).toHaveText(['Verify Invitation'])
+  await main.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await main.getByRole('link', { name: 'Back to organization info' }).click()
+  await expect(page).toHaveURL('/organization-info')
+})
+
+test('both are required, and the ID is a number (S523)', async ({ page, server }) => {
+  const main = page.getByRole('main')
+  await page.goto('/organization-signup')
+  const submit = main.getByRole('button', { name: 'Verify Invitation' })
+  await submit.click()
+  await expectFault(main, 'Email', 'Email is required')
+  await main.getByLabel('Email', { exact: true }).fill('mia@example.com')
+  await submit.click()
+  await expectFault(main, 'Organization ID', 'Organization ID is required')
+  await main.getByLabel('Organization ID').fill('abc')
+  await submit.click()
+  await expectFault(main, 'Organization ID', 'Organization ID must be a number')
+  expect(server.asked(validateOrganization)).toEqual([])
+})
+
+test('what the link brings is filled in, taken out of the address, and kept over a reload (S375, S463, S681, D107)', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await page.goto(arriving)
+  await expect(page).toHaveURL('/organization-signup')
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload()
+    await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
+    await expect(
+      main.getByText('Your invitation names Acme Consulting. First we check that it is yours.', { exact: true }),
+    ).toBeVisible()
+  }
+  await expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`/join/${secret}`)}`,
+  )
+})
+
+test('step 1 checks the link, step 2 sends the account; back keeps what was typed (S377, S482, S484, S524, S557, S558, S645, D117)', async ({
+  page,
+  server,
+}) => {
+  const main = page.getByRole('main')
+  server.answer(validateOrganization, opened)
+  await page.goto(arriving)
+  await main.getByLabel('Email', { exact: true }).fill('mia.member@example.com')
+  const release = server.hold(validateOrganization)
+  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await expect(main.getByRole('button', { name: 'Verifying…' })).toBeVisible()
+  release()
+  await expectRow(page, 'S645', 'Welcome to Acme Consulting.')
+  expect(server.asked(validateOrganization).map(({ body }) => body)).toEqual([
+    { email: 'mia.member@example.com', organizationId: 100_001, inviteToken: secret },
+  ])
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Complete Registration')
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(main).toContainText('Your account at Acme Consulting belongs to mia.member@example.com.')
+  await expect(main.getByLabel('First name')).toHaveValue('Mia')
+  await expect(main.getByLabel('Last name')).toHaveValue('Mendel')
+  await main.getByRole('button', { name: 'Back' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
+  await expect(main.getByLabel('Email', { exact: true })).toHaveValue('mia.member@example.com')
+  await closeToasts(page)
+  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await main.getByLabel('First name').fill('')
+  await main.getByLabel('Last name').fill('')
+  await fillPasswords(page)
+  server.break(completeOrganizationRegistration)
+  await main.getByRole('button', { name: 'Create Account' }).click()
+  await expect
+    .poll(() => server.asked(completeOrganizationRegistration).map(({ body }) => body))
+    .toEqual([
+      {
+        email: 'mia.member@example.com',
+        organizationId: 100_001,
+        password: 'correct-horse-7',
+        firstName: '',
+        lastName: '',
+        inviteToken: secret,
+      },
+    ])
+})
+
+test('the welcome stands for a second and a half, then leads to the dashboard of the organization (S378, S483, S559, S646)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const main = page.getByRole('main')
+  await page.clock.install()
+  await reachStepTwo(page, server)
+  await fillPasswords(page)
+  server.answer(completeOrganizationRegistration, () => {
+    as(memberMe)
+    return { success: true as const, organizationName: 'Acme Consulting' }
+  })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const readBefore = server.asked(currentUser).length
+  await main.getByRole('button', { name: 'Create Account' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome!')
+  await expect(main).toContainText('You are now part of Acme Consulting. We are taking you to its dashboard.')
+  await expect(main.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
+  await expectRow(page, 'S646')
+  expect(server.asked(currentUser).length).toBeGreaterThan(readBefore)
+  expect(server.asked(userOrganization)).toHaveLength(1)
+  server.answer(organizationOverview, overview)
+  server.answer(organizationAgents, [])
+  await page.clock.runFor(1400)
+  await expect(page).toHaveURL('/organization-signup')
+  await page.clock.runFor(200)
+  await expect(page).toHaveURL('/')
+  await page.clock.resume()
+  await expect(page).toHaveURL('/organization-dashboard')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Mia' })).toBeVisible()
+})
+
+test('without a link it says the same to everybody (D110)', async ({ page, server }) => {
+  const message = 'If an invitation for this e-mail exists, we have sent you a link. Please open it to continue.'
+  const main = page.getByRole('main')
+  server.answer(validateOrganization, { valid: false, message })
+  await page.goto('/organization-signup')
+  await main.getByLabel('Email', { exact: true }).fill('mia@example.com')
+  await main.getByLabel('Organization ID').fill('100001')
+  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Check Your Email')
+  await expect(main).toContainText(message)
+  expect(server.asked(validateOrganization).map(({ body }) => body)).toEqual([
+    { email: 'mia@example.com', organizationId: 100_001 },
+  ])
+  await main.getByRole('button', { name: 'Back' }).click()
+  await expect(main.getByLabel('Organization ID')).toHaveValue('100001')
+})
+
+test('a wrong id or address stays on step 1 and says so (S482, S627, D110)', async ({ page, server }) => {
+  const main = page.getByRole('main')
+  server.refuse(validateOrganization, 'invalid_invitation')
+  await page.goto(arriving)
+  await main.getByLabel('Email', { exact: true }).fill('somebody@example.com')
+  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await expectRow(page, 'S627')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Organization Access')
+  await closeToasts(page)
+  server.refuse(validateOrganization, 'too_many_attempts')
+  await main.getByRole('button', { name: 'Verify Invitation' }).click()
+  await expectRow(page, 'S627', 'Too many attempts. Please try again later.')
+})
+
+test('passwords are needed, long enough and the same (S524, S525, S526, D11)', async ({ page, server }) => {
+  await reachStepTwo(page, server)
+  const main = page.getByRole('main')
+  const submit = main.getByRole('button', { name: 'Create Account' })
+  await submit.click()
+  await expectFault(main, 'Password', 'Password is required')
+  await closeToasts(page)
+  await fillPasswords(page, 'seven-7')
+  await submit.click()
+  await expectRow(page, 'S526')
+  await expectFault(main, 'Password', 'Password must be at least 8 characters long')
+  await closeToasts(page)
+  await fillPasswords(page, 'another-horse-8', 'another-horse-9')
+  await submit.click()
+  await expectRow(page, 'S525')
+  await expectFault(main, 'Confirm password', 'Passwords do not match')
+  expect(server.asked(completeOrganizationRegistration)).toEqual([])
+})
+
+test('an account that cannot be created says so, and what was typed stays (S628)', async ({ page, server }) => {
+  await reachStepTwo(page, server)
+  const main = page.getByRole('main')
+  await main.getByLabel('First name').fill('Mina')
+  await main.getByLabel('Last name').fill('Mendel')
+  await fillPasswords(page)
+  server.break(completeOrganizationRegistration)
+  await main.getByRole('button', { name: 'Create Account' }).click()
+  await expectRow(page, 'S628')
+  await expect(main.getByLabel('First name')).toHaveValue('Mina')
+  await expect(main.getByLabel('Password', { exact: true })).toHaveValue('correct-horse-7')
+  await closeToasts(page)
+  server.refuse(completeOrganizationRegistration, 'seats_full')
+  await main.getByRole('button', { name: 'Create Account' }).click()
+  await expectRow(page, 'S628', 'All seats are taken. We have told the admin.')
+  await expect(main.getByLabel('First name')).toHaveValue('Mina')
+})
+
+test('who has an account is led to signing in, and from there back to the invitation (D111)', async ({
+  page,
+  server,
+}) => {
+  await reachStepTwo(page, server)
+  const main = page.getByRole('main')
+  await fillPasswords(page)
+  server.refuse(completeOrganizationRegistration, 'account_exists')
+  await main.getByRole('button', { name: 'Create Account' }).click()
+  const note = main.getByRole('status').filter({ hasText: 'Please sign in to accept this invitation.' })
+  await note.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/join/${secret}`)}`)
+})
+
+test('everybody can use the steps, with everything they can find wrong', async ({ page, server }) => {
+  await page.goto('/organization-signup')
+  await page.getByRole('button', { name: 'Verify Invitation' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await reachStepTwo(page, server)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+})

@@ -1,0 +1,59 @@
+import { createOrganizationPayment, registrationStatus } from '#contract/organizations/payment.ts'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { fillCard } from '../../../kit/browser/card-form.ts'
+import { closeToasts } from '../../../kit/browser/watch.ts'
+import { expect, test } from '../../fixtures.ts'
+import { id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
+
+/** What turns up at the checkout of an organization's order: a wrong address, a payment that is no longer there. */
+
+// What is refused on purpose, and what the checker tries inside the card form.
+test.use({ expectedNoise: new RegExp(`status of 402|${checkerNoise.source}`) })
+
+test('the contact address is shown before the payment, and can be mended in the form (D105)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const contact = { ...ordered.contact, email: 'olive@acme.exmaple' }
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await open(page, server, { ...ordered, contact })
+  const summary = page.getByRole('region', { name: 'Investment Summary' })
+  await expect(summary.getByText('olive@acme.exmaple')).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('link', { name: 'Edit contact address' }).click()
+  await expect(page).toHaveURL('/organization-register-simplified')
+  await expect(page.getByLabel('Contact email')).toHaveValue('olive@acme.exmaple')
+  await expect(page.getByLabel('Organization name')).toHaveValue('Acme & Sons')
+  await expect(page.getByRole('region', { name: 'Selected Package' })).toContainText('$1,419.00')
+
+  // Of an organization that is there already the own account pays.
+  await open(page, server, { ...ordered, contact: { ...contact, form: null } })
+  await expect(summary.getByText('olive@acme.exmaple')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit contact address' })).toHaveCount(0)
+})
+
+test('a payment that another tab has replaced says so, and a new one can be paid (S362, D102)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const replaced = await openedAt(provider)
+  server.answer(createOrganizationPayment, replaced)
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page, server)
+  await expect(payButton(page)).toBeEnabled()
+  await provider.cancel(replaced.clientSecret)
+  await fillCard(page, '4242 4242 4242 4242')
+  await payButton(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Another choice took the place of this payment. Nothing was charged.')).toBeVisible()
+  await closeToasts(page)
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Start a New Payment' }).click()
+  await expect(main.getByText('Another choice took the place')).toHaveCount(0)
+  await pay(page)
+  await expect(page).toHaveURL('/organization-success')
+})

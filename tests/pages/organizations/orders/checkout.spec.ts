@@ -1,0 +1,200 @@
+import { createOrganizationPayment, organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { fillCard } from '../../../kit/browser/card-form.ts'
+import { expectRow } from '../../../kit/browser/toasts.ts'
+import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import type { Provider } from '../../provider.ts'
+import { address, asked, id, open, openedAt, ordered, pay, payButton } from './checkout.ts'
+
+// What is refused on purpose, a fault of the provider, and what the checker tries inside the card form.
+test.use({ expectedNoise: new RegExp(`status of (402|500)|${checkerNoise.source}`) })
+
+/** How the provider answers all calls from now on. */
+async function setProviderFault(provider: Provider, stripe: 'error' | null): Promise<void> {
+  const body = JSON.stringify({ apiFault: { stripe } })
+  const headers = { 'content-type': 'application/json' }
+  const { ok } = await fetch(`${provider.url}/control.json`, { method: 'POST', headers, body })
+  if (!ok) throw new Error('The provider takes no such switch')
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('shows what is paid with its summary, and goes on to its success without leaving for the provider (S362, S552, S553, S643, D107, D109)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page, server)
+  await expect(page).toHaveURL('/organization-checkout')
+  const summary = page.getByRole('region', { name: 'Investment Summary' })
+  for (const text of ['Single agent', '5 × $2.80', 'Growth minutes', 'Branded app setup', '$1,050.00', '$369.00'])
+    await expect(summary).toContainText(text)
+  await expect(summary).toContainText('Acme & Sons renews every month at $369.00.')
+  await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
+  await expect(
+    page.getByText('1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month.'),
+  ).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await pay(page)
+  await expect(toastOf(page).filter({ hasText: 'Payment Successful' })).toBeVisible()
+  await expect(page).toHaveURL('/organization-success')
+  await expect(heading(page, 'Account Activation')).toBeVisible()
+  expect(server.asked(createOrganizationPayment).map(({ body }) => body)).toEqual([asked])
+  expect(server.asked(registrationStatus)[0]?.params).toEqual({ id })
+})
+
+test('a declined card is told in the provider’s words, and another one pays (S619)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page, server)
+  await pay(page, '4000 0000 0000 0002')
+  await expect(toastOf(page).filter({ hasText: 'Payment Failed' })).toContainText('Your card was declined.')
+  await pay(page)
+  await expect(page).toHaveURL('/organization-success')
+})
+
+test('a fault of the provider while the card is charged is unexpected; the same payment goes through afterwards (S620)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await open(page, server)
+  await expect(payButton(page)).toBeEnabled()
+  await fillCard(page, '4242 4242 4242 4242')
+  await setProviderFault(provider, 'error')
+  await payButton(page).click()
+  await expectRow(page, 'S620')
+  await expect(page.getByRole('form', { name: 'Card' })).toContainText('Your card was not charged')
+  await setProviderFault(provider, null)
+  await payButton(page).click()
+  await expect(page).toHaveURL('/organization-success')
+  expect(server.asked(createOrganizationPayment)).toHaveLength(1)
+})
+
+test('a payment that comes without its secret cannot be made; the next try opens one (S617)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.refuse(createOrganizationPayment, 'secret_missing')
+  await open(page, server)
+  await expectRow(page, 'S617')
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Nothing was charged.')
+  await closeToasts(page)
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('an answer of nothing is no payment either (S617)', async ({ page, server, provider }) => {
+  server.say(createOrganizationPayment, 200, {})
+  await open(page, server)
+  await expectRow(page, 'S617')
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('a payment that cannot be opened says so in its own words (S618)', async ({ page, server, provider }) => {
+  server.break(createOrganizationPayment)
+  await open(page, server)
+  await expectRow(page, 'S618')
+  await expect(page.getByRole('main')).toContainText('Failed to initialize payment')
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('what was agreed is shown and paid, whatever the list says today (D29, D93, D181)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const { order } = ordered
+  const lines = order.lines.map((one) => (one.isMonthly ? { ...one, name: `Old ${one.name}`, amount: 80 } : one))
+  const amounts = { oneTime: 1050, monthly: 320, today: 1370 }
+  server.answer(createOrganizationPayment, async () => ({
+    clientSecret: await provider.openPayment(137_000),
+    amounts,
+    refill: { enabled: true, minutes: 900, price: 120, monthlyCap: 240 },
+  }))
+  await open(page, server, { amounts, order: { ...order, lines }, contact: null })
+  const summary = page.getByRole('region', { name: 'Investment Summary' })
+  for (const text of ['Old Growth minutes', '$80.00', 'Monthly total$320.00', 'Total Payment Today$1,370.00'])
+    await expect(summary).toContainText(text)
+  await expect(page.getByText('900 minutes for $120.00 when fewer than 30 remain')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay $1,370.00' })).toBeEnabled()
+  // Another browser than the one that registered is not told who does.
+  const [{ body } = { body: {} }] = server.asked(createOrganizationPayment)
+  expect(body).toMatchObject({ oneTimeAmount: 1050, monthlyAmount: 320 })
+  expect(Object.keys(body).filter((name) => name.startsWith('customer'))).toEqual([])
+})
+
+test('figures that are no longer the order’s are refused in words, and the right ones shown on the next try (S552, D29)', async ({
+  page,
+  server,
+  provider,
+}) => {
+  server.refuse(createOrganizationPayment, 'price_changed')
+  await open(page, server, { ...ordered, amounts: { oneTime: 1050, monthly: 360, today: 1410 } })
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('The price has changed. Please look at the new figures and try again.')
+  await expect(main).toContainText('Nothing was charged.')
+  await closeToasts(page)
+  server.answer(organizationOrder, ordered)
+  server.answer(createOrganizationPayment, () => openedAt(provider))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(payButton(page)).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Investment Summary' })).toContainText('Monthly total$369.00')
+  expect(server.asked(createOrganizationPayment).map(({ body }) => body.monthlyAmount)).toEqual([360, 369])
+})
+
+test('without an id or an amount above 0 nothing is asked of the server (S363, S481, S616)', async ({
+  page,
+  server,
+}) => {
+  for (const query of [
+    '',
+    `?registrationId=${id}`,
+    '?amount=5',
+    ...['0', '-5', 'abc'].map((amount) => `?registrationId=${id}&amount=${amount}`),
+  ]) {
+    await page.goto(`/organization-checkout${query}`)
+    await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+    await expect(toastOf(page).filter({ hasText: 'Invalid Request' })).toContainText(
+      'Missing registration details or amount',
+    )
+  }
+  expect([...server.asked(organizationOrder), ...server.asked(createOrganizationPayment)]).toEqual([])
+  await expectAccessible(page)
+})
+
+test('a registration that nobody knows, or that is paid, has its own words (S618, D102)', async ({ page, server }) => {
+  server.refuse(organizationOrder, 'registration_not_found')
+  await page.goto(address)
+  await expect(heading(page, 'Payment Setup Failed')).toBeVisible()
+  await expect(toastOf(page).filter({ hasText: 'Error' })).toContainText('There is no such registration.')
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  server.refuse(createOrganizationPayment, 'already_paid')
+  await open(page, server)
+  await expect(heading(page, 'Already paid')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('It needs no second payment.')
+  await expect(page.getByRole('link', { name: 'See Your Organization' })).toHaveAttribute(
+    'href',
+    `/organization-success?id=${id}`,
+  )
+})

@@ -1,0 +1,115 @@
+import { publicConfig } from '#contract/settings/platform.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import {
+  addressAfter,
+  choose,
+  chosenNames,
+  expectSums,
+  numberField,
+} from '../../../kit/browser/organization-choosing.ts'
+import { expect, test } from '../../fixtures.ts'
+import { config } from '../../people.ts'
+
+/** /organization-info: what teams get, what it costs, whom to ask. */
+
+test('hero, four feature cards and the enterprise list of eight under the business name (S314, S339, S340, D156)', async ({
+  page,
+}) => {
+  await page.goto('/organization-info')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Luna for Business Someone to think with/)
+  await expect(main.locator('[data-feature]')).toHaveCount(4)
+  await expect(main.locator('[data-enterprise]').getByRole('heading', { level: 3 })).toHaveText([
+    'Unlimited team members',
+    'Private agent creation',
+    'Custom branding',
+    'Analytics',
+    'Priority support',
+    'API access',
+    'Single sign-on',
+    'Custom integrations',
+  ])
+  await expect(main.getByText('1 to 1,000 seats, more on request')).toBeVisible()
+  const onRequest = main.locator('[data-enterprise]').getByRole('link', { name: 'on request' })
+  await expect(onRequest).toHaveCount(3)
+  await onRequest.first().click()
+  await expect(page).toHaveURL('/organization-info#contact')
+  await expect(main.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
+  await expect(main.getByRole('link', { name: 'documented here' })).toHaveAttribute('href', '/docs/api')
+})
+
+test('both buttons of the hero lead down the page', async ({ page }) => {
+  await page.goto('/organization-info')
+  await page.getByRole('link', { name: 'Calculate Your Price' }).click()
+  await expect(page.getByRole('heading', { name: 'Your price, to the cent' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Talk to Sales' }).click()
+  await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
+})
+
+test('the calculator has the inputs of the builder with the limits of the calculator (S341, S471, D97)', async ({
+  page,
+}) => {
+  await page.goto('/organization-info')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(3)
+  await choose(page, { users: 5, minutes: /^Expansion/, build: /^No agent build/ })
+  await expectSums(page, {
+    'One-time total': '$0.00',
+    'Monthly total': '$389.00',
+    'First-year total': '$4,668.00',
+    'Total Payment Today': '$389.00',
+  })
+  await main.getByRole('radio', { name: /^Single agent/ }).check({ force: true })
+  const agents = numberField(page, 'Number of agents')
+  await agents.fill('51')
+  await agents.blur()
+  await expect(agents).toHaveValue('50')
+  await expect(main.getByText('Allowed: 1 to 50', { exact: true })).toBeVisible()
+})
+
+test('Start Registration passes the choice on in seven parameters (S343, S322)', async ({ page }) => {
+  await page.goto('/organization-info')
+  await choose(page, {
+    users: 25,
+    minutes: /^Starter/,
+    build: /^Advanced agent/,
+    agents: 2,
+    optimization: true,
+    app: true,
+  })
+  const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
+  expect(address.pathname).toBe('/organization-register-simplified')
+  expect([...address.searchParams.keys()]).toEqual(chosenNames)
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    userCount: '25',
+    agentType: 'advanced',
+    numberOfAgents: '2',
+    minutePackage: 'starter',
+    brandedPWA: 'true',
+    ongoingOptimization: 'true',
+    totalAmount: '3657.5',
+  })
+})
+
+test('shows the sales mailbox and phone that are set, and no placeholder (S330, S342, D154)', async ({
+  page,
+  server,
+}) => {
+  server.answer(publicConfig, { ...config, contactEmail: null, businessName: 'Luna Teams' })
+  await page.goto('/organization-info')
+  const contact = page.locator('#contact')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Luna Teams')
+  await expect(contact.getByRole('link')).toHaveText(['Contact Support'])
+  await expect(page.getByRole('main')).not.toContainText(/\{email\}|\{phone\}/)
+  server.answer(publicConfig, { ...config, contactEmail: 'sales@luna.example', contactPhone: '+1 (801) 555-0100' })
+  await page.goto('/organization-info')
+  await expect(contact.getByRole('link')).toHaveText(['sales@luna.example', '+1 (801) 555-0100'])
+  await expect(contact.getByRole('link').first()).toHaveAttribute('href', 'mailto:sales@luna.example')
+  await expect(contact.getByRole('link').last()).toHaveAttribute('href', 'tel:+18015550100')
+})
+
+test('/organization-info in both themes, narrow and wide', async ({ page }) => {
+  await page.goto('/organization-info')
+  await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,174 @@
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test } from '../../fixtures.ts'
+import {
+  addressAfter,
+  choose,
+  chosenNames,
+  expectSums,
+  numberField,
+  sumOf,
+} from '../../../kit/browser/organization-choosing.ts'
+
+/** /calculator, and the same figures wherever a choice is shown. */
+
+const everything = {
+  users: 5,
+  minutes: /^Growth/,
+  build: /^Single agent/,
+  agents: 1,
+  optimization: true,
+  app: true,
+} as const
+
+test.describe('/calculator', () => {
+  test.beforeEach(({ page }) => page.goto('/calculator').then(() => undefined))
+
+  test('six inputs move three totals at once (S345, S346, S315, S471, S472, D93)', async ({ page }) => {
+    const main = page.getByRole('main')
+    await expect(main.getByRole('group', { name: 'Agent build' }).getByRole('radio')).toHaveCount(2)
+    await expect(main.getByRole('group', { name: 'Minute package' }).getByRole('radio')).toHaveCount(5)
+    await choose(page, everything)
+    await expectSums(page, {
+      'One-time total': '$1,050.00',
+      'Monthly total': '$369.00',
+      'First-year total': '$5,478.00',
+    })
+    await main
+      .getByRole('radio', { name: /^Enterprise: 5,000 minutes for \$600 a month, Best Value/ })
+      .check({ force: true })
+    await expectSums(page, { 'Monthly total': '$834.00', 'First-year total': '$11,058.00' })
+    await main.getByRole('radio', { name: /^Advanced agent: \$1,500 once/ }).check({ force: true })
+    await numberField(page, 'Number of agents').fill('2')
+    await expectSums(page, { 'One-time total': '$3,300.00' })
+    await main.getByRole('checkbox', { name: 'Branded app' }).uncheck()
+    await main.getByRole('checkbox', { name: 'Ongoing optimization' }).uncheck()
+    await expectSums(page, {
+      'One-time total': '$3,000.00',
+      'Monthly total': '$614.00',
+      'First-year total': '$10,368.00',
+    })
+  })
+
+  test('a number is put right on leaving its field, with a note; empty counts as 0 meanwhile (S527, S528, S659, D96)', async ({
+    page,
+  }) => {
+    const users = numberField(page, 'Number of users')
+    const agents = numberField(page, 'Number of agents')
+    await agents.fill('')
+    await expect(sumOf(page, 'One-time total')).toHaveText('$0.00')
+    for (const [typed, settled] of [
+      ['', '1'],
+      ['abc', '1'],
+      ['0', '1'],
+      ['51', '50'],
+    ] as const) {
+      await agents.fill(typed)
+      await agents.blur()
+      await expect(agents).toHaveValue(settled)
+      await expect(page.getByText('Allowed: 1 to 50', { exact: true })).toBeVisible()
+    }
+    await expect(sumOf(page, 'One-time total')).toHaveText('$37,500.00')
+    await agents.fill('50')
+    await agents.blur()
+    await expect(page.getByText('Allowed: 1 to 50', { exact: true })).toHaveCount(0)
+
+    await users.fill('')
+    await expect(sumOf(page, 'Monthly total')).toHaveText('$135.00')
+    await users.blur()
+    await expect(users).toHaveValue('1')
+    await users.fill('1001')
+    await users.blur()
+    await expect(users).toHaveValue('1000')
+    await expect(page.getByText('Allowed: 1 to 1,000', { exact: true })).toBeVisible()
+  })
+
+  test('where more users cost less it says so and takes them (S663, D95)', async ({ page }) => {
+    await expect(page.getByText('From 200 users on, every 100 users cost $250 per month.')).toBeVisible()
+    const users = numberField(page, 'Number of users')
+    await users.fill('96')
+    await expect(page.getByText('100 users cost less.')).toHaveCount(0)
+    await users.fill('99')
+    await expect(page.getByText('100 users cost less.')).toBeVisible()
+    await expect(page.getByText('$260.00 a month instead of $267.30.')).toBeVisible()
+    await page.getByRole('button', { name: 'Take 100 users' }).click()
+    await expect(users).toHaveValue('100')
+    await expect(sumOf(page, 'Monthly total')).toHaveText('$395.00')
+    await users.fill('199')
+    await expect(page.getByText('$500.00 a month instead of $517.40.')).toBeVisible()
+  })
+
+  test('the buttons beside a number step it within its limits', async ({ page }) => {
+    await page.getByRole('button', { name: 'Number of agents: one more' }).click()
+    await expect(numberField(page, 'Number of agents')).toHaveValue('2')
+    await expect(sumOf(page, 'One-time total')).toHaveText('$1,500.00')
+    const less = page.getByRole('button', { name: 'Number of agents: one less' })
+    await less.click()
+    await expect(less).toBeDisabled()
+  })
+
+  test('Save Quote prints the page once, and on paper there are the figures alone (S348)', async ({ page }) => {
+    await page.evaluate(() => {
+      let printed = 0
+      window.print = () => Object.assign(window, { printed: ++printed })
+    })
+    await choose(page, everything)
+    await page.getByRole('button', { name: 'Save Quote' }).click()
+    expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expectSums(page, { 'One-time total': '$1,050.00', 'First-year total': '$5,478.00' })
+    await expect(page.getByText('1,000 minutes for the pool')).toBeVisible()
+    await expect(page.getByText(/^Estimate of \w{3} \d+, \d{4}, in US dollars\./)).toBeVisible()
+    for (const gone of ['Save Quote', 'Start Registration', 'Minute package', 'Ask for a custom quote.'])
+      await expect(page.getByText(gone, { exact: true })).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+
+  test('a custom-quote note leads to the contact section (S349)', async ({ page }) => {
+    await page.getByRole('link', { name: 'Ask for a custom quote.' }).click()
+    await expect(page).toHaveURL('/organization-info#contact')
+    await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeInViewport()
+  })
+
+  test('Start Registration leads to /organization-register with what was chosen (S347, D98)', async ({ page }) => {
+    await choose(page, everything)
+    const address = await addressAfter(page, () => page.getByRole('link', { name: 'Start Registration' }).click())
+    expect(address.pathname).toBe('/organization-register')
+    expect([...address.searchParams.keys()]).toEqual(chosenNames)
+    await expectSums(page, { 'One-time total': '$1,050.00', 'Monthly total': '$369.00' })
+  })
+})
+
+test('the same choice comes to the same figures on all five pages (D93, S676)', async ({ page }) => {
+  const chosen = { users: 150, minutes: /^Scale/, build: /^Advanced agent/, agents: 3, optimization: true, app: true }
+  const shared = { 'One-time total': '$4,800.00', 'Monthly total': '$870.00' }
+  for (const [path, more] of [
+    ['/calculator', { 'First-year total': '$15,240.00' }],
+    ['/organization-info', { 'First-year total': '$15,240.00', 'Total Payment Today': '$5,670.00' }],
+    ['/package-builder', { 'Total Payment Today': '$5,670.00' }],
+    ['/organization-register', { 'Total Payment Today': '$5,670.00' }],
+  ] as const) {
+    await page.goto(path)
+    await choose(page, chosen)
+    await expectSums(page, { ...shared, ...more })
+  }
+  await page.goto('/package-builder')
+  await choose(page, chosen)
+  await page.getByRole('link', { name: 'Start Registration' }).click()
+  await expect(page).toHaveURL('/organization-register-simplified')
+  await expectSums(page, { ...shared, 'Total Payment Today': '$5,670.00' })
+})
+
+test.describe('accessibility', () => {
+  for (const path of ['/calculator', '/package-builder'])
+    test(`${path} in both themes, narrow and wide`, async ({ page }) => {
+      await page.goto(path)
+      await choose(page, { ...everything, users: 99 })
+      await numberField(page, 'Number of agents').fill('99')
+      await numberField(page, 'Number of agents').blur()
+      await expectAccessible(page)
+    })
+})

@@ -1,0 +1,250 @@
+import { login } from '#contract/identity/auth.ts'
+import type { Answer } from '#contract/call.ts'
+import { answerRegistration, registrationStatus, setTempPassword } from '#contract/organizations/payment.ts'
+import type { Me } from '#contract/identity/people.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expectFault } from '../../../kit/browser/forms.ts'
+import { tickUntil } from '../../../kit/browser/page-clock.ts'
+import { expectRow } from '../../../kit/browser/toasts.ts'
+import { closeToasts, toastOf } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { contextOf, ownerMe, registeredMe } from '../../people.ts'
+import { serveDashboard } from '../organization.ts'
+import { id, unpaidDetails } from './unpaid-order.ts'
+
+const { email } = ownerMe
+const secret = 'correct-horse-7'
+
+type Status = Answer<typeof registrationStatus>
+
+const names = { ...unpaidDetails, contactEmail: email }
+/** Paid, and the new account of its contact waits for a password. */
+const beforePassword = { id, status: 'paid', details: { ...names, next: 'password' } } satisfies Status
+const attachable = { id, status: 'paid', details: { ...names, next: 'attach' } } satisfies Status
+const toStrangers = { id, status: 'paid', details: null } satisfies Status
+
+const open = (page: Page, query = `id=${id}`) => page.goto(`/organization-success?${query}`)
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const countdown = (page: Page) => page.getByRole('status').filter({ hasText: 'Taking you to its dashboard' })
+
+async function setPassword(page: Page, first = secret, again = first): Promise<void> {
+  await page.getByLabel('New password').fill(first)
+  await page.getByLabel('Confirm password').fill(again)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+}
+
+function signInNewAdmin(server: FakeServer, as: (me: Me) => void): void {
+  server.answer(login, () => {
+    as(ownerMe)
+    return { ...ownerMe, isRestored: false }
+  })
+}
+
+test('who has paid sets a password, is signed in with it, and is at the dashboard after 2 seconds (S364, S365, S367, S555, S644, S681)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.answer(registrationStatus, beforePassword)
+  server.answer(setTempPassword, { status: 'password_set' })
+  signInNewAdmin(server, as)
+  serveDashboard(server)
+  await page.clock.install({ time: '2026-11-22T10:00:00.000Z' })
+  await open(page)
+  await expect(heading(page, 'Payment received')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Acme & Sons`)
+  await expect(page.getByText(id, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/organization-success')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('First name')).toHaveValue('Olive')
+  await expect(page.getByLabel('Last name')).toHaveValue('van Owner')
+  await page.clock.pauseAt('2026-11-22T10:05:00.000Z')
+  await setPassword(page)
+  await expect(toastOf(page).filter({ hasText: 'Password Set Successfully!' })).toBeVisible()
+  await expect(countdown(page)).toContainText('dashboard in 2…')
+  const given = { email, firstName: 'Olive', lastName: 'van Owner' }
+  expect(server.asked(setTempPassword).map(({ body }) => body)).toEqual([{ ...given, newPassword: secret }])
+  expect(server.asked(login).map(({ body }) => body)).toEqual([{ email, password: secret }])
+  await page.clock.runFor(1000)
+  await expect(countdown(page)).toContainText('dashboard in 1…')
+  await page.clock.runFor(999)
+  await expect(page).toHaveURL('/organization-success')
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/organization-dashboard')
+})
+
+test('who is signed in already is led on after 3 seconds (S366, S681)', async ({ page, server, as }) => {
+  as(ownerMe)
+  server.answer(registrationStatus, { id, status: 'paid', details: { ...names, next: null } })
+  serveDashboard(server)
+  await page.clock.install({ time: '2026-11-22T10:00:00.000Z' })
+  const release = server.hold(registrationStatus)
+  await open(page)
+  await expect(page.getByText('Confirming your payment…')).toBeAttached()
+  // Not as far as the call's own limit of 30 s.
+  await page.clock.pauseAt('2026-11-22T10:00:20.000Z')
+  release()
+  await tickUntil(page, () => expect(countdown(page)).toContainText('dashboard in 3…'))
+  for (const left of [2, 1]) {
+    await page.clock.runFor(1000)
+    await expect(countdown(page)).toContainText(`dashboard in ${left}…`)
+    await expect(page).toHaveURL('/organization-success')
+  }
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/organization-dashboard')
+})
+
+test('two passwords that differ, and a short one (S520, S621, S622)', async ({ page, server }) => {
+  server.answer(registrationStatus, beforePassword)
+  await open(page)
+  await setPassword(page, 'seven77')
+  await expectRow(page, 'S622')
+  const form = page.getByRole('form', { name: 'Set your password' })
+  await expectFault(form, 'New password', 'Password must be at least 8 characters long.')
+  await closeToasts(page)
+  await setPassword(page, secret, `${secret}x`)
+  await expectRow(page, 'S520')
+  await expectRow(page, 'S621')
+  await expectFault(form, 'Confirm password', 'Passwords do not match. Please try again.')
+  expect(server.asked(setTempPassword)).toEqual([])
+})
+
+test('a password that cannot be saved leaves the form as it is (S623, D105)', async ({ page, server, as }) => {
+  server.answer(registrationStatus, beforePassword)
+  server.break(setTempPassword)
+  await open(page)
+  await setPassword(page)
+  await expectRow(page, 'S623')
+  await expect(page.getByLabel('New password')).toHaveValue(secret)
+  await expect(page.getByLabel('First name')).toHaveValue('Olive')
+  await closeToasts(page)
+  server.answer(setTempPassword, { status: 'password_set' })
+  signInNewAdmin(server, as)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(countdown(page)).toBeVisible()
+})
+
+test('a sign-in that fails after the password leads to the sign-in page (S624)', async ({ page, server }) => {
+  server.answer(registrationStatus, beforePassword)
+  server.answer(setTempPassword, { status: 'password_set' })
+  server.break(login)
+  await open(page)
+  await setPassword(page)
+  // The toast of the saved password fades away beside it.
+  await expectRow(page, 'S624')
+  await expect(page.getByText('Your password is set. Please sign in with it.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Forganization-dashboard',
+  )
+})
+
+test('a password that was set by the forgotten-password mail meanwhile stays: the page leads to the sign-in (D105)', async ({
+  page,
+  server,
+}) => {
+  server.answer(registrationStatus, beforePassword)
+  server.answer(setTempPassword, { status: 'mail_sent' })
+  await open(page)
+  await setPassword(page, `${secret}-other`)
+  // The open form changes nothing, and says where to go.
+  await expect(heading(page, 'Check Your Email')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(server.asked(login)).toEqual([])
+  server.answer(registrationStatus, { id, status: 'paid', details: { ...names, next: null } })
+  await open(page)
+  await expect(page.getByText('Your password is set. Please sign in with it.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('another browser is told nothing, and sets a password through the mail alone (D104, D105 [S])', async ({
+  page,
+  server,
+}) => {
+  server.answer(registrationStatus, toStrangers)
+  server.answer(setTempPassword, { status: 'mail_sent' })
+  await open(page)
+  await expect(heading(page, 'Payment received')).toBeVisible()
+  await expect(page.getByText('We have sent the way in to its contact address by mail.')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+
+  await open(page, `id=${id}&adminEmail=${email}&contactName=Olive%20Owner`)
+  await expect(page).toHaveURL('/organization-success')
+  await setPassword(page)
+  await expect(heading(page, 'Check Your Email')).toBeVisible()
+  expect(server.asked(setTempPassword).map(({ body }) => body.email)).toEqual([email])
+})
+
+test('who has an account with the address signs in, and says whether the organization is theirs (D106)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.answer(registrationStatus, attachable)
+  await open(page)
+  await expect(heading(page, 'Sign in to attach Acme & Sons.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`/organization-success?id=${id}`)}`,
+  )
+  await expectAccessible(page)
+
+  const mine = { ...registeredMe, email }
+  as(mine)
+  server.answer(answerRegistration, { organizationId: null })
+  await open(page)
+  await page.getByRole('button', { name: 'Not mine' }).click()
+  await expect(page.getByText('Acme & Sons is not attached to your account.')).toBeVisible()
+
+  server.answer(answerRegistration, () => {
+    as(ownerMe, contextOf(ownerMe))
+    return { organizationId: 100_001 }
+  })
+  serveDashboard(server)
+  await open(page)
+  await page.getByRole('button', { name: 'Attach', exact: true }).click()
+  await expect(page).toHaveURL('/organization-dashboard')
+  expect(server.asked(answerRegistration).map(({ body }) => body.answer)).toEqual(['not_mine', 'attach'])
+})
+
+test('while the payment is not confirmed the page waits, and says after a minute that a mail will come (S681, D104)', async ({
+  page,
+  server,
+}) => {
+  server.answer(registrationStatus, { id, status: 'confirming', details: null })
+  await page.clock.install({ time: '2026-11-22T10:00:00.000Z' })
+  await open(page)
+  await expect(page.getByText('This takes a few seconds. Please stay on this page.')).toBeVisible()
+  await page.clock.runFor(59_000)
+  await expect(page.getByText('We will send you a mail')).toHaveCount(0)
+  await page.clock.runFor(2000)
+  await expect(page.getByText('We will send you a mail')).toBeVisible()
+  server.answer(registrationStatus, beforePassword)
+  await page.clock.runFor(2000)
+  await expect(heading(page, 'Set your password')).toBeVisible()
+  const asked = server.asked(registrationStatus).length
+  await page.clock.runFor(10_000)
+  expect(server.asked(registrationStatus)).toHaveLength(asked)
+})
+
+test('the form with what is wrong is accessible, however long names and addresses are', async ({ page, server }) => {
+  const organizationName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwen'
+  const contactEmail = 'olive.van.owner.of.many.companies@a-company-with-a-long-name.example.com'
+  const details = { ...names, organizationName, contactEmail }
+  for (const next of ['attach', 'password', null] as const) {
+    server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next } })
+    await page.setViewportSize({ width: 320, height: 800 })
+    await open(page)
+    await expect(page.getByText(organizationName).first()).toBeVisible()
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await overflow(), `px too wide, next: ${next}`).toBe(0)
+  }
+  server.answer(registrationStatus, { id, status: 'paid', details: { ...details, next: 'password' } })
+  await open(page)
+  await setPassword(page, 'seven77', 'eight888')
+  await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+  await closeToasts(page)
+  await expectAccessible(page)
+})

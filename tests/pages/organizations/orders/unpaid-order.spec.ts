@@ -1,0 +1,92 @@
+import { organizationOrder, registrationStatus } from '#contract/organizations/payment.ts'
+import { registerOrganization } from '#contract/organizations/registration.ts'
+import { expectAccessible } from '../../../kit/browser/accessible.ts'
+import { chosen, fillContact, submitButton } from '../../../kit/browser/organization-registering.ts'
+import { closeToasts } from '../../../kit/browser/watch.ts'
+import type { FakeServer } from '../../fake-server.ts'
+import { expect, type Page, test } from '../../fixtures.ts'
+import { keepCheckoutLoading } from './registering.ts'
+import { id, unpaidDetails } from './unpaid-order.ts'
+
+/** An order that was not paid: it says so, and can be taken up until it expires (D101, D102). */
+
+const info = '/organization-info'
+const unpaid = { id, status: 'awaiting_payment' as const, details: unpaidDetails }
+const banner = (page: Page) => page.getByText('Acme & Sons is not paid yet')
+const continueLink = (page: Page) => page.getByRole('main').getByRole('link', { name: /^Continue to Payment/ })
+
+/** Registers, up to a checkout whose payment stays unopened. */
+async function register(page: Page, server: FakeServer): Promise<void> {
+  server.answer(registerOrganization, { id, amounts: unpaidDetails.amounts })
+  keepCheckoutLoading(server)
+  server.answer(registrationStatus, unpaid)
+  await page.goto(`/organization-register-simplified?${chosen}`)
+  await fillContact(page, 'olive@acme.example')
+  await page.getByLabel('Agent purpose').fill('Answers our clients.')
+  await submitButton(page).click()
+  await expect(page).toHaveURL('/organization-checkout')
+  await closeToasts(page)
+}
+
+test('the success page of an unpaid order says so, and leads to the payment (S365, D104)', async ({ page, server }) => {
+  server.answer(registrationStatus, unpaid)
+  keepCheckoutLoading(server)
+  await page.goto(`/organization-success?id=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not paid yet')
+  await expect(page.getByRole('main')).toContainText('Nothing was charged. What you chose is kept until Dec 6, 2026')
+  await expect(page.getByRole('main')).toContainText('Your organization opens when you have paid $1,419.00.')
+  await expect(page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')).toHaveText('2Payment & Setup')
+  await expect(page.getByText('Confirming your payment')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(continueLink(page)).toHaveText('Continue to Payment')
+  await continueLink(page).click()
+  await expect(page).toHaveURL('/organization-checkout')
+  await expect.poll(() => server.asked(organizationOrder)[0]?.params).toEqual({ id })
+})
+
+test('another browser reads that it is not paid, and nothing else (D104 [S])', async ({ page, server }) => {
+  server.answer(registrationStatus, { id, status: 'awaiting_payment', details: null })
+  await page.goto(`/organization-success?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'This order has not been paid' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('in the browser that you ordered with')
+  await expect(continueLink(page)).toHaveCount(0)
+})
+
+test('the browser that registered finds its unpaid order again, until it is paid or put away (D101)', async ({
+  page,
+  server,
+}) => {
+  await register(page, server)
+  for (const path of [info, '/calculator', '/package-builder', '/organization-register']) {
+    await page.goto(path)
+    await expect(banner(page)).toBeVisible()
+  }
+  await expect(page.getByText('Your order of $1,419.00 is kept until Dec 6, 2026.')).toBeVisible()
+  await expect(continueLink(page)).toHaveAttribute('href', `/organization-checkout?registrationId=${id}&amount=1419`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  const asked = server.asked(registrationStatus).length
+  await page.goto(info)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(server.asked(registrationStatus)).toHaveLength(asked)
+})
+
+test('an order that is paid, has expired, or belongs to another browser is looked for once and forgotten (D101, D104 [S])', async ({
+  page,
+  server,
+}) => {
+  await register(page, server)
+  for (const answer of [
+    { ...unpaid, status: 'paid' as const },
+    { ...unpaid, status: 'expired' as const },
+    { ...unpaid, details: null },
+  ]) {
+    await page.evaluate((noted) => localStorage.setItem('luna-open-order', noted), id)
+    server.answer(registrationStatus, answer)
+    await page.goto(info)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('luna-open-order'))).toBeNull()
+    await expect(banner(page)).toHaveCount(0)
+  }
+})

@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Answer } from '#contract/call.ts'
+import type { Communication } from '#contract/messages/messages.ts'
+import type { availableAgents, organizationAgents } from '#contract/organizations/agents.ts'
+import { organizationMessages, organizationOverview, organizationSessions } from '#contract/organizations/dashboard.ts'
+import { members } from '#contract/organizations/members.ts'
+import type { organizationSettings } from '#contract/organizations/settings.ts'
+import type { AccessLevel } from '#contract/organizations/organizations.ts'
+import type { FakeServer } from '../fake-server.ts'
+import { memberMe, ownerMe } from '../people.ts'
+
+/** Acme Consulting as its people find it: Olga Owner runs it, Mia Member belongs to it. */
+
+export const acmeId = 100_001
+
+/** What its admin reads of it; 42 minutes in the pool. */
+export const overview = {
+  id: acmeId,
+  name: 'Acme Consulting',
+  slug: 'acme-consulting',
+  logoUrl: null,
+  primaryColor: '#0f766e',
+  secondaryColor: '#134e4a',
+  isActive: true,
+  subscriptionStatus: 'active',
+  givesAccess: true,
+  role: 'admin',
+  totalMembers: 2,
+  maxUsers: 5,
+  creditBalance: 42,
+  activeAgents: 1,
+  monthlyUsage: 3,
+  ownMinutesThisMonth: 0,
+  ownLimitMinutes: null,
+} satisfies Answer<typeof organizationOverview>
+
+/** What Mia reads of it. */
+export const overviewOfMember = {
+  id: acmeId,
+  name: 'Acme Consulting',
+  slug: 'acme-consulting',
+  logoUrl: null,
+  primaryColor: '#0f766e',
+  secondaryColor: '#134e4a',
+  isActive: true,
+  subscriptionStatus: 'active',
+  givesAccess: true,
+  role: 'member',
+  totalMembers: 2,
+  maxUsers: 5,
+  creditBalance: 42,
+  activeAgents: 1,
+  ownMinutesThisMonth: 0,
+  ownLimitMinutes: null,
+} satisfies Answer<typeof organizationOverview>
+
+export const olga = {
+  id: ownerMe.id,
+  firstName: 'Olga',
+  lastName: 'Owner',
+  userCategory: 'Members',
+  email: ownerMe.email,
+  role: 'admin',
+  accessLevel: 'standard',
+  joinedAt: '2026-05-04T08:00:00.000Z',
+  lastActiveAt: '2026-11-20T09:00:00.000Z',
+  isActive: true,
+  monthlyLimitMinutes: null,
+  minutesThisMonth: 0,
+} satisfies Answer<typeof members>[number]
+
+export const mia = {
+  ...olga,
+  id: memberMe.id,
+  firstName: 'Mia',
+  lastName: 'Member',
+  email: memberMe.email,
+  role: 'member',
+  minutesThisMonth: 1.5,
+} satisfies Answer<typeof members>[number]
+
+export const coach = {
+  id: '0a000000-0000-4000-8000-000000000001',
+  organizationId: acmeId,
+  agentId: '0b000000-0000-4000-8000-000000000001',
+  isPrivate: false,
+  accessLevel: 'standard',
+  assignedAt: '2026-05-05T08:00:00.000Z',
+  addedAt: '2026-05-05T08:00:00.000Z',
+  isActive: true,
+  agent: {
+    name: 'Mindset Coach',
+    description: 'Helps you look at a hard week from another side.',
+    imageUrl: null,
+    category: 'Personal Growth',
+    isPremium: false,
+    isActive: true,
+    sessionCount: 12,
+  },
+} satisfies Answer<typeof organizationAgents>[number]
+
+export const hiringPartner = {
+  ...coach,
+  id: '0a000000-0000-4000-8000-000000000002',
+  agentId: '0b000000-0000-4000-8000-000000000002',
+  agent: { ...coach.agent, name: 'Hiring Partner', category: 'Business', sessionCount: 1 },
+} satisfies Answer<typeof organizationAgents>[number]
+
+function offer(number: number, name: string) {
+  return {
+    id: `0b000000-0000-4000-8000-00000000010${number}`,
+    name,
+    description: 'Answers your people.',
+    category: 'Business',
+    imageUrl: null,
+    isPremium: false,
+    isPrivate: false,
+  } satisfies Answer<typeof availableAgents>[number]
+}
+
+/** Agents that Acme may have and has not yet. */
+export const offered = [
+  offer(1, 'Career Guide'),
+  offer(2, 'Customer Care Coach'),
+  offer(3, 'Difficult Conversations'),
+  offer(4, 'Fitness Companion'),
+  offer(5, 'Language Partner'),
+  offer(6, 'Presentation Trainer'),
+  offer(7, 'Sales Sparring'),
+  offer(8, 'Travel Planner'),
+] as const
+
+/** One of the offered agents, assigned. */
+export function assigned(agent: (typeof offered)[number], accessLevel: AccessLevel) {
+  const { id: agentId, name, category } = agent
+  const id = agentId.replace('0b', '0a')
+  return { ...coach, id, agentId, accessLevel, agent: { ...coach.agent, name, category } }
+}
+
+export const settings = {
+  name: 'Acme Consulting',
+  description: 'We advise.',
+  contactEmail: ownerMe.email,
+  websiteUrl: null,
+  allowsTranscripts: true,
+} satisfies Answer<typeof organizationSettings>
+
+/** What Mia sends to the admins, as she has it. */
+export const minutesRequest = {
+  id: '11000000-0000-4000-8000-000000000001',
+  fromUserId: memberMe.id,
+  audience: 'organization',
+  toUserId: null,
+  subject: 'Request for minutes',
+  message: 'I would like to go on talking with our agents. Could you add minutes to our pool?',
+  messageType: 'minutes_request',
+  priority: 'normal',
+  isRead: false,
+  isOwn: true,
+  isUnread: false,
+  inReplyTo: null,
+  seenAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+} satisfies Communication
+
+/** Answers what the dashboard of an admin reads before a tab is opened, with nothing in its first one. */
+export function serveDashboard(server: FakeServer, shown: Answer<typeof organizationOverview> = overview): void {
+  server.answer(organizationOverview, shown)
+  server.answer(organizationSessions, [])
+  server.answer(organizationMessages, [])
+}
+
+/** The card of the page with this heading. */
+export function cardOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+}
+
+/** The figure of a stat card. */
+export function figureOf(page: Page, name: string): Locator {
+  return page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition').first()
+}

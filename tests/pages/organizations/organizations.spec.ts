@@ -1,0 +1,249 @@
+import { availableAgents } from '#contract/organizations/agents.ts'
+import { invitationsOfOrganization } from '#contract/organizations/invitations.ts'
+import { organizationDetails, userOrganizations } from '#contract/organizations/management.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import { leaveOrganization, switchOrganization } from '#contract/organizations/organizations.ts'
+import { refusals } from '#server/kernel/problem.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { chooseIn } from '../../kit/browser/choosing.ts'
+import { tabTo } from '../../kit/browser/keyboard.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { adminMe, alone, contextOf, memberMe, ownerMe, registeredMe } from '../people.ts'
+import { both, details, detailsOfMember, southwind } from './managed.ts'
+import { acmeId, cardOf, offered, overview, serveDashboard } from './organization.ts'
+
+const list = (page: Page) => page.getByRole('navigation', { name: 'Your organizations' })
+const figure = (page: Page, name: string) => page.getByRole('main').locator('dl > div').filter({ hasText: name })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+test.beforeEach(({ server, as }) => {
+  as(ownerMe)
+  server.answer(userOrganizations, both)
+  server.answer(organizationDetails, ({ params }) => (params.organizationId === String(acmeId) ? details : southwind))
+  server.answer(invitationsOfOrganization, [])
+})
+
+test('the own organizations stand beside the chosen one, which opens with its team (S417, S418, S419)', async ({
+  page,
+}) => {
+  await page.goto('/organizations')
+  await expect(list(page).getByRole('link')).toContainText(['Acme ConsultingAdmin', 'SouthwindMemberCanceled'])
+  await list(page).getByRole('link', { name: 'Acme Consulting' }).click()
+  await expect(heading(page, 'Acme Consulting')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Team', 'Agents', 'Branding'])
+  await expect(tab(page, 'Team')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('list', { name: 'Team' }).getByRole('listitem')).toContainText(['Mia', 'Olga'])
+  await expect(figure(page, 'Team Members')).toContainText('2of 10 seats')
+  await expect(figure(page, 'Private Agents')).toContainText('0of 1 assigned')
+  await expect(figure(page, 'Credit Balance')).toContainText('42minutes')
+  for (const name of ['Overview', 'Team', 'Agents', 'Branding']) {
+    await tab(page, name).click()
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  await list(page).getByRole('link', { name: 'Southwind' }).click()
+  await expect(tab(page, 'Team')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText("Your organization's access has ended.")).toBeVisible()
+})
+
+test('everybody may leave after a question that says what it means; the last admin may not (D179)', async ({
+  page,
+  server,
+  as,
+}) => {
+  server.refuse(leaveOrganization, 'last_admin')
+  await page.goto('/organizations?tab=overview')
+  const leave = page.getByRole('button', { name: 'Leave Organization', exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Leave Acme Consulting?' })
+  await leave.click()
+  await expect(question).toContainText('To come back, you will need a new invitation.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  expect(server.asked(leaveOrganization)).toEqual([])
+  await leave.click()
+  await question.getByRole('button', { name: 'Leave Organization' }).click()
+  await expect(toastOf(page)).toContainText('You are the last admin. Please make somebody else an admin first.')
+  await expect(question).toBeHidden()
+  await expect(heading(page, 'Acme Consulting')).toBeVisible()
+  await closeToasts(page)
+
+  server.answer(leaveOrganization, () => {
+    as(registeredMe)
+    return alone
+  })
+  await leave.click()
+  await question.getByRole('button', { name: 'Leave Organization' }).click()
+  await expect(toastOf(page)).toContainText('You left Acme Consulting')
+  await expect(page).toHaveURL('/register?step=payment')
+  expect(server.asked(leaveOrganization).map(({ query }) => query)).toEqual([
+    { organizationId: acmeId },
+    { organizationId: acmeId },
+  ])
+})
+
+test('a platform admin who looks into an organization of others cannot leave it (D179)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(adminMe)
+  server.answer(organizationDetails, details)
+  await page.goto('/organizations?tab=overview')
+  await expect(page.getByText('We advise.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave Organization' })).toHaveCount(0)
+})
+
+test('on a phone a list chooses the organization, and the menu leads here', async ({ page, server }) => {
+  serveDashboard(server)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/organization-dashboard')
+  await page.getByRole('button', { name: /^Open menu/ }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Organizations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
+  await expect(heading(page, 'Acme Consulting')).toBeVisible()
+  await expect(list(page)).toBeHidden()
+  await chooseIn(page.getByRole('combobox', { name: 'Organization' }), 'Southwind · Member · Canceled')
+  await expect(heading(page, 'Southwind')).toBeVisible()
+})
+
+test('the account menu leads here, and from here to the dashboard of each (D122)', async ({ page, server, as }) => {
+  serveDashboard(server)
+  const there = { ...ownerMe, organizationId: 100_002, organizationName: 'Southwind' }
+  server.answer(switchOrganization, () => {
+    as(there)
+    server.answer(organizationOverview, { ...overview, id: 100_002, name: 'Southwind' })
+    return contextOf(there)
+  })
+  await page.goto('/organization-dashboard')
+  await page.getByRole('banner').getByRole('button', { name: 'Olga' }).click()
+  await page.getByRole('menuitem', { name: 'Organizations' }).click()
+  await expect(page.getByRole('link', { name: 'Open Dashboard' })).toHaveAttribute('href', '/organization-dashboard')
+  await list(page).getByRole('link', { name: 'Southwind' }).click()
+  await page.getByRole('button', { name: 'Open Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Southwind' })).toBeVisible()
+  expect(server.asked(switchOrganization).map(({ body }) => body.organizationId)).toEqual([100_002])
+})
+
+test('a button opens the page of its own app beside this one, once that is published (S420)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/organizations')
+  await expect(page.getByRole('button', { name: 'Open App Page' })).toBeDisabled()
+  await expect(page.getByText('Not published yet')).toBeVisible()
+  server.answer(organizationDetails, { ...details, organization: { ...details.organization, isAppPublished: true } })
+  await page.reload()
+  const link = page.getByRole('link', { name: 'Open App Page' })
+  await expect(link).toHaveAttribute('href', '/o/acme-consulting/')
+  await expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('one that waits for its package says so, with the way to pay for its admins (D130)', async ({
+  page,
+  server,
+  as,
+}) => {
+  const state = { subscriptionStatus: 'inactive', givesAccess: false } as const
+  as({ ...ownerMe, emailVerified: false })
+  server.answer(organizationDetails, { ...details, organization: { ...details.organization, ...state } })
+  await page.goto('/organizations')
+  await expect(page.getByText('Nobody can talk here until a package is paid.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveAttribute(
+    'href',
+    `/package-builder?organizationId=${acmeId}`,
+  )
+  await expect(cardOf(page, 'Invite Somebody')).toContainText('Confirm your e-mail address first')
+  await expectAccessible(page)
+  as(memberMe)
+  server.answer(organizationDetails, {
+    ...detailsOfMember,
+    organization: { ...detailsOfMember.organization, ...state },
+  })
+  await page.goto('/organizations')
+  await expect(page.getByText('Nobody can talk here until one of its admins has paid a package.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a Package' })).toHaveCount(0)
+})
+
+test('members see names and their agents, guests no names, and neither can change anything (D123)', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(memberMe)
+  server.answer(organizationDetails, detailsOfMember)
+  await page.goto('/organizations')
+  const team = page.getByRole('list', { name: 'Team' })
+  await expect(team.getByRole('listitem')).toContainText(['Mia Member', 'Olga Owner'])
+  await expect(team).not.toContainText('@')
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await tab(page, 'Agents').click()
+  const agents = page.getByRole('list', { name: 'Agents' })
+  await expect(agents.getByRole('listitem')).toContainText(['Mindset Coach', 'Hiring Partner'])
+  await expect(agents.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Agent' })).toHaveCount(0)
+  await tab(page, 'Branding').click()
+  await expect(page.getByText('#9334ea')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await expectAccessible(page)
+  server.answer(organizationDetails, { ...detailsOfMember, role: 'guest', users: [] })
+  await page.goto('/organizations')
+  await expect(page.getByText('The team is for members')).toBeVisible()
+  await expect(page.getByText('2 people work here.')).toBeVisible()
+  expect(server.asked(invitationsOfOrganization)).toEqual([])
+})
+
+test('waits, fails with a way to try again, and has something to say to who belongs nowhere', async ({
+  page,
+  server,
+  as,
+}) => {
+  as(registeredMe)
+  server.answer(userOrganizations, [])
+  await page.goto('/organizations')
+  await expect(page.getByText('You belong to no organization yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  as(ownerMe)
+  server.answer(userOrganizations, both)
+  const release = server.hold(userOrganizations)
+  await page.goto('/organizations')
+  await expect(page.getByText('Loading your organizations…')).toBeVisible()
+  release()
+  await expect(heading(page, 'Acme Consulting')).toBeVisible()
+
+  server.refuseWith(organizationDetails, refusals.organizationNotFound())
+  await list(page).getByRole('link', { name: 'Southwind' }).click()
+  await expect(page.getByText('We could not load this organization')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  server.answer(organizationDetails, southwind)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(heading(page, 'Southwind')).toBeVisible()
+})
+
+test('works by keyboard: from the list to a tab and a dialog and back', async ({ page, server }) => {
+  server.answer(organizationDetails, ({ params }) =>
+    params.organizationId === String(acmeId) ? details : { ...southwind, role: 'admin' as const },
+  )
+  server.answer(availableAgents, [...offered])
+  await page.goto('/organizations')
+  await tabTo(page, list(page).getByRole('link', { name: 'Southwind' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Southwind')).toBeVisible()
+  await tabTo(page, tab(page, 'Team'))
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Agents')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tab(page, 'Agents')).toHaveAttribute('aria-selected', 'true')
+  const add = page.getByRole('tabpanel').getByRole('button', { name: 'Add Agent' })
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add Agent' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+})

@@ -1,0 +1,186 @@
+import type { Answer } from '#contract/call.ts'
+import { organizationBilling } from '#contract/organizations/billing.ts'
+import { organizationOverview } from '#contract/organizations/dashboard.ts'
+import {
+  archiveOrganization,
+  changeOrganizationSettings,
+  changeRefill,
+  organizationSettings,
+} from '#contract/organizations/settings.ts'
+import { invitations } from '#contract/organizations/invitations.ts'
+import { members } from '#contract/organizations/members.ts'
+import { expectAccessible } from '../../kit/browser/accessible.ts'
+import { expectFault } from '../../kit/browser/forms.ts'
+import { closeToasts, toastOf } from '../../kit/browser/watch.ts'
+import { expect, test } from '../fixtures.ts'
+import { ownerMe } from '../people.ts'
+import { billing, refill, unpaidBilling } from './billing.ts'
+import { acmeId, cardOf, olga, overview, serveDashboard, settings } from './organization.ts'
+
+const settingsPage = '/organization-dashboard?tab=settings'
+
+test.beforeEach(({ server, as }) => {
+  as(ownerMe)
+  serveDashboard(server)
+  server.answer(organizationSettings, settings)
+  server.answer(organizationBilling, billing)
+})
+
+test('the button in the head leads an admin to the profile of the organization, which can be changed (D131)', async ({
+  page,
+  server,
+}) => {
+  server.answer(members, [olga])
+  server.answer(invitations, [])
+  const release = server.hold(organizationSettings)
+  await page.goto('/organization-dashboard?tab=users')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(settingsPage)
+  await expect(page.getByText('Loading the settings…')).toBeAttached()
+  release()
+  const profile = page.getByRole('form', { name: 'Profile' })
+  const field = (name: string) => profile.getByRole('textbox', { name })
+  await expect(field('Organization name')).toHaveValue('Acme Consulting')
+  await expect(field('Contact email')).toHaveValue(ownerMe.email)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(cardOf(page, 'Logo and Colors').getByRole('link', { name: 'Change Branding' })).toHaveAttribute(
+    'href',
+    `/organizations?id=${acmeId}&tab=branding`,
+  )
+  await field('Contact email').fill('nobody')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expectFault(profile, 'Contact email', 'Please enter a valid email address')
+  server.answer(changeOrganizationSettings, () => {
+    server.answer(organizationOverview, { ...overview, name: 'Boats and More' })
+    return { ...settings, name: 'Boats and More' }
+  })
+  await field('Contact email').fill('desk@boats.test')
+  await field('Organization name').fill('Boats and More')
+  await field('Website').fill('boats.test')
+  await field('Description').fill('We sell boats.')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Settings Saved')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boats and More')
+  expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([
+    {
+      name: 'Boats and More',
+      contactEmail: 'desk@boats.test',
+      websiteUrl: 'https://boats.test',
+      description: 'We sell boats.',
+      before: {
+        name: 'Acme Consulting',
+        contactEmail: ownerMe.email,
+        websiteUrl: '',
+        description: 'We advise.',
+      },
+    },
+  ])
+})
+
+test('everything stays readable in a light color of the organization, its dangerous button as well (D136)', async ({
+  page,
+  server,
+}) => {
+  server.answer(organizationOverview, { ...overview, primaryColor: '#fde68a', secondaryColor: '#fef3c7' })
+  await page.goto(settingsPage)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCSS('color', 'rgb(17, 24, 39)')
+  await expect(page.getByRole('button', { name: 'Archive Organization' })).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await expectAccessible(page)
+})
+
+test('saved transcripts are switched off for everybody (D131)', async ({ page, server }) => {
+  server.answer(organizationBilling, unpaidBilling)
+  server.answer(changeOrganizationSettings, () => {
+    server.answer(organizationSettings, { ...settings, allowsTranscripts: false })
+    return { ...settings, allowsTranscripts: false }
+  })
+  await page.goto(settingsPage)
+  await expect(cardOf(page, 'Auto-Refill')).toContainText('this organization has none')
+  const allow = page.getByRole('switch', { name: 'Members may save transcripts' })
+  await expect(allow).toBeChecked()
+  const release = server.hold(changeOrganizationSettings)
+  await allow.click()
+  // It shows at once what was chosen.
+  await expect(allow).not.toBeChecked()
+  release()
+  await expect.poll(() => server.asked(organizationSettings).length).toBe(2)
+  await expect(allow).not.toBeChecked()
+  expect(server.asked(changeOrganizationSettings).map(({ body }) => body)).toEqual([{ allowsTranscripts: false }])
+})
+
+test('auto-refill is told in words, limited, and switched off and on; nobody is charged by surprise (D109, D45)', async ({
+  page,
+  server,
+}) => {
+  let state: NonNullable<Answer<typeof organizationBilling>['refill']> = refill
+  server.answer(organizationBilling, () => ({ ...billing, refill: state }))
+  server.answer(changeRefill, ({ body }) => {
+    state = { ...state, enabled: body.enabled ?? state.enabled, monthlyCap: body.monthlyCap ?? state.monthlyCap }
+    return { success: true as const }
+  })
+  await page.goto(settingsPage)
+  const card = cardOf(page, 'Auto-Refill')
+  const isOn = card.getByRole('switch', { name: 'Refill the pool automatically' })
+  await expect(isOn).toBeChecked()
+  await expect(card).toContainText(
+    '1,000 minutes for $135.00 when fewer than 30 remain, at most $270.00 a month, with the Visa ending in 4242.',
+  )
+  await card.getByRole('button', { name: 'Change Monthly Limit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Monthly limit of auto-refill' })
+  await expectAccessible(page)
+  const limit = dialog.getByRole('textbox', { name: 'Monthly limit (USD)' })
+  for (const wrong of ['', '99.5', '134', '10001']) {
+    await limit.fill(wrong)
+    await dialog.getByRole('button', { name: 'Save Limit' }).click()
+    await expectFault(dialog, 'Monthly limit (USD)', 'The monthly limit must be a whole number from 135 to 10,000')
+  }
+  expect(server.asked(changeRefill)).toEqual([])
+  await limit.fill('540')
+  await dialog.getByRole('button', { name: 'Save Limit' }).click()
+  await expect(toastOf(page)).toContainText('Auto-Refill Updated')
+  await expect(card).toContainText('at most $540.00 a month')
+  await closeToasts(page)
+  await isOn.click()
+  await expect(toastOf(page)).toContainText('Auto-Refill Updated')
+  await expect(isOn).not.toBeChecked()
+  await closeToasts(page)
+  const saved = [{ monthlyCap: 540, before: { monthlyCap: 270 } }, { enabled: false }]
+  expect(server.asked(changeRefill).map(({ body }) => body)).toEqual(saved)
+
+  server.answer(organizationOverview, { ...overview, creditBalance: 20 })
+  await page.reload()
+  await isOn.click()
+  const question = page.getByRole('alertdialog', { name: 'The card will be charged now' })
+  await expect(question).toContainText('so $135.00 is charged at once to the Visa ending in 4242')
+  await question.getByRole('button', { name: 'Leave It As It Is' }).click()
+  await expect(question).toBeHidden()
+  await expect(isOn).not.toBeChecked()
+  expect(server.asked(changeRefill).map(({ body }) => body)).toEqual(saved)
+})
+
+test('an organization is archived by typing its name, and what that means is told before (D129, D131)', async ({
+  page,
+  server,
+}) => {
+  server.answer(archiveOrganization, () => {
+    server.answer(organizationOverview, { ...overview, isActive: false, givesAccess: false })
+    return { success: true as const }
+  })
+  await page.goto(settingsPage)
+  await cardOf(page, 'Archive Organization').getByRole('button', { name: 'Archive Organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Archive Acme Consulting?' })
+  await expect(dialog.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/contact')
+  await expect(dialog).toContainText('Its subscription ends on Dec 15, 2026 and is not charged again.')
+  await expect(dialog).toContainText('The minutes of the pool are kept. Nothing is refunded.')
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill('something else')
+  await dialog.getByRole('button', { name: 'Archive Organization' }).click()
+  await expect(dialog).toContainText('Please type the name of the organization')
+  expect(server.asked(archiveOrganization)).toEqual([])
+  await dialog.getByRole('textbox').fill('Acme Consulting')
+  await dialog.getByRole('button', { name: 'Archive Organization' }).click()
+  await expect(toastOf(page)).toContainText('Organization Archived')
+  await expect(page.getByText('This organization is archived')).toBeVisible()
+  expect(server.asked(archiveOrganization).map(({ body }) => body)).toEqual([{ name: 'Acme Consulting' }])
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSql, type Step } from '#server/database/sql.ts'
+import { type Ending, recordTick, settleSession, startSession } from '#server/conversations/voice-sessions.ts'
+import { expectInvariants } from '../../kit/world/invariants.ts'
+import { type LedgerRig, openLedger } from '../ledger/ledger-rig.ts'
+
+/** The steps of a conversation, alone: what they promise however many meet at once. */
+let ledger: LedgerRig
+let agentId: string
+/** As `database.step`, but a deadlock is a failure instead of another try. */
+let step: Step
+beforeAll(async () => {
+  ledger = await openLedger()
+  const { pool } = ledger.database
+  step = Object.assign(
+    createSql((query) => pool.query<unknown[]>(query)),
+    { mayWrite: true as const },
+  )
+  const [agent] = await ledger.sql<{ id: string }>(
+    `insert into agent (name, description, category, created_at, updated_at)
+    values ('Test agent', 'Helps', 'Operations', $1, $1) returning id`,
+    [at],
+  )
+  agentId = agent?.id ?? ''
+})
+afterAll(async () => {
+  try {
+    await expectInvariants(ledger)
+  } finally {
+    await ledger.close()
+  }
+})
+
+const at = new Date('2026-01-31T12:00:00Z')
+const second = 1000
+
+/** Many people talk from one account: each is the pool of an organization. */
+const organizationOf = new Map<string, number>()
+
+async function accountWith(seconds: number): Promise<string> {
+  const { id, organizationId } = await ledger.openPool()
+  organizationOf.set(id, organizationId)
+  if (seconds > 0) await ledger.grant(id, 'purchased', seconds * second)
+  return id
+}
+
+const start = (userId: string, accountId: string) =>
+  startSession(step, {
+    userId,
+    accountId,
+    organizationId: organizationOf.get(accountId) ?? null,
+    agentId,
+    conversationId: crypto.randomUUID(),
+    gatewayId: 1,
+    resumeOf: undefined,
+    at,
+    real: at,
+  })
+
+async function started(accountId: string): Promise<string> {
+  const result = await start(await ledger.addPerson(), accountId)
+  if (result.state !== 'started') throw new Error(`The conversation is ${result.state}`)
+  return result.id
+}
+
+const progress = (usedSeconds: number, agentSpoke = true) => ({
+  usedMs: usedSeconds * second,
+  freeMs: 0,
+  soundMs: 0,
+  agentSpoke,
+  begun: { conversationId: 'conv_1', at },
+})
+const tick = (id: string, usedSeconds: number) => recordTick(step, id, progress(usedSeconds), at)
+const settle = (id: string, ending: Partial<Ending> = {}) => settleSession(step, { id, reason: 'user', at, ...ending })
+
+function many<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+}
+
+const rowOf = async (id: string) => (await ledger.sql('select * from voice_session where id = $1', [id]))[0]
+const noteOf = async (id: string) =>
+  (await ledger.sql<{ notes: string | null }>("select notes from entry where kind = 'usage' and ref = $1", [id])).map(
+    ({ notes }) => notes,
+  )
+
+describe('starting', () => {
+  it('64 times at once gives one person one conversation (D74)', async () => {
+    const [userId, accountId] = [await ledger.addPerson(), await accountWith(600)]
+    const answers = await many(64, () => start(userId, accountId))
+    const [first, ...more] = answers.filter(({ state }) => state === 'started')
+    expect(more).toEqual([])
+    const others = answers.filter((answer) => answer !== first)
+    expect(others).toEqual(others.map(() => ({ state: 'active', sessionId: first && 'id' in first && first.id })))
+    expect(await ledger.account(accountId)).toMatchObject({ heldMs: 60 * second })
+  })
+
+  it('64 people at once on one pool of 600 s: exactly 10 talk, the others leave nothing (D69)', async () => {
+    const [accountId, people] = [await accountWith(600), await many(64, ledger.addPerson)]
+    const answers = await many(64, (index) => start(people[index] ?? '', accountId))
+    expect(answers.filter(({ state }) => state === 'started')).toHaveLength(10)
+    expect(answers.filter(({ state }) => state === 'insufficient')).toHaveLength(54)
+    expect(await ledger.sql('select id from voice_session where account_id = $1', [accountId])).toHaveLength(10)
+    expect(await ledger.account(accountId)).toMatchObject({ heldMs: 600 * second })
+  })
+
+  it('again and again while others end: never two at once, nothing stays held', async () => {
+    const [userId, accountId] = [await ledger.addPerson(), await accountWith(600)]
+    await many(64, async () => {
+      const result = await start(userId, accountId)
+      if (result.state === 'started') await settle(result.id)
+    })
+    expect(await ledger.account(accountId)).toMatchObject({ purchasedMs: 600 * second, heldMs: 0 })
+  })
+})
+
+describe('a tick', () => {
+  it('records progress and holds 60 s beyond it, as far as the balance reaches (D69)', async () => {
+    const accountId = await accountWith(100)
+    const id = await started(accountId)
+    expect(await tick(id, 5)).toEqual({ heldMs: 65 * second, freeMs: 35 * second, isBudget: false })
+    expect(await tick(id, 70)).toEqual({ heldMs: 100 * second, freeMs: 0, isBudget: false })
+    expect(await rowOf(id)).toMatchObject({
+      used_ms: 70 * second,
+      agent_spoke: true,
+      connected_at: at,
+      conversation_id: 'conv_1',
+    })
+  })
+
+  it('that comes late takes nothing back', async () => {
+    const id = await started(await accountWith(600))
+    await tick(id, 30)
+    expect(await recordTick(step, id, { ...progress(5, false), begun: null }, at)).toMatchObject({
+      heldMs: 90 * second,
+    })
+    expect(await rowOf(id)).toMatchObject({ used_ms: 30 * second, agent_spoke: true, connected_at: at })
+  })
+
+  it('of a conversation that has ended, or never was, answers null', async () => {
+    const id = await started(await accountWith(600))
+    await settle(id)
+    expect(await tick(id, 5)).toBeNull()
+    expect(await tick(crypto.randomUUID(), 5)).toBeNull()
+  })
+})
+
+describe('settling', () => {
+  it('64 times at once ends a conversation once, and everybody is told how', async () => {
+    const accountId = await accountWith(600)
+    const id = await started(accountId)
+    const answers = await many(64, (index) => settle(id, { progress: progress(11 + index) }))
+    expect(answers.filter((answer) => answer?.isFirst)).toHaveLength(1)
+    const figures = answers.map((answer) => JSON.stringify([answer?.chargedMs, answer?.reason]))
+    expect(new Set(figures).size).toBe(1)
+    const chargedMs = answers[0]?.chargedMs ?? 0
+    expect(await ledger.account(accountId)).toMatchObject({ purchasedMs: 600 * second - chargedMs, heldMs: 0 })
+    expect(await noteOf(id)).toEqual([null])
+  })
+
+  it('answers the reason of the first, and null for what never was', async () => {
+    const id = await started(await accountWith(600))
+    expect(await settle(id, { reason: 'agent', progress: progress(20) })).toEqual({
+      isFirst: true,
+      chargedMs: 20 * second,
+      reason: 'agent',
+    })
+    expect(await settle(id)).toEqual({ isFirst: false, chargedMs: 20 * second, reason: 'agent' })
+    expect(await settle(crypto.randomUUID())).toBeNull()
+  })
+
+  it('among ticks charges what it was told, and no tick after it changes anything', async () => {
+    const accountId = await accountWith(600)
+    const ids = await many(8, () => started(accountId))
+    await Promise.all(
+      ids.flatMap((id) => [
+        ...Array.from({ length: 4 }, (_, index) => tick(id, 5 * (index + 1))),
+        settle(id, { progress: progress(22) }),
+        ...Array.from({ length: 4 }, (_, index) => tick(id, 30 + index)),
+      ]),
+    )
+    for (const id of ids) expect(await rowOf(id)).toMatchObject({ used_ms: 22 * second, charged_ms: 22 * second })
+    expect(await ledger.account(accountId)).toMatchObject({ purchasedMs: (600 - 8 * 22) * second, heldMs: 0 })
+  })
+
+  it('without progress charges as far as the last tick, in whole seconds (D70, D75)', async () => {
+    const id = await started(await accountWith(600))
+    await tick(id, 17.9)
+    expect(await settle(id, { reason: 'gone' })).toMatchObject({ chargedMs: 17 * second })
+    expect(await rowOf(id)).toMatchObject({ status: 'abandoned', used_ms: 17_900, ended_at: at })
+  })
+
+  const didNotStart = 'Not charged: the conversation did not start'
+  const noSound = 'Not charged: no sound from the agent'
+  const isShort = 'Not charged: under 10 seconds'
+  it.each([
+    { reason: 'user' as const, usedSeconds: 10, status: 'completed', note: null },
+    { reason: 'user' as const, usedSeconds: 9.999, status: 'completed', note: isShort },
+    { reason: 'fault' as const, usedSeconds: 10, status: 'completed', note: null },
+    { reason: 'fault' as const, usedSeconds: 9.999, status: 'failed', note: isShort },
+    { reason: 'gone' as const, usedSeconds: 30, status: 'abandoned', note: null },
+    { reason: 'gone' as const, usedSeconds: 5, status: 'abandoned', note: isShort },
+    { reason: 'balance' as const, usedSeconds: 60, status: 'completed', note: null },
+    { reason: 'user' as const, usedSeconds: 30, isSilent: true, status: 'failed', note: noSound },
+    { reason: 'gone' as const, usedSeconds: 30, isSilent: true, status: 'failed', note: noSound },
+    { reason: 'user' as const, usedSeconds: 30, isUnbegun: true, status: 'failed', note: didNotStart },
+  ])('after $usedSeconds s by $reason is $status: $note (D71, D72)', async (ending) => {
+    const { reason, usedSeconds, status, note } = ending
+    const id = await started(await accountWith(60))
+    const reached = { ...progress(usedSeconds, !ending.isSilent), ...(ending.isUnbegun ? { begun: null } : {}) }
+    const chargedMs = note === null ? usedSeconds * second : 0
+    expect(await settle(id, { reason, progress: reached })).toEqual({ isFirst: true, chargedMs, reason })
+    const usedMs = ending.isUnbegun ? 0 : usedSeconds * second
+    expect(await rowOf(id)).toMatchObject({ status, end_reason: reason, used_ms: usedMs, charged_ms: chargedMs })
+    expect(await noteOf(id)).toEqual([note])
+  })
+})

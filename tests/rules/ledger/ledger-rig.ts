@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { extendHold, openHold, type Settlement, settleHold } from '#server/ledger/ledger.ts'
+import { copyTemplate, type World } from '../../kit/world/world.ts'
+
+/** A database without a server, to work on the ledger's functions as the server does. */
+export interface LedgerRig {
+  database: Database
+  /** As the owner of the database. */
+  sql: World['sql']
+  grant(accountId: string, bucket: 'monthly' | 'purchased', ms: number, more?: GrantDetails): Promise<boolean>
+  /** What was reserved; null when less than `minMs` is free. */
+  hold(holdId: string, accountId: string, wantMs: number, minMs?: number): Promise<number | null>
+  extend(holdId: string, targetMs: number): Promise<number | null>
+  settle(holdId: string, chargeMs: number): Promise<Settlement>
+  openAccount(): Promise<string>
+  /** The account of an organization. */
+  openPool(): Promise<{ id: string; organizationId: number }>
+  addPerson(): Promise<string>
+  account(accountId: string): Promise<Balance | undefined>
+  close(): Promise<void>
+}
+
+export interface Balance {
+  monthlyMs: number
+  purchasedMs: number
+  heldMs: number
+}
+
+interface GrantDetails {
+  ref?: string
+  expiresAt?: string
+}
+
+const at = new Date('2026-01-31T12:00:00Z')
+let count = 0
+
+export async function openLedger(): Promise<LedgerRig> {
+  const url = await copyTemplate(`ledger_${process.pid}_${++count}`)
+  const database = openDatabase(url)
+  const owner = new pg.Pool({ connectionString: url, max: 2 })
+  const sql: World['sql'] = async (text, values) => (await owner.query(text, values)).rows
+  return {
+    database,
+    sql,
+    grant: async (accountId, bucket, ms, { ref = crypto.randomUUID(), expiresAt } = {}) => {
+      const kind = bucket === 'monthly' ? 'monthly_grant' : 'purchase'
+      const [row] = await database.step<{ granted: boolean }>`
+        select ledger_grant(${accountId}, ${bucket}, ${kind}, ${ref}, ${ms}, 100, ${expiresAt}, null, null, null, ${at})
+          as granted`
+      return row?.granted ?? false
+    },
+    hold: (id, accountId, wantMs, minMs = 0) => openHold(database.step, { id, accountId, wantMs, minMs, at }),
+    extend: (holdId, targetMs) => extendHold(database.step, holdId, targetMs),
+    settle: (id, chargeMs) => settleHold(database.step, { id, chargeMs, userId: null, notes: null, at }),
+    openAccount: async () => {
+      const [row] = await sql<{ id: string }>(
+        'insert into account (user_id, created_at) values ($1, $2) returning id',
+        [await addPerson(sql), at],
+      )
+      return row?.id ?? ''
+    },
+    openPool: async () => {
+      const slug = `o-${crypto.randomUUID()}`
+      const [row] = await sql<{ id: string; organizationId: number }>(
+        `with added as (
+           insert into organization (name, slug, contact_email, created_at, updated_at)
+           values ('Test', $1, 'test@example.com', $2, $2) returning id)
+         insert into account (organization_id, created_at) select id, $2 from added
+         returning id, organization_id as "organizationId"`,
+        [slug, at],
+      )
+      if (!row) throw new Error('No pool')
+      return row
+    },
+    addPerson: () => addPerson(sql),
+    account: async (accountId) => {
+      const [row] = await database.read<Balance>`
+        select monthly_ms, purchased_ms, held_ms from account where id = ${accountId}`
+      return row
+    },
+    close: async () => {
+      await database.end()
+      await owner.end()
+    },
+  }
+}
+
+async function addPerson(sql: World['sql']): Promise<string> {
+  const key = crypto.randomUUID()
+  const [row] = await sql<{ id: string }>(
+    `insert into users (email, first_name, last_name, referral_code, terms_version, terms_accepted_at, created_at,
+      updated_at) values ($1, 'Test', 'Person', $2, '1', $3, $3, $3) returning id`,
+    [`${key}@example.com`, key.slice(0, 8), at],
+  )
+  return row?.id ?? ''
+}

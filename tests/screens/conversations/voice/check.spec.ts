@@ -1,0 +1,76 @@
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test } from '../../fixtures.ts'
+import { NetworkLine } from './network-line.ts'
+import { heardOf, tapOutput } from './output-level.ts'
+import { enter } from '../../people.ts'
+import { becomeTalker, conversationsOf } from './talkers.ts'
+import * as talking from './talking.ts'
+
+/** The check of microphone, speaker and line before anything is counted. */
+
+// The checker tries a style of its own, and the browser itself reports the line that does not open.
+test.use({ expectedNoise: new RegExp(`${checkerNoise.source}|WebSocket connection to`) })
+
+test('all three pass, nothing is counted, and this device remembers it', async ({ page }) => {
+  const talker = await becomeTalker(page)
+  await tapOutput(page)
+  await talking.watchMicrophones(page)
+  const dialog = await talking.openAgent(page)
+  await dialog.getByRole('button', { name: 'Check your sound' }).click()
+  const check = page.getByRole('dialog', { name: 'Sound check' })
+  await expect(check).toContainText('Your voice is heard.')
+  await expect(check).toContainText(/Good: \d+ ms there and back\.|Works, but slowly/)
+  await expect(check.getByRole('combobox', { name: 'Microphone' })).toHaveText('System default')
+  await check.getByRole('button', { name: 'Play' }).click()
+  await expect(check).toContainText('Did you hear the notes?')
+  await expect.poll(async () => (await heardOf(page)).stretches.length).toBeGreaterThan(0)
+  await check.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(check).toContainText('Turn the volume up')
+  await expectAccessible(page)
+  await check.getByRole('button', { name: 'Play again' }).click()
+  await check.getByRole('button', { name: 'Yes' }).click()
+  await expect(check).toContainText('All is well on this device.')
+  await check.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog.getByRole('button', { name: 'Sound is checked' })).toBeFocused()
+  await expect.poll(() => talking.microphones(page)).toEqual(['ended'])
+  expect(await conversationsOf(talker)).toEqual([])
+
+  // Another visit knows it, and one press still starts.
+  const again = await talking.startTalking(page)
+  await again.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(again).toContainText('Session saved')
+  await again.getByRole('button', { name: 'Done' }).click()
+  await talking.openAgent(page)
+  await expect(dialog.getByRole('button', { name: 'Sound is checked' })).toBeVisible()
+})
+
+test('a line without live connections and a silent microphone are told with what helps', async ({ page, context }) => {
+  const talker = await becomeTalker(page)
+  const line = new NetworkLine()
+  const address = await line.open()
+  const [name = '', value = ''] = talker.cookie.split('=')
+  await context.addCookies([{ name, value, url: address }])
+  await enter(context, talker)
+  await context.grantPermissions(['microphone'], { origin: address })
+  line.refuseVoice()
+  // A microphone that gives nothing: its switch is off.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => new MediaStreamAudioDestinationNode(new AudioContext()).stream
+  })
+  try {
+    await page.goto(`${address}/marketplace?q=Mindset`)
+    await page.getByRole('article', { name: talking.agentName }).getByRole('button', { name: 'Use This Agent' }).click()
+    await page.getByRole('button', { name: 'Check your sound' }).click()
+    const check = page.getByRole('dialog', { name: 'Sound check' })
+    await expect(check).toContainText('No live connection could be opened.')
+    await expect(check).toContainText('ask for WebSocket connections to this site to be allowed')
+    await expect(check).toContainText('Nothing is heard yet.')
+    await expect(check).toContainText('See that it is not muted by a switch of its own')
+    await check.getByRole('button', { name: 'Try again' }).click()
+    await expect(check).toContainText('No live connection could be opened.')
+    await check.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: 'Check your sound' })).toBeVisible()
+  } finally {
+    line.close()
+  }
+})

@@ -1,0 +1,63 @@
+import net from 'node:net'
+import { url } from '../../fixtures.ts'
+
+/** The network between a browser and the server: a plain TCP relay of its own address that a test can cut. */
+export class NetworkLine {
+  readonly #server = net.createServer((browser) => this.#connect(browser))
+  readonly #open = new Set<net.Socket>()
+  #isCut = false
+  #refusesVoice = false
+
+  /** Opens the line; answers its address, under which the whole product is reached. */
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve))
+    const { port } = this.#server.address() as net.AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  /** From now on nothing passes, and what was open is reset. */
+  cut(): void {
+    this.#isCut = true
+    this.reset()
+  }
+
+  mend(): void {
+    this.#isCut = false
+  }
+
+  /** Resets what is open; new connections pass. */
+  reset(): void {
+    for (const socket of this.#open) socket.resetAndDestroy()
+  }
+
+  /** Plain requests pass, voice sockets do not: a proxy that knows no WebSocket. */
+  refuseVoice(): void {
+    this.#refusesVoice = true
+  }
+
+  close(): void {
+    this.reset()
+    this.#server.close()
+  }
+
+  #connect(browser: net.Socket): void {
+    if (this.#isCut) return void browser.resetAndDestroy()
+    const server = net.connect(Number(new URL(url).port), '127.0.0.1')
+    for (const [from, to] of [
+      [browser, server],
+      [server, browser],
+    ] as const) {
+      this.#open.add(from)
+      from.on('error', () => {})
+      from.on('close', () => {
+        this.#open.delete(from)
+        to.destroy()
+      })
+    }
+    browser.on('data', (chunk) => {
+      if (this.#refusesVoice && chunk.includes('GET /voice/')) browser.resetAndDestroy()
+      else server.write(chunk)
+    })
+    server.on('data', (chunk) => browser.write(chunk))
+  }
+}

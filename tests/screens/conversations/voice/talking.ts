@@ -1,0 +1,167 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { VoiceApiFault } from '../../../../standins/elevenlabs/service-switches.ts'
+import type { VoiceFault } from '../../../../standins/elevenlabs/voice-fault.ts'
+import { url } from '../../fixtures.ts'
+
+/** A free agent of the demo marketplace. */
+export const agentName = 'Mindset Coach'
+
+export interface Frame {
+  /** When it went over the wire, ms. */
+  atMs: number
+  body: Record<string, unknown>
+}
+
+export interface VoiceSocket {
+  url: string
+  sent: Frame[]
+  received: Frame[]
+  isClosed: boolean
+}
+
+/** Writes down every voice socket that the page opens from now on, with all its frames. */
+export function recordSockets(page: Page): VoiceSocket[] {
+  const sockets: VoiceSocket[] = []
+  page.on('websocket', (socket) => {
+    const record: VoiceSocket = { url: socket.url(), sent: [], received: [], isClosed: false }
+    sockets.push(record)
+    socket.on('framesent', ({ payload }) => record.sent.push(readFrame(payload)))
+    socket.on('framereceived', ({ payload }) => record.received.push(readFrame(payload)))
+    socket.on('close', () => (record.isClosed = true))
+  })
+  return sockets
+}
+
+function readFrame(payload: string | Buffer): Frame {
+  return { atMs: performance.now(), body: JSON.parse(String(payload)) as Record<string, unknown> }
+}
+
+/** Frames of one kind. */
+export function ofType(frames: readonly Frame[], type: string): Frame[] {
+  return frames.filter(({ body }) => body.type === type)
+}
+
+/** The payload of the first frame of a kind. */
+export function payloadOf<Payload>(frames: readonly Frame[], type: string, key: string): Payload {
+  const [frame] = ofType(frames, type)
+  if (!frame) throw new Error(`no frame of kind ${type}`)
+  return frame.body[key] as Payload
+}
+
+/** The sound that the page sent, frame by frame. */
+export function soundOf(frames: readonly Frame[]): { atMs: number; bytes: Buffer; isSilent: boolean }[] {
+  return frames.flatMap(({ atMs, body }) => {
+    if (typeof body.user_audio_chunk !== 'string') return []
+    const bytes = Buffer.from(body.user_audio_chunk, 'base64')
+    return [{ atMs, bytes, isSilent: bytes.every((byte) => byte === 0) }]
+  })
+}
+
+/** How long the agent's sound of one answer lasts, as far as it came. */
+export function secondsOfSound(frames: readonly Frame[], answerId: number): number {
+  const bytes = ofType(frames, 'audio').map(({ body }) => {
+    const { event_id: id, audio_base_64: sound } = body.audio_event as { event_id: number; audio_base_64: string }
+    return id === answerId ? Buffer.from(sound, 'base64').length : 0
+  })
+  return bytes.reduce((sum, length) => sum + length, 0) / 2 / 16_000
+}
+
+/** Has the page write down from now on what a part of it shows, however briefly. */
+export async function recordTexts(page: Page, selector: string): Promise<void> {
+  await page.evaluate((part) => {
+    const texts: string[] = []
+    Object.assign(window, { texts })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll(part)) {
+        if (textContent && !texts.includes(textContent)) texts.push(textContent)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, selector)
+}
+
+/** What was written down, in the order in which it was first shown. */
+export function recordedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { texts: string[] }).texts)
+}
+
+/** Opens the voice dialog of an agent from its card in the marketplace. */
+export async function openAgent(page: Page, name = agentName): Promise<Locator> {
+  await page.goto(`/marketplace?q=${encodeURIComponent(name)}`)
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Use This Agent' }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toContainText('Ready to connect')
+  return dialog
+}
+
+/** Opens an agent and starts; the conversation is on when this comes back. */
+export async function startTalking(page: Page, name = agentName): Promise<Locator> {
+  const dialog = await openAgent(page, name)
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  return dialog
+}
+
+/** The toast that is visible. */
+export function toast(page: Page): Locator {
+  return page.locator('[data-toast]').last()
+}
+
+/** Makes something go wrong at the voice provider's stand-in while `act` runs. */
+export async function withVoiceFault(fault: VoiceFault, act: () => Promise<void>, name = agentName): Promise<void> {
+  await switchStandins({ voiceFaults: { [name]: fault } })
+  try {
+    await act()
+  } finally {
+    await switchStandins({ voiceFaults: { [name]: null } })
+  }
+}
+
+/** Has every call to the voice provider's stand-in fail while `act` runs. */
+export async function withProviderFault(fault: VoiceApiFault, act: () => Promise<void>): Promise<void> {
+  await switchStandins({ apiFault: { elevenlabs: fault } })
+  try {
+    await act()
+  } finally {
+    await switchStandins({ apiFault: { elevenlabs: null } })
+  }
+}
+
+async function switchStandins(patch: unknown): Promise<void> {
+  const answer = await fetch(`${url}/standins/control.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(patch),
+  })
+  if (!answer.ok) throw new Error(`stand-ins: ${answer.status} ${await answer.text()}`)
+}
+
+/** Remembers every microphone the page opens, so that `microphones` can tell which are still held. */
+export async function watchMicrophones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { microphones: tracks })
+    const devices = navigator.mediaDevices
+    const open = devices.getUserMedia.bind(devices)
+    devices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
+      tracks.push(...stream.getAudioTracks())
+      return stream
+    }
+  })
+}
+
+/** State of each microphone the page ever opened: `live` or `ended`. */
+export function microphones(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map((track) => track.readyState),
+  )
+}
+
+/** Name and state of each microphone the page ever opened. */
+export function microphoneNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (window as unknown as { microphones: MediaStreamTrack[] }).microphones.map(
+      ({ label, readyState }) => `${label} ${readyState}`,
+    ),
+  )
+}

@@ -1,0 +1,166 @@
+import type { Locator } from '@playwright/test'
+import { checkerNoise, expectAccessible } from '../../../kit/browser/accessible.ts'
+import { expect, test } from '../../fixtures.ts'
+import { assignAgent, organizationWith, putInto } from '../../organizations/organizations.ts'
+import { keepCard } from '../../billing/payers.ts'
+import { callAs, enter, type Person, registered, sql } from '../../people.ts'
+import { topUp } from '../../billing/pools.ts'
+import { becomeTalker, conversationsOf } from './talkers.ts'
+import { agentName, startTalking } from './talking.ts'
+import { toastOf } from '../../../kit/browser/watch.ts'
+
+/** Minutes for the conversation that goes on behind the sheet (D49, D73, D87). */
+
+// The checker tries a style of its own.
+test.use({ expectedNoise: checkerNoise })
+
+const launches = ({ accountId }: Pick<Person, 'accountId'>) =>
+  sql("select amount_cents from credit_purchase where account_id = $1 and tier = 'launch'", [accountId])
+
+function leftOf(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^Credits left/ })
+}
+
+test('the kept card pays in two presses, and the conversation has the minutes at once (S088, D49, D73, D87)', async ({
+  page,
+}) => {
+  const talker = await becomeTalker(page, { balanceSeconds: 200 })
+  const dialog = await startTalking(page)
+  await expect(leftOf(dialog)).toHaveText(/Credits left [0-3]:\d\d/)
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  await expect(sheet).toContainText(/[0-3]:\d\d left\. The conversation goes on while you pay\./)
+  await expect(sheet.getByRole('listitem')).toHaveText([
+    '60 minutesLaunch$15',
+    '120 minutesUpliftMost Popular$25',
+    '240 minutesNavigate$45',
+    '600 minutesAscend$95',
+  ])
+  // Twice and quickly, as people press who are in a hurry: one payment is opened, and it is made once.
+  await sheet.getByRole('button', { name: /^60 minutes/ }).dblclick()
+  const pay = sheet.getByRole('button', { name: 'Pay $15.00 with Visa ending in 4242' })
+  await expect(pay).toBeEnabled()
+  await pay.dblclick()
+  await expect(sheet).toContainText('60 minutes added')
+  expect(await launches(talker)).toEqual([{ amount_cents: 1500 }])
+  expect(
+    await sql("select status from checkout where account_id = $1 and tier = 'launch'", [talker.accountId]),
+  ).toEqual([{ status: 'paid' }])
+  await sheet.getByRole('button', { name: 'Keep talking' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(leftOf(dialog)).toHaveText(/Credits left 6\d:\d\d/)
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+  // Looked at last, because that keeps the page busy for longer than a conversation waits for it.
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: /^120 minutes/ }).click()
+  await expect(sheet.getByRole('button', { name: /^Pay \$25\.00/ })).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test("the bank's question is asked over the sheet: no charges nothing, yes pays the same payment (D47, D87)", async ({
+  page,
+}) => {
+  const talker = await becomeTalker(page)
+  await keepCard(talker, 'pm_card_authenticationRequired')
+  const dialog = await startTalking(page)
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  await sheet.getByRole('button', { name: /^60 minutes/ }).click()
+  const pay = sheet.getByRole('button', { name: 'Pay $15.00 with Visa ending in 3184' })
+  await expect(pay).toBeEnabled()
+  await pay.click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(sheet.getByText('Your card was not charged')).toBeVisible()
+  expect(await launches(talker)).toEqual([])
+  // Gone and come back: the open payment is taken up again.
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  await sheet.getByRole('button', { name: /^60 minutes/ }).click()
+  await expect(pay).toBeEnabled()
+  await pay.click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(sheet).toContainText('60 minutes added')
+  expect(
+    await sql("select status from checkout where account_id = $1 and tier = 'launch'", [talker.accountId]),
+  ).toEqual([{ status: 'paid' }])
+  expect(await launches(talker)).toEqual([{ amount_cents: 1500 }])
+})
+
+test('a declined card is told in the sheet, with the way to another one beside the conversation (D87)', async ({
+  page,
+  context,
+}) => {
+  const talker = await becomeTalker(page)
+  await keepCard(talker, 'pm_card_chargeCustomerFail')
+  const dialog = await startTalking(page)
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  await sheet.getByRole('button', { name: /^120 minutes/ }).click()
+  await sheet.getByRole('button', { name: 'Pay $25.00 with Visa ending in 0341' }).click()
+  await expect(sheet.getByText('Your card was declined.')).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await sheet.getByRole('link', { name: 'Use another card' }).click()
+  await (await opened).waitForURL('**/checkout')
+  await sheet.getByRole('button', { name: 'Packages' }).click()
+  await expect(sheet.getByRole('listitem')).toHaveCount(4)
+  // A card that was kept meanwhile is charged instead.
+  await keepCard(talker, 'pm_card_visa')
+  await page.bringToFront()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  await sheet.getByRole('button', { name: /^120 minutes/ }).click()
+  await expect(sheet.getByRole('button', { name: 'Pay $25.00 with Visa ending in 4242' })).toBeEnabled()
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+})
+
+test('without a kept card the sheet says so and leads to /checkout in a new tab (D87)', async ({ page, context }) => {
+  const talker = await becomeTalker(page)
+  await sql(
+    `update payer set payment_method_id = null, card_brand = null, card_last4 = null, card_exp_month = null,
+       card_exp_year = null, card_fingerprint = null where account_id = $1`,
+    [talker.accountId],
+  )
+  const dialog = await startTalking(page)
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add minutes' })
+  await expect(sheet).toContainText('No card is saved')
+  const opened = context.waitForEvent('page')
+  await sheet.getByRole('link', { name: 'Go to checkout' }).click()
+  await (await opened).waitForURL('**/checkout')
+  expect((await conversationsOf(talker))[0]).toMatchObject({ status: 'active' })
+})
+
+test('an admin fills the pool with its own card, a member asks for minutes (D49, D50)', async ({ page, context }) => {
+  const [boss, member] = [await registered('Bo'), await registered('Robin')]
+  const organization = await organizationWith(boss)
+  await putInto(organization.id, member)
+  await assignAgent(organization.id, boss, agentName)
+  await topUp(organization, boss)
+  for (const person of [boss, member]) await callAs(person, '/api/account/voice-consent')
+  await enter(context, member)
+  const dialog = await startTalking(page)
+  await expect(dialog.getByRole('button', { name: 'Buy Credits' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Request minutes' }).click()
+  await expect(toastOf(page).filter({ hasText: 'Request Sent' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(dialog).toContainText('Session saved')
+
+  await enter(context, boss)
+  await startTalking(page)
+  await dialog.getByRole('button', { name: 'Buy Credits' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add minutes to the pool' })
+  await expect(sheet.getByRole('listitem')).toHaveCount(5)
+  await sheet.getByRole('button', { name: /^1,000 minutes/ }).click()
+  await sheet.getByRole('button', { name: 'Pay $135.00 with Visa ending in 4242' }).click()
+  await expect(sheet).toContainText('1,000 minutes added')
+  await sheet.getByRole('button', { name: 'Keep talking' }).click()
+  await expect(leftOf(dialog)).toHaveText(/Credits left 15\d\d:\d\d/)
+  const rows = await sql("select amount_cents from credit_purchase where account_id = $1 and tier = 'pool_growth'", [
+    organization.accountId,
+  ])
+  expect(rows).toEqual([{ amount_cents: 13_500 }])
+})

@@ -1,0 +1,157 @@
+import type { Browser } from '@playwright/test'
+import { msToMinutes, formatCredits } from '#contract/amounts.ts'
+import { expect, test, url, type Page } from '../fixtures.ts'
+import { fillCard } from '../../kit/browser/card-form.ts'
+import { choose } from '../../kit/browser/organization-choosing.ts'
+import { fillPasswords } from './members/joining.ts'
+import { fillContact, submitButton } from '../../kit/browser/organization-registering.ts'
+import { freshEmail, password, sql } from '../people.ts'
+import { closeToasts, mailedLink, toastOf, whenTakenOver } from '../../kit/browser/watch.ts'
+
+/** The whole way of an organization, each person at a browser of their own. */
+
+const firmName = 'Acme & Sons'
+const secretWords = 'Our margin on the harbor project is eleven percent.'
+/** Bought with the growth package. */
+const poolMs = 1000 * 60_000
+
+test.slow()
+
+test('a visitor calculates, registers, pays and invites two; both join, one talks, and the pool falls by the seconds measured (S315, S316, S447, D135)', async ({
+  page,
+  browser,
+}) => {
+  const [owner, talker, other] = [freshEmail(), freshEmail(), freshEmail()]
+  await buy(page, owner)
+  await expect(tile(page, 'Credit Balance')).toContainText('1000')
+
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await inviteByForm(page, talker, 'Tara', 'Talker')
+  await inviteByForm(page, other, 'Otto', 'Other')
+  const talkersPage = await join(browser, talker)
+  const othersPage = await join(browser, other)
+  await expect(talkersPage.getByText('No agents available')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'AI Agents' }).click()
+  await page.getByRole('button', { name: 'Add Agents' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Agents' })
+  await adding.getByRole('searchbox', { name: 'Search agents' }).fill('Mindset Coach')
+  await adding.getByRole('checkbox', { name: 'Mindset Coach' }).click()
+  await adding.getByRole('button', { name: 'Add 1 Selected' }).click()
+  await expect(page.getByRole('list', { name: 'Assigned agents' })).toContainText('Mindset Coach')
+
+  await talk(talkersPage)
+  const charged = await chargedOf(talker)
+  const left = `${formatCredits(msToMinutes(poolMs - charged.chargedMs))} credits`
+  await expect(talkersPage.getByRole('banner')).toContainText(left)
+  await othersPage.reload()
+  await expect(othersPage.getByRole('banner')).toContainText(left)
+
+  await page.reload()
+  await expect(tile(page, 'Credit Balance')).toContainText(formatCredits(msToMinutes(poolMs - charged.chargedMs)))
+  await page.getByRole('tab', { name: 'Usage Analytics' }).click()
+  await expect(page.getByRole('list', { name: 'Minutes per member' }).getByRole('listitem')).toHaveText([/Tara Talker/])
+  await expect(page.getByRole('list', { name: 'Minutes per agent' }).getByRole('listitem')).toHaveText([
+    /Mindset Coach/,
+  ])
+  // Who, which agent, when and how long; never a word of it.
+  const told = await page.request.get(`/api/user/sessions/${charged.sessionId}/transcript`)
+  expect(told.status()).toBe(404)
+  const answers = await Promise.all(
+    ['dashboard', 'usage', 'sessions', 'messages', 'members'].map(async (call) =>
+      (await page.request.get(`/api/organization/${call}`)).text(),
+    ),
+  )
+  expect(answers.join('\n')).not.toContain('harbor project')
+  expect(answers.join('\n')).toContain('Mindset Coach')
+})
+
+const tile = (page: Page, label: string) => page.getByRole('main').locator('dl > div').filter({ hasText: label })
+
+/** From the selling page to the dashboard of what was bought. */
+async function buy(page: Page, email: string): Promise<void> {
+  await page.goto('/organization-info')
+  await whenTakenOver(page)
+  await page.getByRole('link', { name: 'Calculate Your Price' }).click()
+  await choose(page, { users: 5, minutes: /^Growth/, build: /^Single agent/, agents: 1, optimization: true, app: true })
+  await page.getByRole('link', { name: 'Start Registration' }).click()
+  await fillContact(page, email)
+  await page.getByLabel('Agent purpose').fill('Answers our clients.')
+  await submitButton(page).click()
+  const pay = page.getByRole('button', { name: 'Pay $1,419.00' })
+  await expect(pay).toBeEnabled()
+  await fillCard(page, '4242 4242 4242 4242')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page).toHaveURL('/organization-dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: firmName })).toBeVisible()
+}
+
+async function inviteByForm(page: Page, email: string, firstName: string, lastName: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Invite a member' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('First name').fill(firstName)
+  await form.getByLabel('Last name').fill(lastName)
+  await form.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(toastOf(page)).toContainText('Invitation Sent')
+  await closeToasts(page)
+}
+
+/** From the mail to the dashboard, in a browser of their own. */
+async function join(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url, permissions: ['microphone'] })).newPage()
+  await page.goto(new URL(await mailedLink(url, email, `You are invited to join ${firmName}`)).pathname)
+  await page.getByRole('link', { name: `Join ${firmName}` }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Verify Invitation' }).click()
+  await fillPasswords(page)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/organization-dashboard')
+  return page
+}
+
+/** Longer than the ten seconds that are free; the transcript is kept by the one who talked. */
+async function talk(page: Page): Promise<void> {
+  await page.reload()
+  await page
+    .getByRole('article', { name: 'Mindset Coach' })
+    .getByRole('button', { name: /^Use This Agent/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Ready to connect')
+  await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(secretWords)
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(dialog.getByRole('log', { name: 'Transcript' })).toContainText('harbor project')
+  await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d|[1-9]:\d\d/, { timeout: 30_000 })
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(dialog).toContainText('Session saved')
+  await dialog.getByRole('button', { name: 'Keep transcript' }).click()
+  await expect(dialog).toContainText('Transcript kept until')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}
+
+/** What the gateway measured is what the pool paid, to the second. */
+async function chargedOf(email: string): Promise<{ sessionId: string; chargedMs: number }> {
+  const rows = await sql<{ id: string; used: number; charged: number; pool: number; booked: number }>(
+    `select voice_session.id, used_ms::int as used, charged_ms::int as charged,
+       (monthly_ms + purchased_ms)::int as pool,
+       (select sum(amount_ms)::int from entry where account_id = account.id) as booked
+     from voice_session join users on users.id = user_id join account on account.id = account_id
+     where email = $1 and account.organization_id is not null`,
+    [email],
+  )
+  expect(rows).toHaveLength(1)
+  const [row] = rows
+  if (!row) throw new Error('no conversation')
+  expect(row.charged).toBe(Math.floor(row.used / 1000) * 1000)
+  expect(row.charged).toBeGreaterThanOrEqual(12_000)
+  expect(row.pool).toBe(poolMs - row.charged)
+  expect(row.booked).toBe(row.pool)
+  return { sessionId: row.id, chargedMs: row.charged }
+}

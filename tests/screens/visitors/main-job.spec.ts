@@ -1,0 +1,140 @@
+import type { Locator } from '@playwright/test'
+import pg from 'pg'
+import { databaseUrl, expect, type Page, test } from '../fixtures.ts'
+import { fillCard } from '../../kit/browser/card-form.ts'
+import { outputLevel, tapOutput } from '../conversations/voice/output-level.ts'
+
+const password = 'correct-horse-7'
+/** Louder than this is speech; the player's own silence is exact zero. */
+const audibleLevel = 0.005
+
+let database: pg.Client
+test.beforeAll(async () => {
+  database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+})
+test.afterAll(() => database.end())
+
+test('a visitor registers, pays, talks, and is charged to the second (S064, S065, S066, S067, S068, S069, S085, S086, S087, S162, S163, S164, D70)', async ({
+  page,
+}) => {
+  const email = `visitor${Date.now()}@example.com`
+  // The one story from beginning to end with everything in motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await tapOutput(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).first().click()
+  await register(page, email)
+  await pay(page, '4242424242424242')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+
+  await page.getByRole('link', { name: 'Marketplace' }).first().click()
+  await page
+    .getByRole('button', { name: /^Use This Agent/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await talk(page, dialog)
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(dialog).toContainText('Session saved')
+  await expect.poll(() => outputLevel(page)).toBeLessThan(audibleLevel)
+
+  const seconds = await chargedSeconds(email)
+  await expect(dialog).toContainText(`${seconds} second`)
+  await dialog.getByRole('button', { name: 'Keep transcript' }).click()
+  await expect(dialog).toContainText('Transcript kept until')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  const minutes = (150 * 60 - seconds) / 60
+  const shown = Number.isInteger(minutes) ? String(minutes) : (Math.round(minutes * 100) / 100).toFixed(2)
+  await expect(page.getByRole('banner')).toContainText(`${shown} minutes`)
+})
+
+test('a declined card says why and gives nothing (S253)', async ({ page }) => {
+  const email = `declined${Date.now()}@example.com`
+  await page.goto('/register')
+  await register(page, email)
+  await pay(page, '4000000000000002')
+  const toast = page.locator('[data-toast]')
+  await expect(toast).toContainText('Payment Failed')
+  await expect(toast).toContainText('Your card was declined.')
+  const { balance } = await row<{ balance: string }>(
+    'select monthly_ms + purchased_ms as balance from account join users on users.id = user_id where email = $1',
+    [email],
+  )
+  expect(balance).toBe('0')
+  // Nothing typed is lost: another card goes through at once.
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $27.97' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('banner')).toContainText('150 minutes')
+})
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Vera')
+  await page.getByLabel('Last name').fill('Visitor')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: /^(continue|create account|next)/i }).click()
+  await expect(page.getByRole('radio', { name: /uplift/i })).toBeChecked()
+  await page.getByRole('button', { name: /\$27\.97/ }).click()
+}
+
+async function pay(page: Page, card: string): Promise<void> {
+  await fillCard(page, card)
+  await page.getByRole('button', { name: 'Pay $27.97' }).click()
+}
+
+/** Hears the greeting, is understood by voice, interrupts by typing, and hears the new answer; muted but for the question. */
+async function talk(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toContainText('Ready to connect')
+  await dialog.getByRole('checkbox', { name: 'I agree' }).check()
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await expect(dialog.getByRole('timer')).toBeVisible()
+  // The recorded question comes again and again: unmuted, it would talk over an answer that is late, and over the next.
+  const mute = dialog.getByRole('button', { name: 'Mute', exact: true })
+  await mute.click()
+  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await dialog.getByRole('button', { name: 'Unmute' }).click()
+  const log = dialog.getByRole('log', { name: 'Transcript' })
+  await expect(log.getByText('You', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await mute.click()
+
+  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('What should I do first?')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect.poll(() => outputLevel(page), { intervals: [10] }).toBeLessThan(audibleLevel)
+  await expect(log).toContainText('What should I do first?')
+  await expect.poll(() => outputLevel(page), { intervals: [20] }).toBeGreaterThan(audibleLevel)
+  // Longer than the ten seconds that are free.
+  await expect(dialog.getByRole('timer')).toHaveText(/0:1[2-9]|0:[2-5]\d|[1-9]:\d\d/, { timeout: 30_000 })
+}
+
+/** What the gateway measured and the ledger booked, checked against each other. */
+async function chargedSeconds(email: string): Promise<number> {
+  const session = await row<{ id: string; used_ms: string; charged_ms: string; account_id: string; status: string }>(
+    'select voice_session.* from voice_session join users on users.id = user_id where email = $1',
+    [email],
+  )
+  const seconds = Number(session.charged_ms) / 1000
+  expect(session.status).toBe('completed')
+  expect(seconds).toBe(Math.floor(Number(session.used_ms) / 1000))
+  expect(seconds).toBeGreaterThanOrEqual(12)
+  const account = await row<{ balance: string; entries: string }>(
+    `select monthly_ms + purchased_ms as balance,
+      (select sum(amount_ms) from entry where account_id = account.id) as entries from account where id = $1`,
+    [session.account_id],
+  )
+  expect(Number(account.balance)).toBe(150 * 60_000 - seconds * 1000)
+  expect(account.entries).toBe(account.balance)
+  const entry = await row<{ amount_ms: string }>('select amount_ms from entry where ref = $1', [session.id])
+  expect(Number(entry.amount_ms)).toBe(-seconds * 1000)
+  return seconds
+}
+
+async function row<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<R> {
+  const { rows } = await database.query<R>(text, values)
+  if (!rows[0]) throw new Error(`no row: ${text}`)
+  return rows[0]
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { problemBody, type ProblemBody } from '#contract/call.ts'
+import { calls } from '#contract/index.ts'
+import { openApiDocument } from '#contract/openapi.ts'
+import type { Reply } from '../kit/world/client.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const titles = calls.map(({ call }) => `${call.method} ${call.path}`)
+
+function expectProblem(reply: Reply<ProblemBody>): void {
+  expect(z.safeParse(z.strictObject({ ...problemBody.shape }), reply.body).success).toBe(true)
+  expect(reply.headers.get('x-request-id')).toBe(reply.body.requestId)
+}
+
+describe('the contract', () => {
+  it('names every signature and every call once', () => {
+    expect(new Set(titles.map((title) => title.replaceAll(/:\w+/g, ':id'))).size).toBe(titles.length)
+    expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
+  })
+
+  it('declares refusals as an error status with a sentence for people (D163, D164)', () => {
+    const known = [400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 503]
+    for (const { call } of calls) {
+      for (const [code, [status, message]] of Object.entries(call.errors)) {
+        expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+        expect(known).toContain(status)
+        expect(message).toMatch(/^[A-Z]/)
+      }
+    }
+  })
+
+  it('has a schema only for parameters that are in the path', () => {
+    for (const { call } of calls) {
+      for (const name of Object.keys(call.params)) expect(call.path).toContain(`:${name}`)
+    }
+  })
+})
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    operationId: string
+    parameters?: { name: string; in: string; required: boolean; schema: object }[]
+    requestBody?: { content: Record<string, { schema: object }> }
+    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+    security: object[]
+  }
+  const document = openApiDocument() as {
+    openapi: string
+    info: { title: string; version: string }
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, object> }
+  }
+
+  it('is served as it is', async () => {
+    const reply = await world.visitor().request('GET', '/api/openapi.json')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual(JSON.parse(JSON.stringify(document)))
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  it.each(calls.map(({ call, name }) => [`${call.method} ${call.path}`, name, call] as const))(
+    'describes %s in the form of OpenAPI 3.1',
+    (_title, name, call) => {
+      const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path]?.[call.method.toLowerCase()] as Operation
+      expect(operation.operationId).toBe(name)
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(inPath.every((parameter) => parameter.required)).toBe(true)
+      expect(operation.responses).toHaveProperty(String(call.status))
+      expect(operation.security).toEqual(call.who === 'anyone' ? [] : [{ session: [] }])
+      expect(operation.requestBody !== undefined).toBe(call.body !== undefined)
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^[2-5]\d\d$/)
+        expect(response.description).not.toBe('')
+        expect(response.content['application/json']?.schema).toBeTypeOf('object')
+      }
+    },
+  )
+
+  it('refers only to what it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+    expect(references.length).toBeGreaterThan(0)
+    for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
+  })
+})
+
+describe('an unknown path', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s below /api is a JSON 404, never the page (D164)',
+    async (method) => {
+      const paths = ['/api/unknown', '/api/', '/api/auth/user/unknown', '/api/unlock-agent', '/api/auth/login/']
+      for (const path of paths) {
+        const reply = await world.visitor().request<ProblemBody>(method, path)
+        expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found'])
+        expect(reply.headers.get('content-type')).toContain('application/json')
+        expectProblem(reply)
+      }
+    },
+  )
+
+  it('is judged after the body: broken JSON is a 400 there, too (D16)', async () => {
+    const reply = await world.visitor().request<ProblemBody>('POST', '/api/unknown', '{broken')
+    expect([reply.status, reply.body.code]).toEqual([400, 'bad_json'])
+    expectProblem(reply)
+  })
+})

@@ -1,0 +1,105 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseAst } from 'vite'
+
+/** The project's own text, for the tests of tidiness. */
+
+export const root = path.join(import.meta.dirname, '../..')
+
+const skipped = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.install-lock', 'test-results', 'results'])
+const textEndings =
+  /\.(ts|tsx|mjs|mts|js|sql|css|html|json|md|yml|yaml|svg)$|^[^.]+$|^\.(env\.example|npmrc|gitignore)$|rc\.json$/
+
+export interface SourceFile {
+  /** Path from the root, with slashes. */
+  name: string
+  text: string
+}
+
+/** Every text file of the project, generated and installed ones excepted. */
+export function readProject(folder = root): SourceFile[] {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry): SourceFile[] => {
+    if (skipped.has(entry.name)) return []
+    const full = path.join(folder, entry.name)
+    if (entry.isDirectory()) return readProject(full)
+    if (!entry.isFile() || !textEndings.test(entry.name)) return []
+    return [{ name: path.relative(root, full).replaceAll(path.sep, '/'), text: fs.readFileSync(full, 'utf8') }]
+  })
+}
+
+const isCode = /\.(ts|tsx|mjs|mts|js)$/
+
+export function codeOf(files: SourceFile[]): SourceFile[] {
+  return files.filter(({ name }) => isCode.test(name))
+}
+
+/**
+ * Where a file belongs: its first folder, inside server and web the second one, inside web/screens the third; `server`
+ * is what lies directly there.
+ */
+export function layerOf(name: string): string {
+  const parts = name.split('/')
+  if (parts.length === 1) return 'root'
+  const [first = '', second = '', third = ''] = parts
+  if (first === 'web' && second === 'screens') return `web/screens/${third}`
+  return (first === 'server' || first === 'web') && parts.length > 2 ? `${first}/${second}` : first
+}
+
+/** The syntax tree of a code file. */
+export function parse({ name, text }: SourceFile) {
+  return parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' })
+}
+
+export interface Import {
+  /** From the root, for what belongs to the project. */
+  path: string | null
+  /** Name of a package; Node's own are `node`. */
+  package: string | null
+}
+
+/** What a file imports, also for its types alone, passed on or on demand. */
+export function importsOf(file: SourceFile): Import[] {
+  return [...new Set(sourcesIn(parse(file)))].map((wanted) => {
+    if (wanted.startsWith('#')) return { path: wanted.slice(1), package: null }
+    if (wanted.startsWith('.')) return { path: path.posix.join(path.posix.dirname(file.name), wanted), package: null }
+    if (wanted.startsWith('node:')) return { path: null, package: 'node' }
+    return { path: null, package: wanted.split('/', wanted.startsWith('@') ? 2 : 1).join('/') }
+  })
+}
+
+function sourcesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(sourcesIn)
+  const node = value as Node
+  const inner = Object.values(node).flatMap(sourcesIn)
+  if (!/^(Import|Export(All|Named))(Declaration|Expression)$/.test(node.type)) return inner
+  const source = node.source as { value?: unknown } | null
+  return typeof source?.value === 'string' ? [source.value, ...inner] : inner
+}
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/** Longest function of a syntax tree in lines of its own: those of functions inside it count for themselves. */
+export function longestFunction(tree: unknown, text: string): { lines: number; at: number } {
+  let longest = { lines: 0, at: 0 }
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
+  /** Lines that belong to functions within the node. */
+  const visit = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 0
+    if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + visit(item), 0)
+    const node = value as Node
+    const inner = Object.values(node).reduce((sum: number, item) => sum + visit(item), 0)
+    if (!isFunction.test(node.type)) return inner
+    const total = text.slice(node.start, node.end).split('\n').length
+    if (total - inner > longest.lines) longest = { lines: total - inner, at: lineAt(node.start) }
+    return total - 1
+  }
+  visit(tree)
+  return longest
+}
