@@ -1,4 +1,4 @@
-import { Framer } from '#web/voice/framer.ts'
+import { Framer } from '#web/voice/sound/framer.ts'
 import * as figures from '#tests/voice-lab/figures.ts'
 import { type Lab, type LabClientName, type LabTalk, labClients, openLab } from '#tests/voice-lab/lab.ts'
 import type { ProbeRecord } from '#tests/voice-lab/probe.ts'

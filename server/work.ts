@@ -27,7 +27,7 @@ import type { Mailer } from './messages/mails/mail.ts'
 import type { Services } from './conversations/services.ts'
 import { endSessionsOf, forgetExpiredSessions } from './kernel/session.ts'
 import { auditHourly, reconcileBooks } from './billing/books.flow.ts'
-import { watchVoice } from './conversations/voice-watch.ts'
+import { watchVoice } from './conversations/voice-watch.flow.ts'
 
 const hourMs = 60 * 60_000
 const payloadsKeptMs = 30 * 24 * hourMs

@@ -1,6 +1,6 @@
 import type * as billing from '../billing/services.ts'
 import type * as voiceProvider from '../voice-provider/services.ts'
-import type { LiveConversations } from './live-conversations.ts'
+import type { LiveConversations } from './gateway/live-conversations.ts'
 
 /** Somebody's conversation for an organization, or, with null, for themselves. */
 export interface Talk {

@@ -35,13 +35,15 @@ export function codeOf(files: SourceFile[]): SourceFile[] {
 
 /**
  * Where a file belongs: its first folder, inside server and web the second one, inside web/screens the third; `server`
- * is what lies directly there.
+ * is what lies directly there. Mails count apart from messages.
  */
 export function layerOf(name: string): string {
   const parts = name.split('/')
   if (parts.length === 1) return 'root'
   const [first = '', second = '', third = ''] = parts
-  if (first === 'web' && second === 'screens') return `web/screens/${third}`
+  if ((first === 'web' && second === 'screens') || (second === 'messages' && third === 'mails')) {
+    return `${first}/${second}/${third}`
+  }
   return (first === 'server' || first === 'web') && parts.length > 2 ? `${first}/${second}` : first
 }
 

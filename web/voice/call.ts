@@ -1,12 +1,12 @@
 import type { EndReason, QueueStatus, ServerMessage, SessionEnded } from '#contract/conversations/voice-socket.ts'
 import { Timers } from './clock.ts'
-import { Connection } from './connection.ts'
+import { Connection } from './line/connection.ts'
 import { connectDeadlineMs } from './constants.ts'
 import type { ConversationDependencies, Phase, Snapshot, StartOptions } from './conversation-state.ts'
 import { endedProblem, microphoneProblem, type Problem, startProblem } from './problems.ts'
-import { Reconnection } from './reconnection.ts'
-import { Session } from './session.ts'
-import { type ClosedSocket, closedProblem, isNormalClose, isRefusal } from './socket-close.ts'
+import { Reconnection } from './line/reconnection.ts'
+import { Session } from './line/session.ts'
+import { type ClosedSocket, closedProblem, isNormalClose, isRefusal } from './line/socket-close.ts'
 import { Talk } from './talk.ts'
 
 /** Ends after which the agent's last words are still played. */

@@ -1,11 +1,11 @@
 /** Stand-ins for microphone, speaker, socket, server and clock, for the tests of the conversation. */
 import type { ClientMessage, ServerMessage } from '#contract/conversations/voice-socket.ts'
-import type { SocketHandlers } from './connection.ts'
+import type { SocketHandlers } from './line/connection.ts'
 import { Conversation } from './conversation.ts'
 import { FakeClock, settle } from './fake-clock.ts'
 import type { EndFigures, MetricName, SettledSession, Snapshot, StartedSession } from './conversation-state.ts'
-import type { MicrophoneHandlers, PlayerHandlers, SoundMoment } from './devices.ts'
-import { encodePcm } from './pcm.ts'
+import type { MicrophoneHandlers, PlayerHandlers, SoundMoment } from './sound/devices.ts'
+import { encodePcm } from './sound/pcm.ts'
 
 export class FakeSocket {
   bufferedAmount = 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStage, nothingHeld } from './conversation-fakes.ts'
 import { settle } from './fake-clock.ts'
-import { decodePcm } from './pcm.ts'
+import { decodePcm } from './sound/pcm.ts'
 
 /** As far as a talk whose microphone went, with none to take its place. */
 async function withoutMicrophone() {

@@ -1,7 +1,7 @@
 import type { EndReason, TalkBound } from '#contract/conversations/voice-socket.ts'
 import type { Clock } from './clock.ts'
-import type { OpenSocket } from './connection.ts'
-import type { AudioDevices } from './devices.ts'
+import type { OpenSocket } from './line/connection.ts'
+import type { AudioDevices } from './sound/devices.ts'
 import type { Problem } from './problems.ts'
 import type { TranscriptLine } from './transcript.ts'
 

@@ -8,7 +8,7 @@ import {
   type SoundLevels,
   type StartOptions,
 } from './conversation-state.ts'
-import type { AudioDevices } from './devices.ts'
+import type { AudioDevices } from './sound/devices.ts'
 
 /** Phases from which a new conversation may start. */
 const restingPhases: readonly Phase[] = ['idle', 'denied', 'unavailable', 'ended']

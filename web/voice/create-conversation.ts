@@ -1,9 +1,9 @@
-import { createBrowserAudio } from './browser-audio.ts'
+import { createBrowserAudio } from './sound/browser-audio.ts'
 import type { Clock } from './clock.ts'
-import type { OpenSocket } from './connection.ts'
+import type { OpenSocket } from './line/connection.ts'
 import { Conversation } from './conversation.ts'
 import type { ConversationDependencies } from './conversation-state.ts'
-import type { DeviceChoice } from './devices.ts'
+import type { DeviceChoice } from './sound/devices.ts'
 
 export interface GivenToConversation extends Pick<ConversationDependencies, 'api' | 'onMetric' | 'wishes'> {
   choice?: DeviceChoice

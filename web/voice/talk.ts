@@ -5,12 +5,12 @@ import type {
   ServerMessage,
   SessionTick,
 } from '#contract/conversations/voice-socket.ts'
-import { CallSound } from './call-sound.ts'
+import { CallSound } from './sound/call-sound.ts'
 import { CallTimer } from './call-timer.ts'
 import { type Clock, Timers } from './clock.ts'
 import { defaultPlaybackRateHz } from './constants.ts'
 import type { Activity, ConversationDependencies, Snapshot } from './conversation-state.ts'
-import { decodePcm, parsePcmRateHz } from './pcm.ts'
+import { decodePcm, parsePcmRateHz } from './sound/pcm.ts'
 import type { Problem } from './problems.ts'
 import { addLine, correctLine, type TranscriptLine } from './transcript.ts'
 import { Turns } from './turns.ts'

@@ -2,8 +2,8 @@ import type { ClientMessage } from '#contract/conversations/voice-socket.ts'
 import { type Clock, Timers } from './clock.ts'
 import { responseRequestDelayMs, thinkingLimitMs } from './constants.ts'
 import type { Activity, MetricName, SoundMetric } from './conversation-state.ts'
-import type { SoundMoment } from './devices.ts'
-import { SpeechDetector } from './speech.ts'
+import type { SoundMoment } from './sound/devices.ts'
+import { SpeechDetector } from './sound/speech.ts'
 
 interface TurnHandlers {
   send: (message: ClientMessage) => void

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { EndReason, ServerMessage, SessionFault } from '#contract/conversations/voice-socket.ts'
-import type { LiveConversation } from '../live-conversations.ts'
+import type { LiveConversation } from './live-conversations.ts'
 import { keepIfWished } from '../transcripts.ts'
 import type { OpenedSession, Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'

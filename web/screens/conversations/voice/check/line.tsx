@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { browserClock, openSocket } from '#web/voice/create-conversation.ts'
-import { checkLine, type LineVerdict } from '#web/voice/line-check.ts'
+import { checkLine, type LineVerdict } from '#web/voice/line/line-check.ts'
 import { CheckRow } from './row.tsx'
 
 /** Above it answers come noticeably later than they need to. */

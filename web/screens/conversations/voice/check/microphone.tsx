@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
-import type { AudioDevices, Microphone } from '#web/voice/devices.ts'
+import type { AudioDevices, Microphone } from '#web/voice/sound/devices.ts'
 import { microphoneProblem } from '#web/voice/problems.ts'
 import { CheckRow, type CheckState } from './row.tsx'
 import { MicrophonePicker } from '../settings/devices.tsx'

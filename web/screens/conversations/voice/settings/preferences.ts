@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { DeviceChoice } from '#web/voice/devices.ts'
+import type { DeviceChoice } from '#web/voice/sound/devices.ts'
 
 /** How somebody likes to talk on this device; kept in this browser alone. */
 export interface VoicePreferences extends DeviceChoice {

@@ -5,7 +5,7 @@ import {
   minPrerollMs,
   prerollStepMs,
   responsePauseMs,
-} from './constants.ts'
+} from '../constants.ts'
 import { Resampler } from './resampler.ts'
 
 /** What the player tells; `offset` is the sample within the block just rendered. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FakeSocket } from './conversation-fakes.ts'
-import { FakeClock } from './fake-clock.ts'
+import { FakeSocket } from '../conversation-fakes.ts'
+import { FakeClock } from '../fake-clock.ts'
 import { checkLine, type LineVerdict } from './line-check.ts'
 
 function begin() {

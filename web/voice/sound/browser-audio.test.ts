@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserAudio } from './browser-audio.ts'
 import type { PlayerHandlers } from './devices.ts'
-import { settle } from './fake-clock.ts'
+import { settle } from '../fake-clock.ts'
 
 vi.mock('./capture.worklet.ts?worker&url', () => ({ default: 'capture.js' }))
 vi.mock('./player.worklet.ts?worker&url', () => ({ default: 'player.js' }))

@@ -1,4 +1,4 @@
-import { defaultPlaybackRateHz } from './constants.ts'
+import { defaultPlaybackRateHz } from '../constants.ts'
 
 const notesHz = [523, 659, 784]
 const noteMs = 350

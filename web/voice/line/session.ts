@@ -1,6 +1,6 @@
-import { costPerMinute } from './constants.ts'
-import type { ConversationApi, EndFigures, SettledSession, StartOptions } from './conversation-state.ts'
-import { endProblem, type Problem } from './problems.ts'
+import { costPerMinute } from '../constants.ts'
+import type { ConversationApi, EndFigures, SettledSession, StartOptions } from '../conversation-state.ts'
+import { endProblem, type Problem } from '../problems.ts'
 
 interface SavedSession {
   settled: SettledSession | null

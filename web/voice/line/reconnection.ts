@@ -1,6 +1,6 @@
-import { type Clock, Timers } from './clock.ts'
-import { reconnectDeadlineMs, reconnectRetryMs } from './constants.ts'
-import { isPassing } from './problems.ts'
+import { type Clock, Timers } from '../clock.ts'
+import { reconnectDeadlineMs, reconnectRetryMs } from '../constants.ts'
+import { isPassing } from '../problems.ts'
 
 interface ReconnectionHandlers {
   askAddress: () => Promise<{ signedUrl: string }>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnEndWindows, windowMs } from './constants.ts'
+import { turnEndWindows, windowMs } from '../constants.ts'
 import { Framer } from './framer.ts'
 import { SpeechDetector } from './speech.ts'
 

@@ -1,4 +1,4 @@
-import { captureRateHz, usualDeviceRateHz, windowSamples } from './constants.ts'
+import { captureRateHz, usualDeviceRateHz, windowSamples } from '../constants.ts'
 import { toInt16 } from './pcm.ts'
 import { Resampler } from './resampler.ts'
 

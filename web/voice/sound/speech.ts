@@ -1,4 +1,4 @@
-import { maxPatienceMs, speechStartWindows, speechThreshold, turnEndWindows, windowMs } from './constants.ts'
+import { maxPatienceMs, speechStartWindows, speechThreshold, turnEndWindows, windowMs } from '../constants.ts'
 
 export type TurnEdge = 'started' | 'stopped'
 

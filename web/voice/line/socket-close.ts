@@ -1,6 +1,6 @@
 /** What the end of a socket means. */
-import { earlyCloseMs } from './constants.ts'
-import type { Problem } from './problems.ts'
+import { earlyCloseMs } from '../constants.ts'
+import type { Problem } from '../problems.ts'
 
 export interface ClosedSocket {
   /** Whether it ever was open. */

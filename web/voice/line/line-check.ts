@@ -1,5 +1,5 @@
 import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
-import { type Clock, Timers } from './clock.ts'
+import { type Clock, Timers } from '../clock.ts'
 import type { OpenSocket } from './connection.ts'
 
 /** How the line to the gateway is; the round trip is the middle one of five. */

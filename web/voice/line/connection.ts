@@ -1,5 +1,5 @@
 import { type ClientMessage, type ServerMessage, voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
-import { type Clock, Timers } from './clock.ts'
+import { type Clock, Timers } from '../clock.ts'
 import {
   busyBufferBytes,
   busyPatienceMs,
@@ -7,9 +7,9 @@ import {
   maxFramesPerSecond,
   silentSocketMs,
   stalledBufferBytes,
-} from './constants.ts'
+} from '../constants.ts'
 import { readFrame } from './frames.ts'
-import { encodePcm } from './pcm.ts'
+import { encodePcm } from '../sound/pcm.ts'
 import { type ClosedSocket, stalledCode } from './socket-close.ts'
 
 export interface SocketHandlers {

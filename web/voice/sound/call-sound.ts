@@ -1,8 +1,8 @@
-import { type Clock, Timers } from './clock.ts'
-import { captureRateHz, speechThreshold } from './constants.ts'
-import type { SoundLevels } from './conversation-state.ts'
+import { type Clock, Timers } from '../clock.ts'
+import { captureRateHz, speechThreshold } from '../constants.ts'
+import type { SoundLevels } from '../conversation-state.ts'
 import type { AudioDevices, Microphone, Player, PlayerHandlers, SoundMoment } from './devices.ts'
-import { type Problem, microphoneProblem } from './problems.ts'
+import { type Problem, microphoneProblem } from '../problems.ts'
 
 interface CallSoundHandlers extends Pick<PlayerHandlers, 'onSilent' | 'onBlocked'> {
   onStarted: (at: SoundMoment) => void

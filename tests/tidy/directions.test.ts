@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { circlesIn } from './circles.ts'
+import { breaches } from './directions.ts'
+import { codeOf, readProject } from './source-files.ts'
+import { standingArrows, standingCircles } from './standing.ts'
+
+/** The order of the source tree (docs/ARCHITECTURE.md). */
+
+const code = codeOf(readProject())
+
+describe('imports', () => {
+  it('go only where the two laws allow', () => {
+    expect(code.length).toBeGreaterThan(200)
+    expect(code.flatMap(breaches).toSorted()).toEqual(standingArrows)
+  })
+
+  it.each([
+    ['web/kit/button.tsx', "import { pool } from '#server/database/database.ts'"],
+    ['web/kit/button.tsx', "import { send } from '#web/client/api.ts'"],
+    ['web/client/api.ts', "import { Header } from '#web/screens/frame/header/header.tsx'"],
+    ['web/screens/frame/footer.tsx', "import { Plans } from '#web/screens/billing/plans.tsx'"],
+    ['web/screens/identity/sign-in/login.tsx', "import type { Person } from '#server/identity/users.ts'"],
+    ['contract/identity/auth.ts', "import { sql } from '#server/database/sql.ts'"],
+    ['contract/identity/auth.ts', "import fs from 'node:fs'"],
+    ['server/ledger/ledger.ts', "import { fulfil } from '../billing/bookings/fulfil.flow.ts'"],
+    ['server/billing/checkout/offers.ts', "import type { Seats } from '../../organizations/seats/seats.ts'"],
+    ['server/messages/mails/sign-in.ts', "import type { Person } from '../../identity/users.ts'"],
+    ['server/agents/agents.ts', "import { serve } from './agents.routes.ts'"],
+    ['server/agents/agents.ts', "const x = await import('./provider-agents.flow.ts')"],
+    ['server/agents/agents.ts', "import { dial } from '../voice-provider/elevenlabs/elevenlabs.ts'"],
+    ['server/agents/provider-agents.flow.ts', "import { agentRoutes } from './agents.routes.ts'"],
+    ['server/billing/checkout/checkout.flow.ts', "import Stripe from 'stripe'"],
+    ['standins/main.ts', "import { readConfig } from '#server/config.ts'"],
+    ['standins/elevenlabs/line.ts', "import type { Ping } from '#contract/conversations/voice-socket.ts'"],
+    ['web/voice/talk.ts', "import { useState } from 'react'"],
+    ['server/newsletter/text.ts', 'export const a = 1'],
+  ])('would be caught: %s %s', (name, text) => {
+    expect(breaches({ name, text })).toHaveLength(1)
+  })
+
+  it('form no circle, types included', () => {
+    expect(circlesIn(code).map(([first]) => first)).toEqual(standingCircles)
+  })
+
+  it.each([
+    [{ a: ['b'], b: ['c'], c: ['a'] }, [['a.ts', 'b.ts', 'c.ts']]],
+    [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
+    [
+      { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+      [
+        ['c.ts', 'd.ts'],
+        ['a.ts', 'b.ts'],
+      ],
+    ],
+  ])('would be caught as a circle: %j', (arrows: Record<string, string[]>, circles) => {
+    const few = Object.entries(arrows).map(([name, imported]) => ({
+      name: `${name}.ts`,
+      text: imported.map((other) => `import type { X } from './${other}.ts'`).join('\n'),
+    }))
+    expect(circlesIn(few)).toEqual(circles)
+  })
+
+  it('resolve zod to its small half only (docs/decisions/0001)', () => {
+    const whole = code.filter(({ text }) => /from ['"]zod['"]/.test(text)).map(({ name }) => name)
+    expect(whole).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, longestFunction, parse, readProject } from './source-files.ts'
+import { standingFolders } from './standing.ts'
+
+/** How large files, functions and folders may be, and how they are named (docs/STYLE.md). */
+
+const files = readProject()
+const code = codeOf(files)
+
+describe('files', () => {
+  it('are named in kebab-case, and no folder is a drawer for everything', () => {
+    const odd = code.filter(({ name }) => {
+      const parts = name.split('/')
+      const isNamed = parts.every((part) => /^[a-z0-9.-]+$/.test(part))
+      return (
+        !isNamed ||
+        parts.some(
+          (part) => /^(utils?|helpers?|common|misc|shared|lib)$/.test(part) && !name.startsWith('scripts/lib/'),
+        )
+      )
+    })
+    expect(odd.map(({ name }) => name)).toEqual([])
+  })
+
+  it('lie in folders of at most 25', () => {
+    expect(crowdedFolders(files.map(({ name }) => name)).toSorted()).toEqual(standingFolders)
+    const names = Array.from({ length: 26 }, (_, i) => `server/agents/${i}.ts`)
+    expect(crowdedFolders(names)).toEqual(['server/agents: 26'])
+  })
+
+  it('have at most 250 lines', () => {
+    const long = [...code, ...files.filter(({ name }) => name.endsWith('.sql'))].flatMap(({ name, text }) => {
+      const lines = text.trimEnd().split('\n').length
+      return lines > 250 ? [`${name}: ${lines}`] : []
+    })
+    expect(long).toEqual([])
+  })
+
+  it('hold functions of at most 60 lines, add something of their own, and export by name', () => {
+    const faults = code.flatMap((file) => {
+      const { name, text } = file
+      const tree = parse(file)
+      const { lines, at } = longestFunction(tree, text)
+      const isBarrel =
+        tree.body.length > 0 &&
+        tree.body.every(
+          (node) =>
+            node.type === 'ImportDeclaration' ||
+            node.type === 'ExportAllDeclaration' ||
+            (node.type === 'ExportNamedDeclaration' && !node.declaration),
+        )
+      const hasDefault = tree.body.some((node) => node.type === 'ExportDefaultDeclaration')
+      const mayHaveDefault =
+        /^(web\/screens\/|web\/app\/home\.tsx$|tests\/setup\/|scripts\/lib\/vitest-report\.mjs$|[^/]+\.config\.ts$)/.test(
+          name,
+        )
+      return [
+        ...(lines > 60 ? [`${name}:${at}: a function of ${lines} lines`] : []),
+        ...(isBarrel ? [`${name}: only passes on`] : []),
+        ...(hasDefault && !mayHaveDefault ? [`${name}: default export`] : []),
+      ]
+    })
+    expect(faults).toEqual([])
+  })
+
+  it('count the lines of a function without those of functions inside it', () => {
+    const inner = Array.from({ length: 40 }, () => '    step()').join('\n')
+    const text = `function outer() {\n  const a = () => {\n${inner}\n  }\n${inner}\n}\n`
+    expect(longestFunction(parse({ name: 'a.ts', text }), text)).toEqual({ lines: 43, at: 1 })
+  })
+})
+
+/** Folders of code with more than 25 files. */
+function crowdedFolders(names: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const name of names) {
+    const folder = name.replace(/\/[^/]*$/, '')
+    // Numbered pages of decisions are a list, and so are migrations.
+    if (!/^docs\/|\/migrations$/.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > 25).map(([folder, count]) => `${folder}: ${count}`)
+}

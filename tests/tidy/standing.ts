@@ -1,0 +1,57 @@
+/** What stands against the laws from before them. The lists only get shorter: what was turned leaves them. */
+
+export const standingArrows = [
+  'server/audit/admin-mode.ts imports fastify',
+  'server/audit/admin-mode.ts imports server/organizations/record.ts',
+  'server/billing/bookings/fulfil.flow.ts imports server/organizations/orders/activation.flow.ts',
+  'server/billing/bookings/fulfil.flow.ts imports server/organizations/orders/orders.ts',
+  'server/billing/bookings/fulfil.flow.ts imports server/organizations/organizations.ts',
+  'server/billing/bookings/fulfil.flow.ts imports server/organizations/seats/seat-booking.flow.ts',
+  'server/billing/bookings/fulfil.flow.ts imports server/organizations/seats/seats.ts',
+  'server/billing/bookings/fulfil.flow.ts imports server/organizations/state.ts',
+  'server/billing/reconcile.flow.ts imports server/organizations/orders/orders.ts',
+  'server/billing/subscriptions/renewals.flow.ts imports server/organizations/seats/seats.ts',
+  'server/billing/subscriptions/subscription-state.flow.ts imports server/organizations/state.ts',
+  'server/identity/me.routes.ts imports server/billing/checkout/offers.ts',
+  'server/identity/users.ts imports server/billing/checkout/offers.ts',
+  'server/identity/users.ts imports server/billing/checkout/referrals.ts',
+  'server/identity/users.ts imports server/ledger/ledger.ts',
+  'server/kernel/actor.ts imports server/identity/access.ts',
+  'server/kernel/actor.ts imports server/identity/memberships.ts',
+  'server/kernel/actor.ts imports server/identity/role-mark.ts',
+  'server/kernel/actor.ts imports server/identity/users.ts',
+  'server/kernel/actor.ts imports server/organizations/members/members.ts',
+  'server/kernel/serve.ts imports server/audit/admin-mode.ts',
+  'server/kernel/serve.ts imports server/identity/access.ts',
+  'server/kernel/serve.ts imports server/identity/memberships.ts',
+  'server/kernel/serve.ts imports server/identity/users.ts',
+  'server/kernel/session.ts imports server/identity/role-mark.ts',
+  'server/kernel/session.ts imports server/identity/sign-in/pending-sign-ins.ts',
+]
+
+/** The first file of each circle. */
+export const standingCircles = [
+  'tests/voice-lab/official-client.ts',
+  'server/identity/access.ts',
+  'server/seed/agents-company-building.ts',
+  'web/kit/dialogs/toast-region.tsx',
+  'web/screens/frame/header/account-menu.tsx',
+  'web/screens/billing/paying/kept-card-form.tsx',
+  'web/screens/conversations/voice/settings/voice-settings.tsx',
+  'web/screens/billing/account/history.tsx',
+  'web/screens/organizations/app/builder/pwa-tab.tsx',
+  'web/screens/organizations/management/add-agent-dialog.tsx',
+  'web/screens/organizations/signup/complete-step.tsx',
+  'web/screens/organizations/join/answers.tsx',
+  'web/screens/admin/users/credits-dialog.tsx',
+  'web/screens/admin/agents/access-dialog.tsx',
+  'web/screens/admin/organizations/details-dialog.tsx',
+]
+
+/** Folders with more than 25 files. */
+export const standingFolders = [
+  'scripts/lib: 43',
+  'standins/elevenlabs: 28',
+  'standins/stripe: 47',
+  'tests/standins: 26',
+]

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf } from './directions.ts'
+import { codeOf, readProject } from './source-files.ts'
+
+/** What may stand in no file, or in few. */
+
+const files = readProject()
+const code = codeOf(files)
+
+describe('text', () => {
+  it('reads the environment in few places', () => {
+    const mayRead =
+      /^(server\/config\.ts|standins\/config\.ts|scripts\/|bench\/|tests\/(tidy\/text\.test\.ts|setup\/|histories\/|kit\/browser\/browser\.ts|screens\/|voice-lab\/|standins\/process\.test\.ts|faults\/)|(playwright|playwright\.pages|vite)\.config\.ts)/
+    const readers = code.filter(({ name, text }) => /process\.env\b/.test(text) && !mayRead.test(name))
+    expect(readers.map(({ name }) => name)).toEqual([])
+  })
+
+  it('takes business time as a parameter in rules and SQL functions', () => {
+    const clocks = /\bnow\(\)|Date\.now\(|new Date\(\)|performance\.now|current_timestamp|clock_timestamp|current_date/i
+    const isRule = (name: string) =>
+      name.startsWith('server/database/functions/') ||
+      (/^server\/(?!kernel|database)[^/]+\/.*\.ts$/.test(name) && !name.includes('.test.') && kindOf(name) === 'rule')
+    const timed = files.filter(({ name, text }) => isRule(name) && clocks.test(text))
+    expect(timed.map(({ name }) => name)).toEqual([])
+  })
+
+  const banned = [
+    /\b(TODO|FIXME|XXX|HACK)\b/,
+    /@ts-(ignore|nocheck|expect-error)/,
+    /\bdebugger;?$|console\.debug/m,
+    /\b(it|test|describe)\.(only|skip|todo)\(/,
+    // Folders that exist on one machine.
+    /["'`\s(=]\/(home|root|work|Users)\/\w/,
+    // Where packages were fetched from: the lock file holds their hashes alone.
+    /\/\/[\w.-]*registry|"resolved":/,
+    /\blorem ipsum\b/i,
+  ]
+
+  it('has no leftovers, no paths of one machine and no registry in it', () => {
+    const others = files.filter(({ name }) => name !== 'tests/tidy/text.test.ts')
+    const found = others.flatMap(({ name, text }) =>
+      banned.flatMap((pattern) => {
+        const hit = pattern.exec(text)
+        return hit ? [`${name}: ${hit[0].trim()}`] : []
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
+  it.each(['// TODO later', "import x from '/home/me/x.ts'", 'https://registry.example/', 'it.only(', '// @ts-ignore'])(
+    'would be caught: %s',
+    (text) => {
+      expect(banned.filter((pattern) => pattern.test(text))).toHaveLength(1)
+    },
+  )
+})
