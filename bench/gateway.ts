@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import os from 'node:os'
 import type pg from 'pg'
-import { startProcess, startServerProcess } from '../scripts/lib/processes.mjs'
+import { startProcess, startServerProcess } from '../scripts/running/processes.mjs'
 import { compareWithBooks, waitForBooks } from './gateway/books.ts'
 import { openInspector } from './gateway/memory.ts'
 import { freeAgentId, preparePeople } from './gateway/people.ts'

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { startProcess } from '../scripts/lib/processes.mjs'
+import { startProcess } from '../scripts/running/processes.mjs'
 import { median, perSecond, type Row } from './report.ts'
 
 const connections = 50

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startServerProcess } from '../scripts/lib/processes.mjs'
-import { startSurroundings } from '../scripts/lib/product.mjs'
+import { startServerProcess } from '../scripts/running/processes.mjs'
+import { startSurroundings } from '../scripts/running/product.mjs'
 
 export interface BenchedLuna {
   url: string

@@ -1,12 +1,12 @@
 // npm run admin -- create EMAIL: makes a platform admin; npm run admin -- two-factor-off EMAIL: turns a lost second
 // factor off; npm run admin -- voices: lists and sets up voices. All on the running installation or on a stopped one.
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
-const { dataDirectory, readEnvFile, runningOwner, startSurroundings } = await import('./lib/product.mjs')
+const { dataDirectory, readEnvFile, runningOwner, startSurroundings } = await import('./running/product.mjs')
 
 // The same settings as npm start, else the admin would come into being in another database.
 readEnvFile()

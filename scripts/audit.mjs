@@ -1,12 +1,12 @@
 // npm run audit: looks at every rule of the books, of DATABASE_URL or else of the installation in DATA_DIR, running or not.
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
-const { dataDirectory, readEnvFile, runningOwner } = await import('./lib/product.mjs')
-const { startPostgres } = await import('./lib/postgres.mjs')
+const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
+const { startPostgres } = await import('./running/postgres.mjs')
 
 readEnvFile()
 

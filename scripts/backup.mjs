@@ -1,14 +1,14 @@
 // node scripts/backup.mjs FOLDER: copies the embedded database while it runs, starts the copy and audits it. FOLDER is
 // then a data folder of its own. A PostgreSQL of your own (DATABASE_URL) is backed up with its own tools.
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
 const { default: pg } = await import('pg')
-const { dataDirectory, readEnvFile, runningOwner } = await import('./lib/product.mjs')
-const { startPostgres } = await import('./lib/postgres.mjs')
+const { dataDirectory, readEnvFile, runningOwner } = await import('./running/product.mjs')
+const { startPostgres } = await import('./running/postgres.mjs')
 
 /** Folders whose content belongs to the running server alone; the write-ahead log is copied last. */
 const leftOut = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_subtrans']

@@ -2,10 +2,10 @@
 // for one part alone.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
-const { buildWebIfStale } = await import('./lib/build.mjs')
+const { buildWebIfStale } = await import('./running/build.mjs')
 await buildWebIfStale()
 const result = spawnSync(process.execPath, [path.join(root, 'bench/run.ts'), ...process.argv.slice(2)], {
   cwd: root,

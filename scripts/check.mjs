@@ -1,10 +1,10 @@
 // npm run check: the fast part of npm test, for every few minutes.
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
-const { Run } = await import('./lib/run.mjs')
-const { runStaticChecks } = await import('./lib/static-checks.mjs')
+const { Run } = await import('./running/run.mjs')
+const { runStaticChecks } = await import('./testing/static-checks.mjs')
 
 const run = new Run()
 await runStaticChecks(run)

@@ -4,11 +4,11 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
-const { startProcess } = await import('./lib/processes.mjs')
-const { claimDataDirectory, dataDirectory, runningOwner, startSurroundings } = await import('./lib/product.mjs')
+const { startProcess } = await import('./running/processes.mjs')
+const { claimDataDirectory, dataDirectory, runningOwner, startSurroundings } = await import('./running/product.mjs')
 
 if (!process.env.DATA_DIR) {
   console.error('Set DATA_DIR to the folder of an installation that may be thrown away, such as /tmp/crowd.')

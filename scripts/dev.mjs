@@ -1,12 +1,12 @@
 // npm run dev: the server restarts and the page reloads when their files change.
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const path = await import('node:path')
 const fs = await import('node:fs')
 const { spawn } = await import('node:child_process')
 const { createServer } = await import('vite')
-const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./lib/product.mjs')
+const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./running/product.mjs')
 
 readEnvFile()
 

@@ -1,7 +1,7 @@
 // npm run histories [-- COUNT]: thousands of random histories of people, payments and conversations against the books, and
 // 200 of lines that come and go against the gateway, other ones each time; LUNA_SEED plays those of a former run again.
 import { randomInt } from 'node:crypto'
-import { runProject } from './lib/vitest.mjs'
+import { runProject } from './testing/vitest.mjs'
 
 const { LUNA_SEED: seed = String(randomInt(2 ** 31)) } = process.env
 console.log(`LUNA_SEED=${seed}`)

@@ -4,13 +4,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
-import { withLock } from './lib/lock.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
+import { withLock } from './running/lock.mjs'
 
 await bootstrap()
-const { buildWebIfStale } = await import('./lib/build.mjs')
-const { prepareChromium } = await import('./lib/chromium.mjs')
-const { startTemporaryProduct } = await import('./lib/temporary-product.mjs')
+const { buildWebIfStale } = await import('./running/build.mjs')
+const { prepareChromium } = await import('./running/chromium.mjs')
+const { startTemporaryProduct } = await import('./running/temporary-product.mjs')
 
 const goal = 95
 /** One run in three is off on a busy machine; the middle one counts. */

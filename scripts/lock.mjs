@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const place = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-lock-'))

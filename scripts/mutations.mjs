@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const list = path.join(root, 'tests/mutations')
@@ -75,7 +75,7 @@ async function passesWith(copy, { file, find, replace, test }) {
 
 /** Whether all of these tests pass, which the same tool runs. */
 async function passes(copy, tests) {
-  const build = `import('./scripts/lib/build.mjs').then(({ buildWebIfStale }) => buildWebIfStale())`
+  const build = `import('./scripts/running/build.mjs').then(({ buildWebIfStale }) => buildWebIfStale())`
   // What does not build was noticed, too, but proves nothing about the tests.
   if (!(await succeeds(copy, ['-e', build]))) throw new Error('The product does not build.')
   const [tool, ...args] = runnerOf(tests[0])

@@ -3,18 +3,18 @@
 // web/app/routes.tsx has no picture.
 import fs from 'node:fs'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const { chromium } = await import('@playwright/test')
 const { default: pg } = await import('pg')
 const { default: sharp } = await import('sharp')
-const { buildWebIfStale } = await import('./lib/build.mjs')
-const { prepareChromium } = await import('./lib/chromium.mjs')
-const { startTemporaryProduct } = await import('./lib/temporary-product.mjs')
-const { screens } = await import('./lib/picture-list.mjs')
-const { picturePage } = await import('./lib/picture-page.mjs')
-const { callAs } = await import('./lib/picture-steps.mjs')
+const { buildWebIfStale } = await import('./running/build.mjs')
+const { prepareChromium } = await import('./running/chromium.mjs')
+const { startTemporaryProduct } = await import('./running/temporary-product.mjs')
+const { screens } = await import('./pictures/list.mjs')
+const { picturePage } = await import('./pictures/page.mjs')
+const { callAs } = await import('./pictures/steps.mjs')
 
 const target = path.join(root, 'pictures')
 const wide = { width: 1280, height: 860 }

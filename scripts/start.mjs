@@ -1,15 +1,15 @@
 // npm start: installs and builds what is missing, starts PostgreSQL, the stand-ins and the server, and stops them in
 // order: server drained, stand-ins, PostgreSQL. With the word `cluster`: several servers behind a balancer.
-import { bootstrap } from './lib/bootstrap.mjs'
+import { bootstrap } from './running/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
 const os = await import('node:os')
 const path = await import('node:path')
-const { buildWebIfStale } = await import('./lib/build.mjs')
-const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./lib/product.mjs')
-const { startCluster } = await import('./lib/cluster.mjs')
-const { startServerProcess } = await import('./lib/processes.mjs')
+const { buildWebIfStale } = await import('./running/build.mjs')
+const { claimDataDirectory, dataDirectory, readEnvFile, startSurroundings } = await import('./running/product.mjs')
+const { startCluster } = await import('./running/cluster.mjs')
+const { startServerProcess } = await import('./running/processes.mjs')
 
 readEnvFile()
 

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
-import { childrenByParent, descendantsOf } from './lib/process-tree.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
+import { childrenByParent, descendantsOf } from './running/process-tree.mjs'
 
 await bootstrap()
 const runs = Number(process.argv[2] ?? 1)

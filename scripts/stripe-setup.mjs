@@ -1,10 +1,10 @@
 // npm run stripe:setup: makes the Stripe account of STRIPE_SECRET_KEY ready for Luna at PUBLIC_URL.
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
-const { readEnvFile } = await import('./lib/product.mjs')
+const { readEnvFile } = await import('./running/product.mjs')
 
 readEnvFile()
 const result = spawnSync(process.execPath, [path.join(root, 'server/stripe-setup.ts')], { cwd: root, stdio: 'inherit' })

@@ -4,15 +4,15 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { bootstrap, root } from './lib/bootstrap.mjs'
+import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
-const { Run, tool } = await import('./lib/run.mjs')
-const { readPlaywright, readVitest } = await import('./lib/reports.mjs')
-const { runStaticChecks } = await import('./lib/static-checks.mjs')
-const { buildWebIfStale } = await import('./lib/build.mjs')
-const { searchLeaks } = await import('./lib/leaks.mjs')
-const { chooseTestFiles } = await import('./lib/test-files.mjs')
+const { Run, tool } = await import('./running/run.mjs')
+const { readPlaywright, readVitest } = await import('./testing/reports.mjs')
+const { runStaticChecks } = await import('./testing/static-checks.mjs')
+const { buildWebIfStale } = await import('./running/build.mjs')
+const { searchLeaks } = await import('./testing/leaks.mjs')
+const { chooseTestFiles } = await import('./testing/test-files.mjs')
 
 const keepsTimes = process.argv.includes('--keep-times')
 const wanted = await chooseTestFiles(process.argv.slice(2).filter((argument) => argument !== '--keep-times'))
@@ -38,7 +38,7 @@ async function vitest(name, projects) {
   const files = wanted && projects.flatMap((project) => wanted[project])
   if (files?.length === 0) return
   const report = path.join(runDirectory, `${projects[0]}.json`)
-  const reporter = path.join(root, 'scripts/lib/vitest-report.mjs')
+  const reporter = path.join(root, 'scripts/testing/vitest-report.mjs')
   const args = ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default']
   await run.suite(
     name,

@@ -1,15 +1,15 @@
 // npm run vendor:check: asks Stripe (test mode) and ElevenLabs what the product asks them, asks the stand-ins the same,
 // and prints where they differ. Needs keys of test accounts; cleans up what it made.
-import { bootstrap } from './lib/bootstrap.mjs'
+import { bootstrap } from './running/bootstrap.mjs'
 
 await bootstrap()
 const fs = await import('node:fs')
 const os = await import('node:os')
 const path = await import('node:path')
 const { randomBytes } = await import('node:crypto')
-const { readEnvFile } = await import('./lib/product.mjs')
-const { startProcess } = await import('./lib/processes.mjs')
-const { checkService, elevenLabsService, faultsOfKeys, stripeService } = await import('./lib/vendor-services.mjs')
+const { readEnvFile } = await import('./running/product.mjs')
+const { startProcess } = await import('./running/processes.mjs')
+const { checkService, elevenLabsService, faultsOfKeys, stripeService } = await import('./vendors/services.mjs')
 
 readEnvFile()
 const { CI, STRIPE_SECRET_KEY: stripeKey = '', ELEVENLABS_API_KEY: voiceKey = '', ELEVENLABS_BASE_URL } = process.env

@@ -1,5 +1,5 @@
 // npm run year [-- PEOPLE MONTHS]: subscribers with all kinds of cards over a year of the simulated clock.
-import { runProject } from './lib/vitest.mjs'
+import { runProject } from './testing/vitest.mjs'
 
 await runProject('histories', 'year', {
   LUNA_YEAR_PEOPLE: process.argv[2] ?? '500',

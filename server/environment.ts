@@ -36,7 +36,7 @@ export const environment = z.object({
   STANDINS_SMTP_PORT: z.optional(z.coerce.number()),
   STANDINS_WEBHOOK_SECRET: z.optional(text),
   STANDINS_VOICE_WEBHOOK_SECRET: z.optional(text),
-  // Set by scripts/lib/cluster.mjs: the trusted proxy is its own balancer, on this machine and with nothing before it.
+  // Set by scripts/running/cluster.mjs: the trusted proxy is its own balancer, on this machine and with nothing before it.
   OWN_BALANCER: z.optional(z.literal('1')),
 })
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { freePort } from '../../scripts/lib/free-port.mjs'
+import { freePort } from '../../scripts/running/free-port.mjs'
 
 /** What a process keeps in memory, garbage aside: it is told to collect before it is asked, through its inspector. */
 export interface Inspector {

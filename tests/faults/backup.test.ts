@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres } from '../../scripts/lib/postgres.mjs'
+import { startPostgres } from '../../scripts/running/postgres.mjs'
 import { migrate } from '#server/database/migrate.ts'
 
 /** The backup of an embedded database, and the proof that its copy starts and that its books are in order. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Cluster } from '../../scripts/lib/cluster.mjs'
+import type { Cluster } from '../../scripts/running/cluster.mjs'
 import { setUserStatus } from '#contract/admin/users.ts'
 import * as auth from '#contract/identity/auth.ts'
 import * as voice from '#contract/conversations/voice.ts'

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../scripts/lib/free-port.mjs'
+import { freePort } from '../../scripts/running/free-port.mjs'
 import { startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { addAgentRow, expectSettledAtTick, lastTickMs, openOwner, signInAna } from './rig.ts'
 

@@ -1,4 +1,4 @@
-import { prepareChromium } from '../../scripts/lib/chromium.mjs'
+import { prepareChromium } from '../../scripts/running/chromium.mjs'
 
 /** Pages need a Chromium and nothing else; what they call is answered by their tests. */
 export default async function setup(): Promise<void> {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../scripts/lib/postgres.mjs'
+import { startPostgres } from '../../scripts/running/postgres.mjs'
 import { migrate } from '#server/database/migrate.ts'
 import { prepareJobs } from '#server/database/jobs.ts'
 

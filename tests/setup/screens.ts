@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { prepareChromium } from '../../scripts/lib/chromium.mjs'
-import { freePort } from '../../scripts/lib/free-port.mjs'
-import { startSurroundings } from '../../scripts/lib/product.mjs'
-import { startProcess } from '../../scripts/lib/processes.mjs'
+import { prepareChromium } from '../../scripts/running/chromium.mjs'
+import { freePort } from '../../scripts/running/free-port.mjs'
+import { startSurroundings } from '../../scripts/running/product.mjs'
+import { startProcess } from '../../scripts/running/processes.mjs'
 
 /** A running Luna, as a worker finds it. */
 export interface ScreensLuna {

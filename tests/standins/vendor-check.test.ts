@@ -2,7 +2,7 @@ import http from 'node:http'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { checkService, elevenLabsService, faultsOfKeys, stripeService } from '../../scripts/lib/vendor-services.mjs'
+import { checkService, elevenLabsService, faultsOfKeys, stripeService } from '../../scripts/vendors/services.mjs'
 import { type Standins, startStandins } from '#standins/start.ts'
 
 // What `npm run vendor:check` sees, with a second stand-in in the place of the services.

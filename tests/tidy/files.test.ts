@@ -12,12 +12,7 @@ describe('files', () => {
     const odd = code.filter(({ name }) => {
       const parts = name.split('/')
       const isNamed = parts.every((part) => /^[a-z0-9.-]+$/.test(part))
-      return (
-        !isNamed ||
-        parts.some(
-          (part) => /^(utils?|helpers?|common|misc|shared|lib)$/.test(part) && !name.startsWith('scripts/lib/'),
-        )
-      )
+      return !isNamed || parts.some((part) => /^(utils?|helpers?|common|misc|shared|lib)$/.test(part))
     })
     expect(odd.map(({ name }) => name)).toEqual([])
   })
@@ -51,7 +46,7 @@ describe('files', () => {
         )
       const hasDefault = tree.body.some((node) => node.type === 'ExportDefaultDeclaration')
       const mayHaveDefault =
-        /^(web\/screens\/|web\/app\/home\.tsx$|tests\/setup\/|scripts\/lib\/vitest-report\.mjs$|[^/]+\.config\.ts$)/.test(
+        /^(web\/screens\/|web\/app\/home\.tsx$|tests\/setup\/|scripts\/testing\/vitest-report\.mjs$|[^/]+\.config\.ts$)/.test(
           name,
         )
       return [

@@ -49,9 +49,4 @@ export const standingCircles = [
 ]
 
 /** Folders with more than 25 files. */
-export const standingFolders = [
-  'scripts/lib: 43',
-  'standins/elevenlabs: 28',
-  'standins/stripe: 47',
-  'tests/standins: 26',
-]
+export const standingFolders = ['standins/elevenlabs: 28', 'standins/stripe: 47', 'tests/standins: 26']

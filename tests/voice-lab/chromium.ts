@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { prepareChromium } from '../../scripts/lib/chromium.mjs'
+import { prepareChromium } from '../../scripts/running/chromium.mjs'
 
 /** A question and a long silence, 7.1 s. */
 export const speechFile = path.resolve(import.meta.dirname, '../fixtures/question.wav')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { PreparedChromium } from '../../../scripts/lib/chromium.mjs'
+import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
 const speech = path.resolve(import.meta.dirname, '../../fixtures/question.wav')
 

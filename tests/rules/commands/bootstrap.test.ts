@@ -11,7 +11,7 @@ test('packages that belong to another folder are never emptied by an installatio
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bootstrap-'))
   onTestFinished(() => fs.rmSync(place, { recursive: true, force: true }))
   const clone = path.join(place, 'clone')
-  for (const file of ['package-lock.json', 'scripts/lib/bootstrap.mjs', 'scripts/lib/lock.mjs']) {
+  for (const file of ['package-lock.json', 'scripts/running/bootstrap.mjs', 'scripts/running/lock.mjs']) {
     fs.cpSync(path.join(root, file), path.join(clone, file))
   }
   const packages = path.join(place, 'packages')
@@ -27,7 +27,7 @@ test('packages that belong to another folder are never emptied by an installatio
       [
         '--input-type=module',
         '-e',
-        `import { bootstrap } from '${clone}/scripts/lib/bootstrap.mjs'\nawait bootstrap()`,
+        `import { bootstrap } from '${clone}/scripts/running/bootstrap.mjs'\nawait bootstrap()`,
       ],
       { env: { npm_execpath: npm } },
     )

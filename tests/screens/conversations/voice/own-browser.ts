@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import type { PreparedChromium } from '../../../../scripts/lib/chromium.mjs'
+import type { PreparedChromium } from '../../../../scripts/running/chromium.mjs'
 import { url } from '../../fixtures.ts'
 
 /** Runs `act` in a Chromium of its own, whose person and devices differ from the common one's. */

@@ -1,4 +1,4 @@
-import type { VendorCall } from './vendor-compare.d.mts'
+import type { VendorCall } from './compare.d.mts'
 
 export interface VendorService {
   name: string

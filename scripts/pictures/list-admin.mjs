@@ -1,4 +1,4 @@
-import { callAs, visit } from './picture-steps.mjs'
+import { callAs, visit } from './steps.mjs'
 
 /** What platform admins look after, as the admin of the demo. */
 export const adminScreens = [

@@ -1,6 +1,6 @@
 // Reads the reports of the two test runners: counts, what each failed test said, and the seconds of each file.
 import path from 'node:path'
-import { root } from './bootstrap.mjs'
+import { root } from '../running/bootstrap.mjs'
 
 /** Of Vitest, as vitest-report.mjs writes it. */
 export function readVitest(report) {

@@ -24,7 +24,7 @@ export async function startPostgres({ directory, durable = true }) {
   const cluster = path.join(place.directory, 'cluster')
   const password = readOrMakePassword(place)
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) initialise(place, cluster, password)
-  const keeper = fork(path.join(root, 'scripts/lib/postgres-keeper.mjs'), [], {
+  const keeper = fork(path.join(root, 'scripts/running/postgres-keeper.mjs'), [], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },

@@ -1,7 +1,7 @@
 // Searches what a test run left behind for secrets that must never leave the server.
 import fs from 'node:fs'
 import path from 'node:path'
-import { root } from './bootstrap.mjs'
+import { root } from '../running/bootstrap.mjs'
 
 /** Never in logs, answers or built files. */
 const neverAnywhere = [

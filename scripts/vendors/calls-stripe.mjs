@@ -4,7 +4,7 @@ const unknown = { payment: 'pi_1111111111111111111111', customer: 'cus_111111111
 
 /**
  * @param {string} run Of this run alone: names what it makes, and keeps idempotency keys apart.
- * @returns {import('./vendor-compare.d.mts').VendorCall[]}
+ * @returns {import('./compare.d.mts').VendorCall[]}
  */
 export function stripeCalls(run) {
   return [...catalog(run), ...payments(run), ...subscription(run), ...cards(run), ...refusals(run), ...cleanUp]

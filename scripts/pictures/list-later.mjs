@@ -1,5 +1,5 @@
 // When everything else has been seen, for `npm run pictures`: a new password, and an organization from within.
-import { callAs, openMailedLink, password, visit } from './picture-steps.mjs'
+import { callAs, openMailedLink, password, visit } from './steps.mjs'
 
 /** Goes on as one of the demo people. */
 async function enterAs(page, email) {

@@ -1,5 +1,5 @@
 // The pages behind the landing page's and the footer's links, for `npm run pictures`.
-import { callAs, fillCard, visit } from './picture-steps.mjs'
+import { callAs, fillCard, visit } from './steps.mjs'
 
 /** Pictures far below are fetched when somebody comes near them. */
 async function loadLazyPictures(page) {

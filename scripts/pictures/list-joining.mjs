@@ -1,5 +1,5 @@
 // Signing in, registering and the first payment, for `npm run pictures`.
-import { fillCard, fillDetails, openMailedLink, password, visit } from './picture-steps.mjs'
+import { fillCard, fillDetails, openMailedLink, password, visit } from './steps.mjs'
 
 /** In the order in which a new person meets them. */
 export const joiningScreens = [

@@ -10,7 +10,7 @@ const unknown = {
 
 /**
  * @param {string} run Of this run alone: names what it makes.
- * @returns {import('./vendor-compare.d.mts').VendorCall[]}
+ * @returns {import('./compare.d.mts').VendorCall[]}
  */
 export function voiceCalls(run) {
   return [...voices, ...agents(run), ...conversations, ...refusals(run), ...cleanUp]

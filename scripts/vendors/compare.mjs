@@ -8,8 +8,8 @@ const words = new Set(['object', 'status', 'type', 'code', 'decline_code', 'para
  * Makes every call of a list at one service, in order, and then its cleaning up, whatever happened before.
  *
  * @param {{ url: string, headers: Record<string, string> }} side
- * @param {import('./vendor-compare.d.mts').VendorCall[]} calls
- * @returns {Promise<Map<string, import('./vendor-compare.d.mts').Answered>>}
+ * @param {import('./compare.d.mts').VendorCall[]} calls
+ * @returns {Promise<Map<string, import('./compare.d.mts').Answered>>}
  */
 export async function makeCalls(side, calls) {
   const answers = new Map()
@@ -55,9 +55,9 @@ function readBody(kind, bytes) {
  * Where the service answers otherwise than the stand-in does, a line each. What the service tells beyond it is no
  * difference: nothing of ours reads it.
  *
- * @param {Map<string, import('./vendor-compare.d.mts').Answered>} service
- * @param {Map<string, import('./vendor-compare.d.mts').Answered>} standin
- * @param {import('./vendor-compare.d.mts').VendorCall[]} calls
+ * @param {Map<string, import('./compare.d.mts').Answered>} service
+ * @param {Map<string, import('./compare.d.mts').Answered>} standin
+ * @param {import('./compare.d.mts').VendorCall[]} calls
  */
 export function compareAnswers(service, standin, calls) {
   return calls.flatMap(({ name, cleansUp }) => {

@@ -1,5 +1,5 @@
 // A conversation from its beginning to its recap, for `npm run pictures`.
-import { ask, openAgent, reach } from './picture-steps.mjs'
+import { ask, openAgent, reach } from './steps.mjs'
 
 /** Each state is the last one's next. */
 export const talkingScreens = [

@@ -1,7 +1,7 @@
 // The two services of npm run vendor:check: where they are, what they are asked, and how their stand-ins are asked.
-import { stripeCalls } from './vendor-calls-stripe.mjs'
-import { voiceCalls } from './vendor-calls-voice.mjs'
-import { compareAnswers, makeCalls } from './vendor-compare.mjs'
+import { stripeCalls } from './calls-stripe.mjs'
+import { voiceCalls } from './calls-voice.mjs'
+import { compareAnswers, makeCalls } from './compare.mjs'
 
 const standinKeys = { stripe: 'sk_test_sandbox', elevenLabs: 'xi_standin' }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from './bootstrap.mjs'
-import { watchMemory } from './memory-watch.mjs'
+import { watchMemory } from '../testing/memory-watch.mjs'
 
 /** How many of the slowest files are printed at the end. */
 const slowestCount = 25

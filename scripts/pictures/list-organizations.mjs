@@ -1,5 +1,5 @@
 // Looking after one's organizations, for `npm run pictures`.
-import { visit } from './picture-steps.mjs'
+import { visit } from './steps.mjs'
 
 /** In the order in which somebody makes the first one; they go on to work for themselves. */
 export const organizationScreens = [

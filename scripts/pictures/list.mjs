@@ -2,12 +2,12 @@
 // `group` begins a part of the page that shows them, `whole` takes the page down to its end, `only` is for a state
 // that one width alone has. What `open` resolves with is called when the pictures are taken.
 
-import { adminScreens } from './picture-list-admin.mjs'
-import { joiningScreens } from './picture-list-joining.mjs'
-import { laterScreens } from './picture-list-later.mjs'
-import { organizationScreens } from './picture-list-organizations.mjs'
-import { publicScreens } from './picture-list-public.mjs'
-import { talkingScreens } from './picture-list-talking.mjs'
+import { adminScreens } from './list-admin.mjs'
+import { joiningScreens } from './list-joining.mjs'
+import { laterScreens } from './list-later.mjs'
+import { organizationScreens } from './list-organizations.mjs'
+import { publicScreens } from './list-public.mjs'
+import { talkingScreens } from './list-talking.mjs'
 import {
   callAs,
   fillCard,
@@ -18,7 +18,7 @@ import {
   passTime,
   password,
   visit,
-} from './picture-steps.mjs'
+} from './steps.mjs'
 
 export const screens = [
   ...publicScreens,

@@ -1,7 +1,7 @@
 // One part of the test suite under its own command.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { bootstrap, root } from './bootstrap.mjs'
+import { bootstrap, root } from '../running/bootstrap.mjs'
 
 /** Runs the files of one project whose names contain `filter`, and ends with its result. */
 export async function runProject(project, filter, env) {

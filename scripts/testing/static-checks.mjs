@@ -1,5 +1,5 @@
 // What can be judged without running the product.
-import { tool } from './run.mjs'
+import { tool } from '../running/run.mjs'
 
 const checks = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],

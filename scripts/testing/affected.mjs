@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
-import { root } from './bootstrap.mjs'
+import { root } from '../running/bootstrap.mjs'
 
 /** They import everything; what a change of their parts concerns is found by calls and by screens instead. */
 const hubs =
@@ -10,7 +10,7 @@ const hubs =
 const serverHubs = ['server/main.ts', 'server/work.ts']
 /** Whatever is not code can concern everything. */
 const concernsAll =
-  /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit\/browser)\/|tests\/kit\/world\/world\.ts$|scripts\/lib\/)/
+  /^(package(-lock)?\.json|server\/database\/|[^/]+\.config\.ts$|tests\/(setup|kit\/browser)\/|tests\/kit\/world\/world\.ts$|scripts\/(running|testing)\/)/
 const documents = /\.(md|webp|png)$|^docs\//
 
 /**
@@ -24,7 +24,7 @@ export function affectedTests(changed, tests) {
   const reached = reachedFrom(relevant, importers)
   // What a server starts besides its routes (the gateway, the jobs) can be met by any call.
   const isEverywhere = serverHubs.flatMap(importsOf).some((file) => reached.has(file) && !hubs.test(file))
-  const contracts = contractsOf([...reached].filter((file) => file.startsWith('server/routes/')))
+  const contracts = contractsOf([...reached].filter((file) => file.endsWith('.routes.ts')))
   const callers = [...contracts].flatMap((file) => [...(importers.get(file) ?? [])])
   const concerned = reachedFrom(
     callers.filter((file) => file.startsWith('tests/')),

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { affectedTests } from './affected.mjs'
-import { root } from './bootstrap.mjs'
+import { root } from '../running/bootstrap.mjs'
 
 /** Suites with the files that belong to them. */
 const suites = {
