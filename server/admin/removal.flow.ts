@@ -1,13 +1,13 @@
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
-import type { AdminUserRow } from './admin-users.ts'
+import type { AdminUserRow } from './users.ts'
 import { lockFellowAdmins, switchOffMemberships } from '../organizations/members/members.ts'
 import { bringBack, changeStatus, lockForChange, type Refusal } from './user-changes.ts'
 import { findPerson, removalWaitMs, removeUser } from '../identity/users.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import type { Services } from '../conversations/services.ts'
 import { stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
-import { endLiveOf } from '../conversations/conversations.flow.ts'
+import { endLiveOf } from '../conversations/lifecycle.flow.ts'
 import { accountClosedMail, accountRestoredMail } from '../messages/mails/profile.ts'
 
 /** When a platform admin shuts somebody out, for a while or for good: signed out everywhere, and silent (D14, D143). */

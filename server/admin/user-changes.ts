@@ -1,7 +1,7 @@
 import type { Role } from '#contract/identity/people.ts'
 import type { Tx } from '../database/sql.ts'
 import { type Acting, recordAct } from '../audit/acts.ts'
-import { type AdminUserRow, findPool, findUser } from './admin-users.ts'
+import { type AdminUserRow, findPool, findUser } from './users.ts'
 import { isAdmin, isLastAdmin, lockAdmins, lockUser } from '../identity/admins.ts'
 import { changePlace, promote, restorePlaces } from '../organizations/members/membership-changes.ts'
 import { restoreUser, setActive, setRole } from '../identity/users.ts'

@@ -4,7 +4,7 @@ import { recordAct } from '../audit/acts.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { serve } from '../kernel/serve.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
-import { startTest } from './conversations.flow.ts'
+import { startTest } from './lifecycle.flow.ts'
 import type { Services } from './services.ts'
 
 export function agentTestRoutes(app: FastifyInstance, services: Services): void {

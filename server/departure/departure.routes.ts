@@ -9,7 +9,7 @@ import { serve } from '../kernel/serve.ts'
 import { endSessionsOf, signOut } from '../kernel/session.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
-import { leave } from './account-end.flow.ts'
+import { leave } from './leaving.flow.ts'
 import { askForExport } from './exports.flow.ts'
 import { type DataExport, findArchive, findNewestExport } from './exports.ts'
 

@@ -7,7 +7,7 @@ import { type OrganizationState, readState, setStatus } from './state.ts'
 import { lockOrganization } from './organizations.ts'
 import { findSubscription } from '../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../conversations/services.ts'
-import { endLiveIn } from '../conversations/conversations.flow.ts'
+import { endLiveIn } from '../conversations/lifecycle.flow.ts'
 import { organizationRestoredMail, organizationShutMail } from '../messages/mails/organization-billing.ts'
 import { markEnd, stopSubscription } from '../billing/subscriptions/subscription-end.flow.ts'
 

@@ -28,7 +28,7 @@ describe('imports', () => {
     ['server/agents/agents.ts', "import { serve } from './agents.routes.ts'"],
     ['server/agents/agents.ts', "const x = await import('./provider-agents.flow.ts')"],
     ['server/agents/agents.ts', "import { dial } from '../voice-provider/elevenlabs/elevenlabs.ts'"],
-    ['server/agents/provider-agents.flow.ts', "import { agentRoutes } from './agents.routes.ts'"],
+    ['server/agents/provider-sync.flow.ts', "import { agentRoutes } from './agents.routes.ts'"],
     ['server/billing/checkout/checkout.flow.ts', "import Stripe from 'stripe'"],
     ['standins/main.ts', "import { readConfig } from '#server/config.ts'"],
     ['standins/elevenlabs/line.ts', "import type { Ping } from '#contract/conversations/voice-socket.ts'"],

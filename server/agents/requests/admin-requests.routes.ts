@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as adminRequests from '#contract/agents/admin-requests.ts'
 import { findRequest, listAgentChoices, listAllRequests } from './admin-requests.ts'
-import { changeRequestStatus } from './request-status.flow.ts'
+import { changeRequestStatus } from './status.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../voice-provider/services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'

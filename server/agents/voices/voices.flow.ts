@@ -1,4 +1,4 @@
-import { listAgentsBehind } from '../agent-records.ts'
+import { listAgentsBehind } from '../records.ts'
 import { type Finding, storeFindings, voiceFindingKinds } from '../../audit/findings.ts'
 import {
   findSample,

@@ -1,6 +1,6 @@
 import type { EndReason, SessionFault } from '#contract/conversations/voice-socket.ts'
 import { type OpenedSession, type Progress, type Settled, settleSession } from '../voice-sessions.ts'
-import { watchTalk } from '../watch-talk.flow.ts'
+import { watchTalk } from '../after-talk.flow.ts'
 import type { GatewayServices } from './services.ts'
 
 const firstPauseMs = 200

@@ -1,5 +1,5 @@
 import { listOrphans, settleSession } from '../voice-sessions.ts'
-import { watchTalk } from '../watch-talk.flow.ts'
+import { watchTalk } from '../after-talk.flow.ts'
 import type { GatewayServices } from './services.ts'
 
 const secondLookMs = 1500

@@ -6,7 +6,7 @@ import { createLink, endBulkInvitation, listBulkInvitations } from './bulk-invit
 import { endInvitation, findInvitation, listInvitations, revokeBatch } from './invitations.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
-import { inviteInBulk, resendBatch } from './inviting-in-bulk.flow.ts'
+import { inviteInBulk, resendBatch } from './bulk-inviting.flow.ts'
 import {
   inviteByMail,
   type Invited,

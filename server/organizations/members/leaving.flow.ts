@@ -1,6 +1,6 @@
 import { removePlace } from './membership-changes.ts'
 import type { Services } from '../../conversations/services.ts'
-import { endLiveIn } from '../../conversations/conversations.flow.ts'
+import { endLiveIn } from '../../conversations/lifecycle.flow.ts'
 
 /**
  * Takes somebody out of an organization by their own wish; what they talk there ends at once and is charged to its pool,

@@ -2,7 +2,7 @@ import * as auth from '#contract/identity/auth.ts'
 import type { PackageTier } from '#contract/billing/prices.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as voice from '#contract/conversations/voice.ts'
-import { createAgent, type NewAgent } from '#server/agents/agent-records.ts'
+import { createAgent, type NewAgent } from '#server/agents/records.ts'
 import { secretPrompt, type TestClient } from './client.ts'
 import type { World } from './world.ts'
 

@@ -1,12 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  endMaking,
-  findProviderAgent,
-  noteSynced,
-  noteSyncFailed,
-  type ProviderAgent,
-  takeMaking,
-} from './agent-records.ts'
+import { endMaking, findProviderAgent, noteSynced, noteSyncFailed, type ProviderAgent, takeMaking } from './records.ts'
 import { readSettings } from '../settings/settings.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from '../voice-provider/services.ts'

@@ -4,13 +4,13 @@ import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
 import type { Person } from '../identity/users.ts'
-import { findSession, type SessionRow } from './voice-history.ts'
+import { findSession, type SessionRow } from './history.ts'
 import { countUncharged, findActive, listActiveIn, setAddress, settleSession, startSession } from './voice-sessions.ts'
 import { type SignedConversation, VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from './services.ts'
 import { endWhereCarried } from './carried-ends.flow.ts'
-import { providerAgentId } from '../agents/provider-agents.flow.ts'
-import { watchTalk } from './watch-talk.flow.ts'
+import { providerAgentId } from '../agents/provider-sync.flow.ts'
+import { watchTalk } from './after-talk.flow.ts'
 
 const addressLifetimeMs = 60_000
 const maxUnchargedPerHour = 10

@@ -10,7 +10,7 @@ import {
   hasHistory,
   lockAgent,
   storeAgent,
-} from './agent-records.ts'
+} from './records.ts'
 import { removeUnlocks } from './agents.ts'
 import { refuseChanged } from '../kernel/changed-meanwhile.ts'
 import { findImageAt, isImageInUse, removeImage, storeImage } from '../images/images.ts'
@@ -19,7 +19,7 @@ import { makePicture, type Picture, type PictureFault } from '../images/picture.
 import { eraseRatingsOf } from './ratings.ts'
 import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
-import { syncSavedAgent } from './provider-agents.flow.ts'
+import { syncSavedAgent } from './provider-sync.flow.ts'
 
 /** What platform admins do with agents: each is recorded, and the voice provider is told afterwards (D148, D153). */
 
