@@ -4,14 +4,21 @@ import { readProject } from './source-files.ts'
 /** Each table has one writer (docs/STYLE.md). */
 
 const files = readProject()
-const rules = files.flatMap(({ name }) => (/^server\/.*\.ts$/.test(name) ? [name] : []))
+const rules = files.filter(({ name }) => /^server\/.*\.ts$/.test(name))
 
-/** The rule and its SQL functions are one owner under one word, which a part of the functions adds its own to. */
-function ownerOf(name: string): string {
+const written = /\b(?:insert into|update|delete from|truncate(?: table)?|merge into) ([a-z_]+)\b/g
+
+/**
+ * The rule and its SQL functions are one owner under one word, which a part of the functions adds its own to. Of two
+ * rules with that word the one that writes the table, too.
+ */
+function ownerOf(name: string, table: string): string {
   if (!name.endsWith('.sql')) return name
   const word = name.replace(/^.*\/|\.\w+$/g, '')
-  const ofWord = (wanted: string) => rules.filter((rule) => rule.endsWith(`/${wanted}.ts`))
-  return [...ofWord(word), ...ofWord(word.replace(/-[a-z]+$/, ''))][0] ?? word
+  const ofWord = (wanted: string) => rules.filter((rule) => rule.name.endsWith(`/${wanted}.ts`))
+  const found = [...ofWord(word), ...ofWord(word.replace(/-[a-z]+$/, ''))]
+  const writer = found.find(({ text }) => [...text.matchAll(written)].some(([, one]) => one === table))
+  return (writer ?? found[0])?.name ?? word
 }
 
 describe('tables', () => {
@@ -21,11 +28,7 @@ describe('tables', () => {
   const writers = new Map<string, Set<string>>(created.map((table) => [table, new Set()]))
   for (const { name, text } of files) {
     if (!/^server\/.*\.(ts|sql)$/.test(name) || name.includes('/migrations/')) continue
-    for (const [, table = ''] of text.matchAll(
-      /\b(?:insert into|update|delete from|truncate(?: table)?|merge into) ([a-z_]+)\b/g,
-    )) {
-      writers.get(table)?.add(ownerOf(name))
-    }
+    for (const [, table = ''] of text.matchAll(written)) writers.get(table)?.add(ownerOf(name, table))
   }
 
   it('are each written by exactly one file', () => {
