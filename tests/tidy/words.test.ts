@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readProject, root } from './source-files.ts'
+import { standingWords } from './standing-words.ts'
+import { countReplaced, replacedWords, rules } from './words.ts'
+
+/** docs/GLOSSARY.md: one word for one thing. */
+
+const glossary = fs.readFileSync(path.join(root, 'docs/GLOSSARY.md'), 'utf8')
+
+describe('words', () => {
+  it('are those of the glossary: none that it replaces appears in a further place', () => {
+    const more = Object.entries(countReplaced(readProject())).flatMap(([word, folders]) =>
+      Object.entries(folders).flatMap(([folder, count]) => {
+        const standing = standingWords[word]?.[folder] ?? 0
+        return count > standing ? [`${word} in ${folder}/: ${count}, at most ${standing}`] : []
+      }),
+    )
+    expect(more).toEqual([])
+  })
+
+  it('that are forbidden stand in the glossary, and the other way round', () => {
+    const cells = glossary.split('\n').flatMap((line) => /^\| \*\*.*\|([^|]*)\|$/.exec(line)?.[1] ?? [])
+    const english = /## Plain English\n\n([^.]*?:)/.exec(glossary)?.[1] ?? ''
+    const named = [...cells, english, '`wish`'].flatMap((text) =>
+      [...text.matchAll(/`([^`]+)`/g)].flatMap(([, word]) => word ?? []),
+    )
+    expect([...new Set(named)].toSorted()).toEqual(rules.map(({ replaced }) => replaced).toSorted())
+  })
+
+  it('leave the standing list with the last place that used them', () => {
+    const known = new Set(rules.map(({ replaced }) => replaced))
+    expect(Object.keys(standingWords).filter((word) => !known.has(word))).toEqual([])
+    expect(
+      Object.values(standingWords).flatMap((folders) => Object.values(folders).filter((count) => count < 1)),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['server/billing/a.ts', 'const reversalId = 1', 'reversal'],
+    ['server/billing/a.ts', 'withdrawDebt()', 'withdrawn debt'],
+    ['server/database/functions/a.sql', "-- It's said.\nselect ledger_claim('x')", 'claim'],
+    ['server/organizations/a.ts', 'export interface Workplace {}', 'workplace'],
+    ['server/identity/a.ts', 'useToken()', 'use'],
+    ['server/identity/a.ts', 'interface RoleWish {}', 'wish'],
+    ['server/conversations/a.ts', 'findSession()', 'session'],
+    ['web/screens/billing/a.tsx', 'const a = <p title={creditsNow}>x</p>', 'credits'],
+    ['web/kit/a.tsx', '// Nothing is shown to\n// whoever asks.', 'whoever'],
+    ['web/kit/a.ts', '/**\n * It does not close any\n * more.\n */', 'any more'],
+    ['scripts/a.mjs', 'tellServer()', 'tell'],
+  ])('would be caught: %s %s', (name, text, word) => {
+    expect([...replacedWords({ name, text }).keys()]).toEqual([word])
+  })
+
+  it.each([
+    ['server/billing/a.ts', "const said = 'a reversal, whoever withdrew it'"],
+    ['server/billing/a.ts', 'const a = { creditsDeducted: 1, remainingCredits: `claim` }'],
+    ['server/messages/a.ts', 'withdrawMessage()'],
+    ['server/conversations/a.ts', 'const sessionId = voice_session'],
+    ['server/identity/a.ts', 'request.session.userId'],
+    ['web/kit/a.tsx', 'const a = <p>Whoever asks, tell them</p>'],
+    ['web/kit/a.ts', 'useQuery()'],
+    ['web/screens/billing/a.ts', '// Their seats tell what they cost.'],
+  ])('would pass: %s %s', (name, text) => {
+    expect([...replacedWords({ name, text }).keys()]).toEqual([])
+  })
+})
