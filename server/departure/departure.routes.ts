@@ -10,8 +10,7 @@ import { endSessionsOf, signOut } from '../kernel/session.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
 import { leave } from './leaving.flow.ts'
-import { askForExport } from './exports.flow.ts'
-import { type DataExport, findArchive, findNewestExport } from './exports.ts'
+import { askForExport, type DataExport, findArchive, findNewestExport } from './exports.ts'
 
 export function departureRoutes(app: FastifyInstance, services: Services): void {
   serveArchives(app, services)
@@ -21,9 +20,9 @@ export function departureRoutes(app: FastifyInstance, services: Services): void 
       return { export: newest && toExport(newest) }
     },
 
-    askForExport: async ({ person, fail }) => {
+    askForExport: async ({ person, at, write, fail }) => {
       if (!person.emailVerified) throw fail('email_unverified')
-      const asked = await askForExport(services, person)
+      const asked = await write((tx) => askForExport(tx, services, person.id, at))
       if (asked.state === 'limited') throw fail('too_many_exports', asked)
       return toExport(asked.dataExport)
     },

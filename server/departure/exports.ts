@@ -1,4 +1,6 @@
 import type { Read, Tx } from '../database/sql.ts'
+import { countAttempt, type Limit } from '../kernel/limits.ts'
+import type { Services } from '../kernel/services.ts'
 
 /** Archives of personal data that people asked for, each for a day (D28). */
 
@@ -60,4 +62,23 @@ export async function forgetOldExports(tx: Tx, at: Date): Promise<void> {
 
 export async function eraseExports(tx: Tx, userId: string): Promise<void> {
   await tx`delete from data_export where user_id = ${userId}`
+}
+
+export type ExportResult = { state: 'asked'; dataExport: DataExport } | { state: 'limited'; retryAfterSeconds: number }
+
+/** Has an archive made, at most 3 a day; returns the one that is being made already, if there is one. */
+export async function askForExport(
+  tx: Tx,
+  { clock, config, jobs }: Services,
+  userId: string,
+  at: Date,
+): Promise<ExportResult> {
+  const limit: Limit = { key: `export:${userId}`, max: 3, windowMinutes: 24 * 60 }
+  const newest = await findNewestExport(tx, userId, at)
+  if (newest && !newest.readyAt) return { state: 'asked', dataExport: newest }
+  const retryAfterSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
+  if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }
+  const dataExport = await openExport(tx, userId, at)
+  await jobs.enqueue(tx, 'dataExport', { exportId: dataExport.id })
+  return { state: 'asked', dataExport }
 }

@@ -12,7 +12,8 @@ import { listAssignments } from '../agents/assignments.ts'
 import { readFigures } from './dashboard.ts'
 import { listOwnOrganizations, readProfile } from './profiles.ts'
 import { changeBranding, lockOrganization } from './organizations.ts'
-import { changeLogo, createByPerson } from './management.flow.ts'
+import { changeLogo } from './logo.flow.ts'
+import { createByPerson } from './creating.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
@@ -39,10 +40,11 @@ export function organizationManagementRoutes(app: FastifyInstance, services: Ser
       return { organization, role: seat.role, users, agents: agents.map((row) => toAssignment(row, seat)) }
     },
 
-    createOrganization: async ({ person, membership, body, at, request, fail }) => {
+    createOrganization: async ({ person, membership, body, at, request, write, fail }) => {
       const site = siteUrl(services.config, request)
-      const by = { person, isInOrganization: membership !== null, site, requestId: request.id }
-      const result = await createByPerson(services, by, { ...body, websiteUrl: body.websiteUrl || null })
+      const by = { person, isInOrganization: membership !== null, site, requestId: request.id, at }
+      const given = { ...body, websiteUrl: body.websiteUrl || null }
+      const result = await write((tx) => createByPerson(tx, services, by, given))
       if (result.state === 'too_many_unpaid') throw fail('too_many_unpaid')
       if (result.state === 'slug_taken') {
         throw fail('slug_taken', { field: 'slug', details: { suggestion: result.suggestion } })

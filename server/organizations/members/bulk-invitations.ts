@@ -88,7 +88,7 @@ export async function createLink(tx: Tx, link: NewLink): Promise<{ id: string; s
 }
 
 /** Counts one who joins by a shared link; whether there was one use left (D119). */
-export async function useLink(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function redeemLink(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update bulk_invitation set current_uses = current_uses + 1, updated_at = ${at}
     where id = ${id} and is_active and expires_at > ${at} and current_uses < max_uses returning id`

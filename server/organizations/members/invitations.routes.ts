@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as bulkInvitations from '#contract/organizations/bulk-invitations.ts'
 import { invitationLimits } from '#contract/organizations/invitations.ts'
 import * as invitations from '#contract/organizations/invitations.ts'
@@ -6,38 +6,28 @@ import { createLink, endBulkInvitation, listBulkInvitations } from './bulk-invit
 import { endInvitation, findInvitation, listInvitations, revokeBatch } from './invitations.ts'
 import type { Membership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
-import { inviteInBulk, resendBatch } from './bulk-inviting.flow.ts'
-import {
-  inviteByMail,
-  type Invited,
-  type Invitee,
-  type Inviting,
-  refuseUnpaid,
-  resendInvitation,
-} from './inviting.flow.ts'
+import { inviteInBulk, resendBatch } from './bulk-inviting.ts'
+import { inviteByMail, type Invited, type Invitee, type Inviting, refuseUnpaid, resendInvitation } from './inviting.ts'
 import type { Fail } from '../../kernel/problem.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type Context, serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-interface Asking {
-  person: Person
-  seat: Membership
-  request: FastifyRequest
-}
+type Asking = Pick<Context, 'at' | 'request' | 'write'> & { person: Person; seat: Membership }
 
 export function invitationRoutes(app: FastifyInstance, services: Services): void {
   const { read } = services.database
-  const inviting = ({ person, seat, request }: Asking): Inviting => ({
+  const inviting = ({ person, seat, request, at }: Asking): Inviting => ({
     person,
     seat,
     site: siteUrl(services.config, request),
+    at,
   })
   /** Both calls do the same (D117). */
   const invite = async (asking: Asking & { body: Invitee; status(code: number): void }, fail: InvitingFail) => {
-    const result = await inviteByMail(services, inviting(asking), asking.body)
+    const result = await asking.write((tx) => inviteByMail(tx, services, inviting(asking), asking.body))
     if (result.state === 'invited' && !result.isNew) asking.status(200)
     return invitedOr(fail, result)
   }
@@ -49,7 +39,9 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     invitationsOfOrganization: async ({ seat, at }) => listInvitations(read, seat.organizationId, at),
 
     resendInvitation: async ({ params, fail, ...asking }) => {
-      const result = await resendInvitation(services, inviting(asking), params.id, invitationLimits.mailDays)
+      const result = await asking.write((tx) =>
+        resendInvitation(tx, services, inviting(asking), params.id, invitationLimits.mailDays),
+      )
       if (result.state === 'invitation_not_found') throw fail('invitation_not_found')
       return invitedOr(fail, result)
     },
@@ -70,24 +62,24 @@ type ToInviting = (asking: Asking) => Inviting
 function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviting): void {
   const { read } = services.database
   serve(app, services, bulkInvitations, {
-    bulkInvite: async ({ body, fail, at, ...asking }) => {
-      const result = await inviteInBulk(services, inviting(asking), body)
+    bulkInvite: async ({ body, fail, ...asking }) => {
+      const result = await asking.write((tx) => inviteInBulk(tx, services, inviting(asking), body))
       if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
       if (result.state !== 'judged') throw fail(result.state)
       const { batchId, ...judged } = result
       const { organizationId } = asking.seat
-      const [batch = null] = batchId === null ? [] : await listBulkInvitations(read, organizationId, at, batchId)
+      const [batch = null] = batchId === null ? [] : await listBulkInvitations(read, organizationId, asking.at, batchId)
       return { ...judged, bulkInvitation: batch }
     },
 
-    createInvitationLink: async ({ body, at, write, fail, ...asking }) => {
-      const { person, seat } = asking
+    createInvitationLink: async ({ body, fail, ...asking }) => {
+      const { person, seat, at } = asking
       const { organizationId } = seat
       const { note: description, expiresInDays, emailDomain, ...link } = body
       const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
       const domain = emailDomain?.replace(/^@/, '') ?? null
-      const { id, secret } = await write(async (tx) => {
-        if (await refuseUnpaid(services, tx, inviting(asking), 0)) throw fail('email_not_confirmed')
+      const { id, secret } = await asking.write(async (tx) => {
+        if (await refuseUnpaid(tx, services, inviting(asking), 0)) throw fail('email_not_confirmed')
         const given = { ...link, description, emailDomain: domain, invitedBy: person.id, organizationId, expiresAt, at }
         return createLink(tx, given)
       })
@@ -99,7 +91,9 @@ function bulkRoutes(app: FastifyInstance, services: Services, inviting: ToInviti
     bulkInvitations: async ({ seat, at }) => listBulkInvitations(read, seat.organizationId, at),
 
     resendBulkInvitation: async ({ params, fail, ...asking }) => {
-      const result = await resendBatch(services, inviting(asking), params.id, invitationLimits.mailDays)
+      const result = await asking.write((tx) =>
+        resendBatch(tx, services, inviting(asking), params.id, invitationLimits.mailDays),
+      )
       if (result.state === 'sent') return { sentCount: result.sentCount }
       if (result.state === 'too_many_invitations') throw fail('too_many_invitations', result)
       throw fail(result.state)

@@ -9,7 +9,7 @@ import { termsVersion } from '../../identity/terms.ts'
 import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, markEmailVerified } from '../../identity/users.ts'
 import type { Services } from '../../conversations/services.ts'
-import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.flow.ts'
+import { findBarrier, isOfDomain, type JoinRefusal, lockLink, mailVerification, takeSeat } from './joining.ts'
 import { addressProofMail, invitationMail } from '../../messages/mails/organization.ts'
 
 /** New people who were invited: is the link theirs, and the account that they make with it (D110, D111). */
@@ -130,14 +130,14 @@ export async function registerInvited(services: Services, given: Registering): P
   return database.write(async (tx): Promise<Registered> => {
     const link = await lockLink(tx, given.secret ?? '', at)
     if (!link || !isFor(link, given)) return { state: 'invalid' }
-    const barrier = await findBarrier(services, tx, link, { userId: null, email, site })
+    const barrier = await findBarrier(tx, services, link, { userId: null, email, site })
     if (barrier) return { state: barrier }
     const userId = await createUser(tx, user)
     if (!userId) return { state: 'account_exists' }
     await takeSeat(tx, link, userId, email, at)
     // Who came by a mailed link has the address (D24).
     if (link.email !== null) await markEmailVerified(tx, userId, email, at)
-    else await mailVerification(services, tx, { userId, email, firstName, emailVerified: false }, site)
+    else await mailVerification(tx, services, { userId, email, firstName, emailVerified: false }, site)
     return { state: 'registered', userId, link }
   })
 }

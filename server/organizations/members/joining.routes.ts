@@ -7,7 +7,7 @@ import { findJoinLink, type JoinLink } from './join-links.ts'
 import { findMembership } from '../../identity/memberships.ts'
 import type { Person } from '../../identity/users.ts'
 import { registerInvited, validateLink } from './join-registration.flow.ts'
-import { acceptInvitation, declineInvitation, refusalOf } from './joining.flow.ts'
+import { acceptInvitation, declineInvitation, refusalOf } from './joining.ts'
 import { type Fail, failFor } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -57,9 +57,10 @@ export function joiningRoutes(app: FastifyInstance, services: Services): void {
       return { success: true, organizationName: result.link.organizationName }
     },
 
-    acceptInvitation: async ({ person, body, request, fail }) => {
+    acceptInvitation: async ({ person, body, request, at, write, fail }) => {
       const joiner = { ...person, userId: person.id }
-      const result = await acceptInvitation(services, joiner, body.inviteToken, siteUrl(config, request))
+      const link = { secret: body.inviteToken, site: siteUrl(config, request), at }
+      const result = await write((tx) => acceptInvitation(tx, services, joiner, link))
       if (result.state === 'wrong_account') {
         const { maskedEmail } = result
         const message = `This invitation is for ${maskedEmail}. Please switch accounts or ask for a new invitation.`
@@ -71,8 +72,8 @@ export function joiningRoutes(app: FastifyInstance, services: Services): void {
       return { organizationId, organizationName, role }
     },
 
-    declineInvitation: async ({ body, fail }) => {
-      const refusal = await declineInvitation(services, body.inviteToken)
+    declineInvitation: async ({ body, at, write, fail }) => {
+      const refusal = await write((tx) => declineInvitation(tx, body.inviteToken, at))
       if (refusal) throw fail(refusal)
       return { success: true }
     },

@@ -20,11 +20,12 @@ export const dayMs = 24 * 60 * 60_000
 /** For organizations that have not paid (D130). */
 const freeInvitationsPerDay = 10
 
-/** Who invites, for which organization, and from where links lead back. */
+/** Who invites, for which organization, when, and from where links lead back. */
 export interface Inviting {
   person: Person
   seat: Membership
   site: string
+  at: Date
 }
 
 type Refusal = { state: 'email_not_confirmed' | 'seats_full' | 'already_member' | 'invitation_not_found' }
@@ -47,29 +48,27 @@ type Wished<T> = { [K in keyof T]?: T[K] | undefined }
  * Invites somebody by mail, or mails an open invitation again with what is new about it; a new one needs a free seat
  * (D115, D116).
  */
-export async function inviteByMail(services: Services, by: Inviting, given: Invitee): Promise<Invited> {
-  const at = services.clock.now()
+export async function inviteByMail(tx: Tx, services: Services, by: Inviting, given: Invitee): Promise<Invited> {
+  const { at } = by
   const { organizationId } = by.seat
   const { note, expiresInDays, ...invitee } = given
   const expiresAt = new Date(at.getTime() + expiresInDays * dayMs)
-  return services.database.write(async (tx): Promise<Invited> => {
-    await lockOrganization(tx, organizationId)
-    const refusal = await refuseUnpaid(services, tx, by, 1)
-    if (refusal) return refusal
-    const member = await findMemberByEmail(tx, organizationId, invitee.email)
-    if (member?.isActive) return { state: 'already_member' }
-    const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
-    const wanted = { ...invitee, description: note, invitedBy: by.person.id, expiresAt, at }
-    if (open) {
-      const secret = await renewInvitation(tx, open.id, { ...wanted, invitationType: 'email' })
-      return mailInvitation(services, tx, by, { id: open.id, secret, isNew: false, at })
-    }
-    const seats = await readSeats(tx, organizationId, at)
-    if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
-    const kind = { invitationType: 'email', bulkInviteId: null } as const
-    const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
-    return mailInvitation(services, tx, by, { ...made, isNew: true, at })
-  })
+  await lockOrganization(tx, organizationId)
+  const refusal = await refuseUnpaid(tx, services, by, 1)
+  if (refusal) return refusal
+  const member = await findMemberByEmail(tx, organizationId, invitee.email)
+  if (member?.isActive) return { state: 'already_member' }
+  const open = await findOpenInvitation(tx, organizationId, invitee.email, at)
+  const wanted = { ...invitee, description: note, invitedBy: by.person.id, expiresAt, at }
+  if (open) {
+    const secret = await renewInvitation(tx, open.id, { ...wanted, invitationType: 'email' })
+    return mailInvitation(tx, services, by, { id: open.id, secret, isNew: false })
+  }
+  const seats = await readSeats(tx, organizationId, at)
+  if (seats.active + seats.pending >= seats.maxUsers) return { state: 'seats_full' }
+  const kind = { invitationType: 'email', bulkInviteId: null } as const
+  const made = await createInvitation(tx, { ...withDefaults(wanted), ...kind, organizationId })
+  return mailInvitation(tx, services, by, { ...made, isNew: true })
 }
 
 function withDefaults<T extends Wished<Place & { firstName: string; lastName: string; description: string }>>(
@@ -87,29 +86,32 @@ function withDefaults<T extends Wished<Place & { firstName: string; lastName: st
 }
 
 /** Mails an open invitation again with a new link and a new date; the old link ends (D114). */
-export async function resendInvitation(services: Services, by: Inviting, id: string, days: number): Promise<Invited> {
-  const at = services.clock.now()
-  return services.database.write(async (tx): Promise<Invited> => {
-    await lockOrganization(tx, by.seat.organizationId)
-    const known = await findInvitation(tx, by.seat.organizationId, id, at)
-    if (known?.status !== 'pending') return { state: 'invitation_not_found' }
-    const refusal = await refuseUnpaid(services, tx, by, 1)
-    if (refusal) return refusal
-    const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
-    return mailInvitation(services, tx, by, { id, secret, isNew: false, at })
-  })
+export async function resendInvitation(
+  tx: Tx,
+  services: Services,
+  by: Inviting,
+  id: string,
+  days: number,
+): Promise<Invited> {
+  const { at } = by
+  await lockOrganization(tx, by.seat.organizationId)
+  const known = await findInvitation(tx, by.seat.organizationId, id, at)
+  if (known?.status !== 'pending') return { state: 'invitation_not_found' }
+  const refusal = await refuseUnpaid(tx, services, by, 1)
+  if (refusal) return refusal
+  const secret = await renewInvitation(tx, id, { expiresAt: new Date(at.getTime() + days * dayMs), at })
+  return mailInvitation(tx, services, by, { id, secret, isNew: false })
 }
 
 interface Made {
   id: string
   secret: string | null
   isNew: boolean
-  at: Date
 }
 
 /** Mails what was just made or renewed. */
-export async function mailInvitation(services: Services, tx: Tx, by: Inviting, made: Made): Promise<Invited> {
-  const invitation = await findInvitation(tx, by.seat.organizationId, made.id, made.at)
+export async function mailInvitation(tx: Tx, services: Services, by: Inviting, made: Made): Promise<Invited> {
+  const invitation = await findInvitation(tx, by.seat.organizationId, made.id, by.at)
   if (!invitation || made.secret === null) return { state: 'invitation_not_found' }
   const { email: to, firstName, description: note, expiresAt } = invitation
   const letter = {
@@ -126,8 +128,8 @@ export async function mailInvitation(services: Services, tx: Tx, by: Inviting, m
 
 /** Before the first payment anybody could send mails for nothing: a confirmed address, and ten a day (D24, D130). */
 export async function refuseUnpaid(
-  services: Services,
   tx: Tx,
+  services: Services,
   { person, seat }: Inviting,
   count: number,
 ): Promise<Limited | { state: 'email_not_confirmed' } | null> {

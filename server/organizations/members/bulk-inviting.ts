@@ -7,7 +7,7 @@ import { createInvitation, findOpenInvitation, type Place, readSeats, renewInvit
 import { findMemberByEmail } from './members.ts'
 import { lockOrganization } from '../organizations.ts'
 import type { Services } from '../../conversations/services.ts'
-import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.flow.ts'
+import { dayMs, type Inviting, type Limited, mailInvitation, refuseUnpaid } from './inviting.ts'
 
 /** Many invitations at once, judged row by row before anything is sent (D118). */
 
@@ -39,40 +39,38 @@ export type BulkInvited =
   | Limited
 
 /** Judges rows one by one and, unless it is a dry run, invites the valid ones: all of them or none (D118). */
-export async function inviteInBulk(services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
-  const at = services.clock.now()
+export async function inviteInBulk(tx: Tx, services: Services, by: Inviting, bulk: Bulk): Promise<BulkInvited> {
+  const { at } = by
   const { organizationId } = by.seat
-  return services.database.write(async (tx): Promise<BulkInvited> => {
-    await lockOrganization(tx, organizationId)
-    const rows = await judgeRows(tx, organizationId, bulk.rows, at)
-    const seats = await readSeats(tx, organizationId, at)
-    const seatsLeft = Math.max(0, seats.maxUsers - seats.active - seats.pending)
-    if (bulk.dryRun) return { state: 'judged', rows, seatsLeft, sentCount: 0, batchId: null }
-    const valid = rows.filter(({ state }) => state === 'valid')
-    if (valid.length === 0) return { state: 'nobody_to_invite' }
-    if (valid.length > seatsLeft) return { state: 'seats_full' }
-    const refusal = await refuseUnpaid(services, tx, by, valid.length)
-    if (refusal) return refusal
-    const { role, accessLevel, userCategory, batchName, note: description } = bulk
-    const expiresAt = new Date(at.getTime() + bulk.expiresInDays * dayMs)
-    const common = {
-      organizationId,
-      role,
-      accessLevel,
-      userCategory,
-      description,
-      invitedBy: by.person.id,
-      expiresAt,
-      at,
-    }
-    const batchId = await createBatch(tx, { ...common, batchName, totalInvites: valid.length })
-    for (const { email, firstName, lastName } of valid) {
-      const kind = { invitationType: 'bulk', bulkInviteId: batchId } as const
-      const made = await createInvitation(tx, { ...common, ...kind, email, firstName, lastName })
-      await mailInvitation(services, tx, by, { ...made, isNew: true, at })
-    }
-    return { state: 'judged', rows, seatsLeft: seatsLeft - valid.length, sentCount: valid.length, batchId }
-  })
+  await lockOrganization(tx, organizationId)
+  const rows = await judgeRows(tx, organizationId, bulk.rows, at)
+  const seats = await readSeats(tx, organizationId, at)
+  const seatsLeft = Math.max(0, seats.maxUsers - seats.active - seats.pending)
+  if (bulk.dryRun) return { state: 'judged', rows, seatsLeft, sentCount: 0, batchId: null }
+  const valid = rows.filter(({ state }) => state === 'valid')
+  if (valid.length === 0) return { state: 'nobody_to_invite' }
+  if (valid.length > seatsLeft) return { state: 'seats_full' }
+  const refusal = await refuseUnpaid(tx, services, by, valid.length)
+  if (refusal) return refusal
+  const { role, accessLevel, userCategory, batchName, note: description } = bulk
+  const expiresAt = new Date(at.getTime() + bulk.expiresInDays * dayMs)
+  const common = {
+    organizationId,
+    role,
+    accessLevel,
+    userCategory,
+    description,
+    invitedBy: by.person.id,
+    expiresAt,
+    at,
+  }
+  const batchId = await createBatch(tx, { ...common, batchName, totalInvites: valid.length })
+  for (const { email, firstName, lastName } of valid) {
+    const kind = { invitationType: 'bulk', bulkInviteId: batchId } as const
+    const made = await createInvitation(tx, { ...common, ...kind, email, firstName, lastName })
+    await mailInvitation(tx, services, by, { ...made, isNew: true })
+  }
+  return { state: 'judged', rows, seatsLeft: seatsLeft - valid.length, sentCount: valid.length, batchId }
 }
 
 async function judgeRows(tx: Tx, organizationId: number, rows: BulkRow[], at: Date): Promise<JudgedRow[]> {
@@ -120,24 +118,23 @@ export type BulkResent =
 
 /** Mails every open invitation of a batch again, each with a new link. */
 export async function resendBatch(
+  tx: Tx,
   services: Services,
   by: Inviting,
   batchId: string,
   days: number,
 ): Promise<BulkResent> {
-  const at = services.clock.now()
-  return services.database.write(async (tx): Promise<BulkResent> => {
-    await lockOrganization(tx, by.seat.organizationId)
-    const open = await listOpenOfBatch(tx, by.seat.organizationId, batchId, at)
-    if (open.length === 0) return { state: 'bulk_invitation_not_found' }
-    const refusal = await refuseUnpaid(services, tx, by, open.length)
-    if (refusal) return refusal
-    const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
-    await renewBatch(tx, batchId, renewed)
-    for (const { id } of open) {
-      const secret = await renewInvitation(tx, id, renewed)
-      await mailInvitation(services, tx, by, { id, secret, isNew: false, at })
-    }
-    return { state: 'sent', sentCount: open.length }
-  })
+  const { at } = by
+  await lockOrganization(tx, by.seat.organizationId)
+  const open = await listOpenOfBatch(tx, by.seat.organizationId, batchId, at)
+  if (open.length === 0) return { state: 'bulk_invitation_not_found' }
+  const refusal = await refuseUnpaid(tx, services, by, open.length)
+  if (refusal) return refusal
+  const renewed = { expiresAt: new Date(at.getTime() + days * dayMs), at }
+  await renewBatch(tx, batchId, renewed)
+  for (const { id } of open) {
+    const secret = await renewInvitation(tx, id, renewed)
+    await mailInvitation(tx, services, by, { id, secret, isNew: false })
+  }
+  return { state: 'sent', sentCount: open.length }
 }

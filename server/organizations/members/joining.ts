@@ -1,7 +1,7 @@
 import { maskEmail } from '#contract/identity/masked-email.ts'
 import type { Tx } from '../../database/sql.ts'
 import { hasEnded } from '../../identity/access.ts'
-import { useLink } from './bulk-invitations.ts'
+import { redeemLink } from './bulk-invitations.ts'
 import { acceptOpenInvitations, endInvitation, findOpenInvitation, readSeats } from './invitations.ts'
 import { findJoinLink, type JoinLink } from './join-links.ts'
 import { countAttempt, type Limit } from '../../kernel/limits.ts'
@@ -49,29 +49,26 @@ export type JoinRefusal =
 
 /** Lets a signed-in person into the organization of a link, if it is theirs to use and a seat is free (D111, D116). */
 export async function acceptInvitation(
+  tx: Tx,
   services: Services,
   joiner: Joiner,
-  secret: string,
-  site: string,
+  { secret, site, at }: { secret: string; site: string; at: Date },
 ): Promise<Joined> {
-  const at = services.clock.now()
-  return services.database.write(async (tx): Promise<Joined> => {
-    const link = await lockLink(tx, secret, at)
-    const refusal = refusalOf(link)
-    if (!link || refusal) return { state: refusal ?? 'invitation_not_found' }
-    if (link.email !== null && link.email !== joiner.email) {
-      return { state: 'wrong_account', maskedEmail: maskEmail(link.email) }
-    }
-    if (!isOfDomain(joiner.email, link.emailDomain)) return { state: 'domain_not_allowed' }
-    if (link.emailDomain !== null && !joiner.emailVerified) {
-      await mailVerification(services, tx, joiner, site)
-      return { state: 'email_not_confirmed' }
-    }
-    const barrier = await findBarrier(services, tx, link, { ...joiner, site })
-    if (barrier) return { state: barrier }
-    await takeSeat(tx, link, joiner.userId, joiner.email, at)
-    return { state: 'joined', link }
-  })
+  const link = await lockLink(tx, secret, at)
+  const refusal = refusalOf(link)
+  if (!link || refusal) return { state: refusal ?? 'invitation_not_found' }
+  if (link.email !== null && link.email !== joiner.email) {
+    return { state: 'wrong_account', maskedEmail: maskEmail(link.email) }
+  }
+  if (!isOfDomain(joiner.email, link.emailDomain)) return { state: 'domain_not_allowed' }
+  if (link.emailDomain !== null && !joiner.emailVerified) {
+    await mailVerification(tx, services, joiner, site)
+    return { state: 'email_not_confirmed' }
+  }
+  const barrier = await findBarrier(tx, services, link, { ...joiner, site })
+  if (barrier) return { state: barrier }
+  await takeSeat(tx, link, joiner.userId, joiner.email, at)
+  return { state: 'joined', link }
 }
 
 /** The link as it is once nobody else can change who belongs to its organization. */
@@ -84,8 +81,8 @@ export async function lockLink(tx: Tx, secret: string, at: Date): Promise<JoinLi
 
 /** What stands in the way of somebody, under the lock of the organization; without a `userId` the account is new. */
 export async function findBarrier(
-  services: Services,
   tx: Tx,
+  services: Services,
   link: JoinLink,
   { userId, email, site }: { userId: string | null; email: string; site: string },
 ): Promise<JoinRefusal | null> {
@@ -96,14 +93,14 @@ export async function findBarrier(
   // Whom an admin has switched off does not come back by a link in many hands.
   if (before && link.invitationType === 'link') return 'membership_ended'
   if (!(await isFull(tx, link, email, at))) return null
-  await tellAdmins(services, tx, link, site)
+  await notifyAdmins(tx, services, link, site)
   return 'seats_full'
 }
 
 /** Gives the seat away: whoever joins works in the organization from now on. */
 export async function takeSeat(tx: Tx, link: JoinLink, userId: string, email: string, at: Date): Promise<void> {
   const { organizationId, role, accessLevel, userCategory, bulkInviteId } = link
-  if (link.invitationType === 'link' && bulkInviteId !== null && !(await useLink(tx, bulkInviteId, at))) {
+  if (link.invitationType === 'link' && bulkInviteId !== null && !(await redeemLink(tx, bulkInviteId, at))) {
     throw new Error(`Link ${bulkInviteId} was used up under the lock of its organization`)
   }
   const origin = link.invitedBy === null ? {} : { invitedBy: link.invitedBy, invitedAt: link.createdAt }
@@ -120,7 +117,7 @@ async function isFull(tx: Tx, link: JoinLink, email: string, at: Date): Promise<
   return hasSeat ? active >= maxUsers : active + pending >= maxUsers
 }
 
-async function tellAdmins(services: Services, tx: Tx, link: JoinLink, site: string): Promise<void> {
+async function notifyAdmins(tx: Tx, services: Services, link: JoinLink, site: string): Promise<void> {
   const limit: Limit = { key: `seats-taken:${link.organizationId}`, max: 1, windowMinutes: 24 * 60 }
   if ((await countAttempt(tx, limit, 1, services.clock.real())) !== null) return
   const { maxUsers } = await lockOrganization(tx, link.organizationId)
@@ -135,7 +132,7 @@ export function isOfDomain(email: string, domain: string | null): boolean {
 }
 
 /** At most three an hour, as for everybody (D24). */
-export async function mailVerification(services: Services, tx: Tx, joiner: Joiner, site: string): Promise<void> {
+export async function mailVerification(tx: Tx, services: Services, joiner: Joiner, site: string): Promise<void> {
   const limit: Limit = { key: `verify:${joiner.userId}`, max: 3, windowMinutes: 60 }
   if ((await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())) !== null) return
   const proof = { userId: joiner.userId, email: joiner.email, purpose: 'confirm' } as const
@@ -145,13 +142,10 @@ export async function mailVerification(services: Services, tx: Tx, joiner: Joine
 }
 
 /** Says no to a mailed invitation; a shared link stays as it is (D114). */
-export async function declineInvitation(services: Services, secret: string): Promise<LinkRefusal | null> {
-  const at = services.clock.now()
-  return services.database.write(async (tx) => {
-    const link = await findJoinLink(tx, secret, at)
-    const refusal = refusalOf(link)
-    if (!link || refusal) return refusal
-    if (!link.isShared) await endInvitation(tx, link.organizationId, link.id, 'declined', at)
-    return null
-  })
+export async function declineInvitation(tx: Tx, secret: string, at: Date): Promise<LinkRefusal | null> {
+  const link = await findJoinLink(tx, secret, at)
+  const refusal = refusalOf(link)
+  if (!link || refusal) return refusal
+  if (!link.isShared) await endInvitation(tx, link.organizationId, link.id, 'declined', at)
+  return null
 }

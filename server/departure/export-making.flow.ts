@@ -1,0 +1,26 @@
+import { exportFilePath } from '#contract/departure/departure.ts'
+import { writeArchive } from './archive.ts'
+import { findExport, storeArchive } from './exports.ts'
+import { findImageAt } from '../images/images.ts'
+import { readPersonalData } from './personal-data.ts'
+import { findPerson } from '../identity/users.ts'
+import type { Services } from '../conversations/services.ts'
+import { exportMail } from '../messages/mails/profile.ts'
+
+/** People get what is stored of them as one archive (D28). */
+
+/** Makes an archive that was asked for and mails where it is; a second run changes nothing. */
+export async function makeExport(services: Services, exportId: string): Promise<void> {
+  const { database, clock, jobs } = services
+  const asked = await findExport(database.read, exportId)
+  if (!asked || asked.readyAt) return
+  const person = await findPerson(database.read, asked.userId)
+  if (!person) return
+  const photo = await findImageAt(database.read, person.profileImageUrl)
+  const archive = await writeArchive(await readPersonalData(database.readLong, person), photo)
+  await database.write(async (tx) => {
+    const expiresAt = await storeArchive(tx, exportId, archive, clock.now())
+    if (!expiresAt) return
+    await jobs.enqueue(tx, 'mail', exportMail(person.email, services.siteUrl() + exportFilePath(exportId)))
+  })
+}

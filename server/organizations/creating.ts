@@ -1,0 +1,100 @@
+import type { Tx } from '../database/sql.ts'
+import { recordAct } from '../audit/acts.ts'
+import { createInvitation } from './members/invitations.ts'
+import { lockAccount } from '../ledger/ledger.ts'
+import { findMembership, offersPersonal, rememberContext } from '../identity/memberships.ts'
+import { countUnpaid } from './profiles.ts'
+import { createUnderSlug, type NewOrganization } from './organizations.ts'
+import { suggestFreeSlug } from './slugs.ts'
+import type { Person } from '../identity/users.ts'
+import type { Services } from '../conversations/services.ts'
+import { dayMs, mailInvitation } from './members/inviting.ts'
+import { invitationLimits } from '#contract/organizations/invitations.ts'
+import { unpaidLimits } from '#contract/organizations/management.ts'
+
+/** How organizations come into being without a payment. */
+
+export interface Creating {
+  person: Person
+  /** Whether the person works in an organization at the moment. */
+  isInOrganization: boolean
+  site: string
+  /** For the record of platform admins' acts. */
+  requestId: string
+  at: Date
+}
+
+type Given = Pick<
+  NewOrganization,
+  'name' | 'description' | 'contactEmail' | 'websiteUrl' | 'primaryColor' | 'secondaryColor'
+> & { slug: string }
+
+export type Created =
+  | { state: 'created'; id: number }
+  | { state: 'slug_taken'; suggestion: string | null }
+  | { state: 'too_many_unpaid' }
+
+/**
+ * Makes an organization that waits for its package, with whoever makes it as its admin; by a platform admin it is active
+ * at once, and its contact is invited as an admin (D130).
+ */
+export async function createByPerson(
+  tx: Tx,
+  services: Services,
+  by: Creating,
+  { slug, ...given }: Given,
+): Promise<Created> {
+  const { person, at } = by
+  const isPlatformAdmin = person.role === 'admin'
+  // One after the other, so that nobody makes more than they may at the same moment.
+  await lockAccount(tx, person.accountId)
+  if (!isPlatformAdmin && (await countUnpaid(tx, person.id)) >= unpaidLimits.organizations) {
+    return { state: 'too_many_unpaid' }
+  }
+  const created = await createUnderSlug(tx, slug, {
+    ...given,
+    maxUsers: unpaidLimits.seats,
+    subscriptionStatus: isPlatformAdmin ? 'active' : 'inactive',
+    adminId: person.id,
+    at,
+  })
+  if (!created) return { state: 'slug_taken', suggestion: await suggestFreeSlug(tx, slug, at) }
+  // Whoever works for themselves goes on to do so.
+  if (!by.isInOrganization && offersPersonal(person)) await rememberContext(tx, person.id, null, at)
+  if (isPlatformAdmin) {
+    const target = { kind: 'organization', id: created.id } as const
+    const after = { name: given.name, slug, subscriptionStatus: 'active' }
+    const acting = { adminId: person.id, requestId: by.requestId, at }
+    await recordAct(tx, acting, { action: 'organization.create', target, after })
+  }
+  if (isPlatformAdmin && given.contactEmail !== person.email) {
+    await inviteContact(tx, services, by, { organizationId: created.id, email: given.contactEmail })
+  }
+  return { state: 'created', id: created.id }
+}
+
+async function inviteContact(
+  tx: Tx,
+  services: Services,
+  { person, site, at }: Creating,
+  { organizationId, email }: { organizationId: number; email: string },
+): Promise<void> {
+  const seat = await findMembership(tx, person.id, organizationId, true)
+  if (!seat) throw new Error(`No place in organization ${organizationId}`)
+  const made = await createInvitation(tx, {
+    organizationId,
+    email,
+    firstName: '',
+    lastName: '',
+    role: 'admin',
+    accessLevel: 'full',
+    userCategory: 'Employees',
+    description: '',
+    invitedBy: person.id,
+    expiresAt: new Date(at.getTime() + invitationLimits.mailDays * dayMs),
+    invitationType: 'email',
+    bulkInviteId: null,
+    at,
+  })
+  await mailInvitation(tx, services, { person, seat, site, at }, { ...made, isNew: true })
+}
