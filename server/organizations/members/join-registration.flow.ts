@@ -130,14 +130,14 @@ export async function registerInvited(services: Services, given: Registering): P
   return database.write(async (tx): Promise<Registered> => {
     const link = await lockLink(tx, given.secret ?? '', at)
     if (!link || !isFor(link, given)) return { state: 'invalid' }
-    const barrier = await findBarrier(tx, services, link, { userId: null, email, site })
+    const barrier = await findBarrier(tx, services, link, { userId: null, email, site, at })
     if (barrier) return { state: barrier }
     const userId = await createUser(tx, user)
     if (!userId) return { state: 'account_exists' }
     await takeSeat(tx, link, userId, email, at)
     // Who came by a mailed link has the address (D24).
     if (link.email !== null) await markEmailVerified(tx, userId, email, at)
-    else await mailVerification(tx, services, { userId, email, firstName, emailVerified: false }, site)
+    else await mailVerification(tx, services, { userId, email, firstName, emailVerified: false }, { site, at })
     return { state: 'registered', userId, link }
   })
 }

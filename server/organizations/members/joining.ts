@@ -62,10 +62,10 @@ export async function acceptInvitation(
   }
   if (!isOfDomain(joiner.email, link.emailDomain)) return { state: 'domain_not_allowed' }
   if (link.emailDomain !== null && !joiner.emailVerified) {
-    await mailVerification(tx, services, joiner, site)
+    await mailVerification(tx, services, joiner, { site, at })
     return { state: 'email_not_confirmed' }
   }
-  const barrier = await findBarrier(tx, services, link, { ...joiner, site })
+  const barrier = await findBarrier(tx, services, link, { ...joiner, site, at })
   if (barrier) return { state: barrier }
   await takeSeat(tx, link, joiner.userId, joiner.email, at)
   return { state: 'joined', link }
@@ -84,9 +84,8 @@ export async function findBarrier(
   tx: Tx,
   services: Services,
   link: JoinLink,
-  { userId, email, site }: { userId: string | null; email: string; site: string },
+  { userId, email, site, at }: { userId: string | null; email: string; site: string; at: Date },
 ): Promise<JoinRefusal | null> {
-  const at = services.clock.now()
   if (hasEnded(link, at)) return 'organization_inactive'
   const before = userId === null ? null : await findMember(tx, link.organizationId, userId, at)
   if (before?.isActive) return 'already_member'
@@ -132,11 +131,16 @@ export function isOfDomain(email: string, domain: string | null): boolean {
 }
 
 /** At most three an hour, as for everybody (D24). */
-export async function mailVerification(tx: Tx, services: Services, joiner: Joiner, site: string): Promise<void> {
+export async function mailVerification(
+  tx: Tx,
+  services: Services,
+  joiner: Joiner,
+  { site, at }: { site: string; at: Date },
+): Promise<void> {
   const limit: Limit = { key: `verify:${joiner.userId}`, max: 3, windowMinutes: 60 }
   if ((await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())) !== null) return
   const proof = { userId: joiner.userId, email: joiner.email, purpose: 'confirm' } as const
-  const secret = await createEmailVerification(tx, proof, services.clock.now())
+  const secret = await createEmailVerification(tx, proof, at)
   const url = `${site}/verify-email?token=${secret}`
   await services.jobs.enqueue(tx, 'mail', verificationMail(joiner.email, joiner.firstName, url))
 }
