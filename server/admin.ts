@@ -11,7 +11,7 @@ import { takeTwoFactorOff } from './identity/two-factor/two-factor.flow.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
 import { createLog } from './log.ts'
 import { noteSecurity, type SecurityEvent } from './kernel/security-events.ts'
-import { endSessionsOf } from './kernel/session.ts'
+import { endSignInsOf } from './identity/sign-in/pending-sign-ins.ts'
 import { setUpVoices } from './voice-setup.ts'
 
 /** What an operator does to one person; each answers the line that is printed. */
@@ -67,7 +67,7 @@ async function turnTwoFactorOff(database: Database, email: string, config: Confi
   if (!person) throw new Error(`Nobody has the address ${email}.`)
   await prepareJobs(config.databaseUrl)
   const jobs = createJobs(database, createLog('silent', null), { isHourly: false })
-  const wasOn = await database.write(async (tx) => takeTwoFactorOff(jobs, tx, person, endSessionsOf))
+  const wasOn = await database.write(async (tx) => takeTwoFactorOff(jobs, tx, person, endSignInsOf))
   if (wasOn) note(config, 'two_factor_off', { userId: person.id })
   return wasOn
     ? `Two-factor sign-in of ${email} is off, every sign-in of theirs has ended, and a mail tells them.`

@@ -1,6 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { refuseForeignOrigin, registerActor } from './kernel/actor.ts'
+import { registerActor } from './identity/guards.routes.ts'
+import { findRoleMark } from './identity/role-mark.ts'
+import { refuseForeignOrigin } from './kernel/own-address.ts'
+import { beginAct } from './organizations/admin-mode.routes.ts'
 import { securityHeaders } from './kernel/headers.ts'
 import type { Metrics } from './metrics.ts'
 import { Problem, refusals, toBody, toProblem } from './kernel/problem.ts'
@@ -33,7 +36,7 @@ import { operationRoutes } from './operations.routes.ts'
 import { organizationAgentRoutes } from './organizations/agents.routes.ts'
 import { organizationDashboardRoutes } from './organizations/dashboard.routes.ts'
 import { organizationManagementRoutes } from './organizations/management.routes.ts'
-import { organizationMemberRoutes } from './organizations/members/members.routes.ts'
+import { noteActivity, organizationMemberRoutes } from './organizations/members/members.routes.ts'
 import { organizationBillingRoutes } from './organizations/orders/billing.routes.ts'
 import { organizationSettingsRoutes } from './organizations/settings.routes.ts'
 import { organizationPaymentRoutes } from './organizations/orders/payment.routes.ts'
@@ -95,8 +98,11 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
   await app.register(async (part) => voiceWebhookRoutes(part, services))
   if (config.standinsUrl) await app.register(async (part) => standinRoutes(part, services))
   await app.register(async (part) => {
-    await registerSessions(part, config, services.database)
-    registerActor(part, services)
+    await registerSessions(part, config, services.database, findRoleMark)
+    registerActor(part, services, {
+      noteActivity: (person, context, at) => noteActivity(services, person, context, at),
+      beginAct: (request, call, name) => beginAct(services, request, call, name),
+    })
     await registerLimit(part, services)
     part.addHook('onRequest', async (request) => refuseForeignOrigin(request, config.publicUrl))
     onlyJson(part)

@@ -2,7 +2,7 @@ import { forgetOldExports } from './departure/exports.ts'
 import { forgetUnusedImages } from './images/images.ts'
 import { forgetOldContacts } from './messages/contact-messages.ts'
 import { forgetOldLimits } from './kernel/limits.ts'
-import { forgetExpiredPendingSignIns } from './identity/sign-in/pending-sign-ins.ts'
+import { endSignInsOf, forgetExpiredPendingSignIns } from './identity/sign-in/pending-sign-ins.ts'
 import { forgetPayloads } from './billing/bookings/provider-events.ts'
 import { expireRegistrations } from './organizations/orders/registration.ts'
 import { forgetOldTranscripts } from './conversations/transcripts.ts'
@@ -25,7 +25,7 @@ import { checkVoicesDaily } from './agents/voices/voices.flow.ts'
 import { watchBalances } from './billing/auto-purchase/watch-balance.flow.ts'
 import type { Mailer } from './messages/mails/mail.ts'
 import type { Services } from './conversations/services.ts'
-import { endSessionsOf, forgetExpiredSessions } from './kernel/session.ts'
+import { forgetExpiredSessions } from './kernel/session.ts'
 import { auditHourly, reconcileBooks } from './billing/books.flow.ts'
 import { watchVoice } from './conversations/record-watch.flow.ts'
 
@@ -68,7 +68,7 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['watch balances', watchBalances],
   ['remind of unpaid orders', remindOfOrders],
   ['forget what is old', forgetOld],
-  ['erase people who left', (services) => eraseLeavers(services, endSessionsOf)],
+  ['erase people who left', (services) => eraseLeavers(services, endSignInsOf)],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],

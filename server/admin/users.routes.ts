@@ -15,7 +15,7 @@ import { refusals } from '../kernel/problem.ts'
 import { noteSecurity } from '../kernel/security-events.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from '../conversations/services.ts'
-import { endSessionsOf } from '../kernel/session.ts'
+import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { toTransaction } from '../billing/subscriptions/account.routes.ts'
 import { actingIn } from '../audit/acting.routes.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
@@ -39,7 +39,7 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
 
     setUserStatus: async (context) => {
       const { params, body, at, fail } = context
-      const result = await setStatus(services, actingIn(context), params.id, body.isActive, endSessionsOf)
+      const result = await setStatus(services, actingIn(context), params.id, body.isActive, endSignInsOf)
       if (result === 'forbidden') throw refusals.forbidden()
       if (result !== 'changed') throw fail(result)
       return toAnswer(await mustFind(params.id, at))
@@ -59,7 +59,7 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
 
     deleteUser: async (context) => {
       const { params, fail } = context
-      const removed = removePerson(services, actingIn(context), params.id, endSessionsOf)
+      const removed = removePerson(services, actingIn(context), params.id, endSignInsOf)
       const result = await orUnavailable(removed, () => fail('payment_unavailable'))
       if (result === 'forbidden') throw refusals.forbidden()
       if (typeof result === 'string') throw fail(result)

@@ -6,7 +6,8 @@ import { judgePassword } from '../identity/profile/profile.flow.ts'
 import { orBusy, soon } from '../identity/sign-in/busy.routes.ts'
 import { refusals } from '../kernel/problem.ts'
 import { serve } from '../kernel/serve.ts'
-import { endSessionsOf, signOut } from '../kernel/session.ts'
+import { signOut } from '../kernel/session.ts'
+import { endSignInsOf } from '../identity/sign-in/pending-sign-ins.ts'
 import { siteUrl } from '../kernel/site-url.ts'
 import { orUnavailable } from '../billing/unavailable.routes.ts'
 import { leave } from './leaving.flow.ts'
@@ -32,7 +33,7 @@ export function departureRoutes(app: FastifyInstance, services: Services): void 
       if (judged.state === 'limited') throw fail('too_many_attempts', judged)
       if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
       const site = siteUrl(services.config, request)
-      const left = leave(services, person, site, endSessionsOf)
+      const left = leave(services, person, site, endSignInsOf)
       const erasedAt = await orUnavailable(left, () => fail('payment_unavailable'))
       if (!erasedAt) throw fail('last_admin')
       await signOut(services, request, reply)

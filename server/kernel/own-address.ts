@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { refusals } from './problem.ts'
 
 /** What counts as this machine and as our own site. */
 
@@ -42,4 +44,18 @@ export function isOwnOrigin(
 /** Whether a request may reach the stand-ins: from this machine under its own name, or from everywhere on purpose (D182). */
 export function mayReachStandins(isForAll: boolean, { headers, socket }: IncomingMessage): boolean {
   return isForAll || (isLoopbackHost(headers.host ?? '') && isLoopback(socket.remoteAddress ?? ''))
+}
+
+/**
+ * Refuses a write that another site makes (D16). Browsers mark requests with Sec-Fetch-Site and tell their Origin, which
+ * must be ours. Requests without both come from no browser and carry no foreign cookie.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | null): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refusals.badOrigin()
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const { localAddress } = request.socket
+  if (!isOwnOrigin(origin, { host: request.host, localAddress }, publicUrl)) throw refusals.badOrigin()
 }

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import * as z from 'zod/mini'
 import {
   type Call,
-  isAboutOrganization,
   isCall,
   isList,
   mayTakeFile,
@@ -12,12 +11,7 @@ import {
   type Schema,
   takesFile,
 } from '#contract/call.ts'
-import { requireProof, requireWho } from './actor.ts'
-import { beginAct } from '../audit/admin-mode.ts'
 import type { Tx } from '../database/sql.ts'
-import { hasEnded } from '../identity/access.ts'
-import type { Membership, Workplace } from '../identity/memberships.ts'
-import type { Person } from '../identity/users.ts'
 import { type Fail, failFor, Problem, refusals } from './problem.ts'
 import type { Services } from './services.ts'
 import { isForm, readForm, takeForms, takeFormsToo } from './upload.ts'
@@ -27,11 +21,11 @@ type Output<S> = S extends z.ZodMiniUndefined ? undefined : S extends Schema ? z
 /** What a handler gets: input that was checked, and who asks. */
 export interface Context<C extends Call = Call> {
   /** Never null where the call needs a signed-in person. */
-  person: C['who'] extends 'anyone' ? Person | null : Person
+  person: C['who'] extends 'anyone' ? FastifyRequest['person'] : NonNullable<FastifyRequest['person']>
   /** What the person works in: a place in an organization, or null for themselves (D122). */
-  membership: Workplace | null
+  membership: FastifyRequest['membership']
   /** The person's place in the organization that the call is about; never null where it is about one (D120). */
-  seat: C['who'] extends OrganizationWho ? Membership : null
+  seat: C['who'] extends OrganizationWho ? NonNullable<FastifyRequest['seat']> : null
   params: C extends Call<infer Names> ? Record<Names, string> : never
   query: Output<Exclude<C['query'], undefined>>
   body: Output<Exclude<C['body'], undefined>>
@@ -86,12 +80,13 @@ interface Named {
 
 function serveCall(app: FastifyInstance, services: Services, { call, name }: Named, handle: Handler<Call>): void {
   const fail = failFor(call)
+  const { guards } = app
   app.route({
     method: call.method,
     url: call.path,
     onRequest: async (request) => {
-      await requireWho(request, call.who, services.database.read)
-      if (call.asksProof) requireProof(request)
+      await guards.requireWho(request, call.who)
+      if (call.asksProof) guards.requireProof(request)
     },
     handler: async (request, reply) => {
       const given = isForm(request) ? await readForm(request) : (request.body ?? {})
@@ -99,11 +94,11 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       const query = parse(call.query, request.query, 'query')
       const page = isList(call) ? (parse(pageQuery, request.query, 'query') as Page) : null
       const params = parseParams(call, request.params as Record<string, string>)
-      refuseAfterEnd(call, request)
-      const act = await beginAct(services, call, name, request)
+      guards.refuseAfterEnd(request, call)
+      const act = await guards.beginAct(request, call, name)
       let status = call.status
       const answer = await handle({
-        person: request.person as Person,
+        person: request.person as never,
         membership: request.membership,
         seat: request.seat as never,
         params,
@@ -132,12 +127,6 @@ function serveCall(app: FastifyInstance, services: Services, { call, name }: Nam
       return call.method === 'GET' && reply.statusCode === 200 ? unlessKnown(request, reply, shown) : shown
     },
   })
-}
-
-/** Of an ended organization everything can be read, and nothing changed but what brings it back (D129). */
-function refuseAfterEnd(call: Call, { seat, at }: FastifyRequest): void {
-  if (call.method === 'GET' || call.worksAfterEnd || !isAboutOrganization(call.who) || !seat) return
-  if (hasEnded(seat, at)) throw refusals.organizationInactive()
 }
 
 /** Answers 304 to whoever names the tag of this very answer: most of what is polled has not changed (D168). */

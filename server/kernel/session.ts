@@ -3,11 +3,9 @@ import session from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { endPendingSignIns } from '../identity/sign-in/pending-sign-ins.ts'
 import { hashSecret, makeSecret } from './secrets.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import { refusals } from './problem.ts'
-import { findRoleMark, isRoleChange } from '../identity/role-mark.ts'
 import { cookieAttributes, sessionCookieName } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -40,12 +38,17 @@ const provenMinutes = 5
 /** For how long requests that were on their way are answered under the id before. */
 const previousIdSeconds = 60
 
+/** What a person may do at a moment, as one line; null for nobody. Identity says it. */
+type FindRoleMark = (read: Read, userId: string, at: Date) => Promise<string | null>
+
 /** Where sessions live: table `session` under the hash of the cookie's value (D15). */
 class SessionStore {
   #database: Database
+  #findRoleMark: FindRoleMark
 
-  constructor(database: Database) {
+  constructor(database: Database, findRoleMark: FindRoleMark) {
     this.#database = database
+    this.#findRoleMark = findRoleMark
   }
 
   get(sid: string, done: (error: unknown, session?: Session | null) => void): void {
@@ -91,7 +94,7 @@ class SessionStore {
     const sess = { userId, organizationId: value.organizationId, cookie: value.cookie }
     await this.#database.write(async (tx) => {
       if (value.isNew) {
-        const mark = value.signedInAt ? await findRoleMark(tx, userId, value.signedInAt) : null
+        const mark = value.signedInAt ? await this.#findRoleMark(tx, userId, value.signedInAt) : null
         await tx`
           insert into session (sid, sess, expire, user_id, user_agent, created_at, last_seen_at, proven_at, role_mark)
           values (${hashedSid}, ${sess}, now() + ${`${idleDays} days`}::interval, ${userId}, ${value.userAgent ?? ''},
@@ -117,13 +120,18 @@ async function findRenewed(read: Read, hashedSid: string): Promise<LoadedRow | u
 }
 
 /** Registers cookies and sessions on the given part of the app. */
-export async function registerSessions(app: FastifyInstance, config: Config, database: Database): Promise<void> {
+export async function registerSessions(
+  app: FastifyInstance,
+  config: Config,
+  database: Database,
+  findRoleMark: FindRoleMark,
+): Promise<void> {
   await app.register(cookie)
   await app.register(session, {
     secret: [config.sessionSecret, ...(config.previousSessionSecret ? [config.previousSessionSecret] : [])],
     cookieName: sessionCookieName(config),
     cookie: { ...cookieAttributes(config), maxAge: absoluteDays * dayMs },
-    store: new SessionStore(database),
+    store: new SessionStore(database, findRoleMark),
     idGenerator: (request) => (request && chosenIds.get(request)) ?? makeSecret(),
     saveUninitialized: false,
     rolling: false,
@@ -134,12 +142,18 @@ export async function registerSessions(app: FastifyInstance, config: Config, dat
 const chosenIds = new WeakMap<FastifyRequest, string>()
 
 /**
- * Notes another mark of the role; after a change of role the session goes on under a new id (D15), so that whoever came by the one before gains nothing by the
- * new role. Of several requests at once the first one renews; the others were on their way, and are answered.
+ * Notes another mark of the role; after a change of role the session goes on under a new id (D15), so that somebody who
+ * had the previous one gains nothing by the new role. Of several requests at once the first one renews; the others were
+ * on their way, and are answered.
  */
-export async function noteRole(database: Database, request: FastifyRequest, mark: string): Promise<void> {
-  const { sessionId, rowId, roleMark } = request.session
-  if (typeof roleMark !== 'string' || !isRoleChange(roleMark, mark)) {
+export async function noteRole(
+  database: Database,
+  request: FastifyRequest,
+  mark: string,
+  isOtherRole: boolean,
+): Promise<void> {
+  const { sessionId, rowId } = request.session
+  if (!isOtherRole) {
     await database.write((tx) => tx`update session set role_mark = ${mark} where id = ${rowId}`)
     return
   }
@@ -209,28 +223,9 @@ export async function touchSession(database: Database, request: FastifyRequest):
   )
 }
 
-/** Ends every session of a person, also those that wait for a code, for example after a password reset (D18). */
+/** Ends every session of a person. */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await endPendingSignIns(tx, userId)
   await tx`delete from session where user_id = ${userId}`
-}
-
-export interface OpenSession {
-  id: string
-  userAgent: string
-  firstSeenAt: Date
-  /** Exact to the hour: a row is touched no more often. */
-  lastSeenAt: Date
-  isCurrent: boolean
-}
-
-/** The open sessions of whoever asks, the last used one first. */
-export function listSessions(read: Read, request: FastifyRequest): Promise<OpenSession[]> {
-  const { rowId, userId } = request.session
-  return read<OpenSession>`
-    select id, user_agent, created_at as first_seen_at, last_seen_at, id = ${rowId} as is_current
-    from session where user_id = ${userId} and expire > now()
-    order by is_current desc, last_seen_at desc, id limit 1000`
 }
 
 /** Ends one session of a person; whether there was one. */

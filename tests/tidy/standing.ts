@@ -1,8 +1,6 @@
 /** What stands against the laws from before them. The lists only get shorter: what was turned leaves them. */
 
 export const standingArrows = [
-  'server/audit/admin-mode.ts imports fastify',
-  'server/audit/admin-mode.ts imports server/organizations/record.ts',
   'server/billing/bookings/fulfil.flow.ts imports server/organizations/orders/activation.flow.ts',
   'server/billing/bookings/fulfil.flow.ts imports server/organizations/orders/orders.ts',
   'server/billing/bookings/fulfil.flow.ts imports server/organizations/organizations.ts',
@@ -16,17 +14,6 @@ export const standingArrows = [
   'server/identity/users.ts imports server/billing/checkout/offers.ts',
   'server/identity/users.ts imports server/billing/checkout/referrals.ts',
   'server/identity/users.ts imports server/ledger/ledger.ts',
-  'server/kernel/actor.ts imports server/identity/access.ts',
-  'server/kernel/actor.ts imports server/identity/memberships.ts',
-  'server/kernel/actor.ts imports server/identity/role-mark.ts',
-  'server/kernel/actor.ts imports server/identity/users.ts',
-  'server/kernel/actor.ts imports server/organizations/members/members.ts',
-  'server/kernel/serve.ts imports server/audit/admin-mode.ts',
-  'server/kernel/serve.ts imports server/identity/access.ts',
-  'server/kernel/serve.ts imports server/identity/memberships.ts',
-  'server/kernel/serve.ts imports server/identity/users.ts',
-  'server/kernel/session.ts imports server/identity/role-mark.ts',
-  'server/kernel/session.ts imports server/identity/sign-in/pending-sign-ins.ts',
 ]
 
 /** The first file of each circle. */

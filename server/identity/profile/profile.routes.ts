@@ -8,8 +8,10 @@ import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerifica
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
-import { endOtherSessions, endSession, endSessionsOf, listSessions, signIn } from '../../kernel/session.ts'
+import { endOtherSessions, endSession, signIn } from '../../kernel/session.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
+import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
+import { listSessions } from '../../kernel/open-sessions.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
 import { toMe } from '../me.routes.ts'
 
@@ -41,14 +43,14 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
       if (await isCommonPassword(body.newPassword, person.email))
         throw fail('common_password', { field: 'newPassword' })
-      await orBusy(changePassword(services, person, body.newPassword, endSessionsOf), busy)
+      await orBusy(changePassword(services, person, body.newPassword, endSignInsOf), busy)
       // This browser stays signed in, under a new id (D15).
       await signIn(request, person.id)
       return { success: true }
     },
 
     signIns: async ({ request }) =>
-      (await listSessions(services.database.read, request)).map((session) => ({
+      (await listSessions(services.database.read, request.session)).map((session) => ({
         ...session,
         browser: nameBrowser(session.userAgent),
       })),

@@ -16,7 +16,8 @@ import { verifyEmail } from '../profile/profile.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
-import { endSessionsOf, noteProof, signIn, signOut } from '../../kernel/session.ts'
+import { noteProof, signIn, signOut } from '../../kernel/session.ts'
+import { endSignInsOf } from './pending-sign-ins.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from './busy.routes.ts'
 import { toMe } from '../me.routes.ts'
@@ -97,7 +98,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       const email = await findResetEmail(services, body.token)
       if (email === null) throw fail('invalid_token')
       if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
-      const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSessionsOf), () =>
+      const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSignInsOf), () =>
         fail('busy', soon),
       )
       if (!isReset) throw fail('invalid_token')

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { hashSecret, makeSecret } from '../../kernel/secrets.ts'
+import { endSessionsOf } from '../../kernel/session.ts'
 
 /** Sign-ins whose password was right and whose code is still to come (D27); times are real ones. */
 
@@ -22,9 +23,15 @@ export async function findPendingSignIn(tx: Tx, secret: string, at: Date): Promi
   return row?.userId ?? null
 }
 
-/** Ends every waiting sign-in of a person: one of them has come to its end, or none may any more. */
+/** Ends every waiting sign-in of a person: one of them is complete, or none may be completed. */
 export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {
   await tx`delete from pending_sign_in where user_id = ${userId}`
+}
+
+/** Ends every session of a person, also those that wait for a code, for example after a password reset (D18). */
+export async function endSignInsOf(tx: Tx, userId: string): Promise<void> {
+  await endPendingSignIns(tx, userId)
+  await endSessionsOf(tx, userId)
 }
 
 export async function forgetExpiredPendingSignIns(tx: Tx, at: Date): Promise<void> {

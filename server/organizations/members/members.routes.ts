@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as organizationMembers from '#contract/organizations/members.ts'
 import { msToMinutes } from '#contract/amounts.ts'
-import { listMembers, type Member } from './members.ts'
+import { isActivityDue, listMembers, type Member, touchMember } from './members.ts'
 import { changePlace, removePlace } from './membership-changes.ts'
 import { watchLimit } from './watch-limit.flow.ts'
+import type { FoundContext } from '../../identity/memberships.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../conversations/services.ts'
@@ -48,4 +49,15 @@ export function organizationMemberRoutes(app: FastifyInstance, services: Service
 
 function toAnswer({ talkedOfMonthMs, ...member }: Member): z.input<typeof organizationMembers.member> {
   return { ...member, minutesThisMonth: msToMinutes(talkedOfMonthMs) }
+}
+
+/** Notes, at most once an hour, that somebody works in an organization: the first request there counts (S440). */
+export async function noteActivity(
+  { database }: Pick<Services, 'database'>,
+  { id }: { id: string },
+  { organizationId, lastActiveAt }: Pick<FoundContext, 'organizationId' | 'lastActiveAt'>,
+  at: Date,
+): Promise<void> {
+  if (!isActivityDue(lastActiveAt, at)) return
+  await database.write((tx) => touchMember(tx, organizationId, id, at))
 }

@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
+import { type Call, isAboutOrganization, type OrganizationWho, type Who } from '#contract/call.ts'
 import { type OrganizationRole, organizationRoles } from '#contract/organizations/organizations.ts'
 import type { Read } from '../database/sql.ts'
-import { hasAccess, isPresent } from '../identity/access.ts'
+import { type Guards, registerGuards } from '../kernel/guards.ts'
+import { type Problem, refusals } from '../kernel/problem.ts'
+import type { Services } from '../kernel/services.ts'
+import { noteRole, touchSession } from '../kernel/session.ts'
+import { hasAccess, hasEnded, isPresent } from './access.ts'
 import {
   chooseContext,
   findMembership,
@@ -10,14 +14,9 @@ import {
   listContexts,
   type Membership,
   type Workplace,
-} from '../identity/memberships.ts'
-import { isActivityDue, touchMember } from '../organizations/members/members.ts'
-import { findPerson, type Person } from '../identity/users.ts'
-import { isOwnOrigin } from './own-address.ts'
-import { type Problem, refusals } from './problem.ts'
-import { roleMarkOf } from '../identity/role-mark.ts'
-import type { Services } from './services.ts'
-import { noteRole, touchSession } from './session.ts'
+} from './memberships.ts'
+import { isRoleChange, roleMarkOf } from './role-mark.ts'
+import { findPerson, type Person } from './users.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,51 +26,56 @@ declare module 'fastify' {
     membership: Workplace | null
     /** The place of whoever asks in the organization that the call is about; null where it is about none. */
     seat: Membership | null
-    /** Business time at which the request was admitted. */
-    at: Date
   }
+}
+
+/** What organizations do with a request; app.ts hands it in. */
+export interface OrganizationHooks {
+  /** Notes that somebody works in an organization. */
+  noteActivity(person: Person, context: FoundContext, at: Date): Promise<void>
+  beginAct: Guards['beginAct']
 }
 
 /** The poll of the current user must not keep an unattended browser signed in. */
 const pollPath = '/api/auth/user'
 
-/** Finds out who asks, before any guard runs. */
-export function registerActor(app: FastifyInstance, services: Services): void {
+/** Lets every call of this part of the app know who asks, and refuses those who may not make it. */
+export function registerActor(app: FastifyInstance, services: Services, hooks: OrganizationHooks): void {
   app.decorateRequest('person', null)
   app.decorateRequest('membership', null)
   app.decorateRequest('seat', null)
-  app.decorateRequest('at')
-  app.addHook('onRequest', async (request) => {
-    request.at = services.clock.now()
-    const userId = request.session?.userId
-    if (!userId) return
-    const { read } = services.database
-    const wished = request.session.organizationId
-    const [person, contexts] = await Promise.all([
-      findPerson(read, userId),
-      listContexts(read, userId, wished, request.at),
-    ])
-    // Who is deactivated, or is leaving, is signed out at once (D14, D28).
-    if (!isPresent(person)) return
-    request.person = person
-    const context = chooseContext(person, contexts, wished, request.at)
-    request.membership = context
-    const mark = roleMarkOf(person, context)
-    if (request.session.roleMark !== mark) await noteRole(services.database, request, mark)
-    if (request.routeOptions.url === pollPath) return
-    if (request.session.isTouchDue) await touchSession(services.database, request)
-    if (context) await noteActivity(services, request, context)
+  registerGuards(app, services, {
+    identify: (request) => identify(services, hooks, request),
+    requireWho: (request, who) => requireWho(request, who, services.database.read),
+    requireProof,
+    refuseAfterEnd,
+    beginAct: hooks.beginAct,
   })
 }
 
-/** Notes, at most once an hour, that somebody works in an organization: the first request there counts (S440). */
-async function noteActivity(
-  { database }: Services,
-  { person, at }: FastifyRequest,
-  { organizationId, lastActiveAt }: FoundContext,
-): Promise<void> {
-  if (!person || !isActivityDue(lastActiveAt, at)) return
-  await database.write((tx) => touchMember(tx, organizationId, person.id, at))
+async function identify({ database }: Services, hooks: OrganizationHooks, request: FastifyRequest): Promise<void> {
+  const { at } = request
+  const userId = request.session?.userId
+  if (!userId) return
+  const wished = request.session.organizationId
+  const [person, contexts] = await Promise.all([
+    findPerson(database.read, userId),
+    listContexts(database.read, userId, wished, at),
+  ])
+  // People who are deactivated, or are leaving, are signed out at once (D14, D28).
+  if (!isPresent(person)) return
+  request.person = person
+  const context = chooseContext(person, contexts, wished, at)
+  request.membership = context
+  const mark = roleMarkOf(person, context)
+  const { roleMark: before } = request.session
+  if (before !== mark) {
+    const isOtherRole = typeof before === 'string' && isRoleChange(before, mark)
+    await noteRole(database, request, mark, isOtherRole)
+  }
+  if (request.routeOptions.url === pollPath) return
+  if (request.session.isTouchDue) await touchSession(database, request)
+  if (context) await hooks.noteActivity(person, context, at)
 }
 
 /**
@@ -79,7 +83,7 @@ async function noteActivity(
  * 409, D129), an organization that they do not belong to 404 (D10, D16, D120); a platform admin without the two-factor
  * sign-in that is asked of admins 403 (D27).
  */
-export async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
+async function requireWho(request: FastifyRequest, who: Who, read: Read): Promise<void> {
   if (who === 'anyone') return
   const { person, membership, at } = request
   if (!person) throw refusals.signedOut()
@@ -99,8 +103,14 @@ export async function requireWho(request: FastifyRequest, who: Who, read: Read):
  * Refuses an act on money or roles of a platform admin who proved longer than five minutes ago who they are: an open
  * browser that somebody else finds is not enough for it.
  */
-export function requireProof({ person, session }: FastifyRequest): void {
+function requireProof({ person, session }: FastifyRequest): void {
   if (person?.role === 'admin' && !session.isProvenLately) throw refusals.reauthenticationRequired()
+}
+
+/** Of an ended organization everything can be read, and nothing changed but what brings it back (D129). */
+function refuseAfterEnd({ seat, at }: FastifyRequest, call: Call): void {
+  if (call.method === 'GET' || call.worksAfterEnd || !isAboutOrganization(call.who) || !seat) return
+  if (hasEnded(seat, at)) throw refusals.organizationInactive()
 }
 
 /** Whom the role of a platform admin would let in hears what it still waits for (D27). */
@@ -120,18 +130,4 @@ async function findSeat(request: FastifyRequest, person: Person, read: Read): Pr
 /** The roles that suffice: the named one and those above it. */
 function rolesOf(who: OrganizationWho): readonly OrganizationRole[] {
   return organizationRoles.slice(organizationRoles.findIndex((role) => who === `organization_${role}`))
-}
-
-/**
- * Refuses a write that another site makes (D16). Browsers mark requests with Sec-Fetch-Site and tell their Origin, which
- * must be ours. Requests without both come from no browser and carry no foreign cookie.
- */
-export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | null): void {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refusals.badOrigin()
-  const { origin } = request.headers
-  if (origin === undefined) return
-  const { localAddress } = request.socket
-  if (!isOwnOrigin(origin, { host: request.host, localAddress }, publicUrl)) throw refusals.badOrigin()
 }

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call, Who } from '#contract/call.ts'
+import type { Tx } from '../database/sql.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    guards: Guards
+  }
+  interface FastifyRequest {
+    /** Business time at which the request was admitted. */
+    at: Date
+  }
+}
+
+/** A write that goes on record, whichever call makes it. */
+export interface RecordedAct {
+  /** Records what a handler's transaction has changed, in that transaction; it may still be refused when nothing has. */
+  record(tx: Tx): Promise<void>
+  /** Records a call that was made and is not on record yet, such as a flow with transactions of its own. */
+  finish(): Promise<void>
+}
+
+/**
+ * What `serve` asks before and around every call. The kernel knows no people: identity answers, and decorates requests
+ * with `person`, `membership` and `seat`.
+ */
+export interface Guards {
+  /** Finds out who asks, before any guard runs. */
+  identify(request: FastifyRequest): Promise<void>
+  /** Throws the refusal for a request that may not make such a call. */
+  requireWho(request: FastifyRequest, who: Who): Promise<void>
+  /** Throws the refusal for a request whose sender must prove again who they are. */
+  requireProof(request: FastifyRequest): void
+  /** Throws the refusal for a write in an organization that has ended. */
+  refuseAfterEnd(request: FastifyRequest, call: Call): void
+  /** Begins the record of a call by its name, such as `changeMember`; null where none is kept. */
+  beginAct(request: FastifyRequest, call: Call, name: string): Promise<RecordedAct | null>
+}
+
+/** Puts guards in front of every call of this part of the app. */
+export function registerGuards(app: FastifyInstance, { clock }: Services, guards: Guards): void {
+  app.decorate('guards', guards)
+  app.decorateRequest('at')
+  app.addHook('onRequest', async (request) => {
+    request.at = clock.now()
+    await guards.identify(request)
+  })
+}

@@ -1,0 +1,21 @@
+import type { Read } from '../database/sql.ts'
+
+export interface OpenSession {
+  id: string
+  userAgent: string
+  firstSeenAt: Date
+  /** Exact to the hour: a row is touched no more often. */
+  lastSeenAt: Date
+  isCurrent: boolean
+}
+
+/** Returns the open sessions of the person who asks, the last used one first. */
+export function listSessions(
+  read: Read,
+  { rowId, userId }: { rowId?: string; userId?: string },
+): Promise<OpenSession[]> {
+  return read<OpenSession>`
+    select id, user_agent, created_at as first_seen_at, last_seen_at, id = ${rowId} as is_current
+    from session where user_id = ${userId} and expire > now()
+    order by is_current desc, last_seen_at desc, id limit 1000`
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import type { RecordedAct } from '../kernel/guards.ts'
+import type { Services } from '../kernel/services.ts'
+import { readRecord, recordChange } from './record.ts'
+
+/**
+ * Begins the record of a call about an organization that a platform admin makes, whichever call it is (D120, D153); null
+ * for reading and for everybody else. A refused call leaves no record. What others change in the same moments may appear
+ * in it.
+ */
+export async function beginAct(
+  { database }: Services,
+  { seat, person, id: requestId, at }: FastifyRequest,
+  { method }: Call,
+  action: string,
+): Promise<RecordedAct | null> {
+  if (method === 'GET' || !seat || person?.role !== 'admin') return null
+  const { organizationId } = seat
+  const by = { adminId: person.id, requestId, at }
+  const before = await readRecord(database.read, organizationId)
+  let isRecorded = false
+  const act = { organizationId, action, before }
+  return {
+    record: async (tx) => {
+      isRecorded = await recordChange(tx, by, { ...act, evenUnchanged: false })
+    },
+    finish: async () => {
+      if (!isRecorded) await database.write((tx) => recordChange(tx, by, { ...act, evenUnchanged: true }))
+    },
+  }
+}
