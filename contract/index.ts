@@ -8,6 +8,7 @@ import * as adminRequests from './agents/admin-requests.ts'
 import * as adminSettings from './settings/admin-settings.ts'
 import * as adminUsers from './admin/users.ts'
 import * as adminVoices from './agents/admin-voices.ts'
+import * as agentTests from './conversations/agent-tests.ts'
 import * as agents from './agents/agents.ts'
 import * as auth from './identity/auth.ts'
 import * as autoPurchase from './billing/auto-purchase.ts'
@@ -18,6 +19,7 @@ import { type Call, isCall } from './call.ts'
 import * as cards from './billing/cards.ts'
 import * as contact from './messages/contact.ts'
 import * as debts from './billing/debts.ts'
+import * as departure from './departure/departure.ts'
 import * as invitations from './organizations/invitations.ts'
 import * as joining from './organizations/joining.ts'
 import * as messages from './messages/messages.ts'
@@ -54,9 +56,11 @@ export const areas = {
   auth,
   account,
   profile,
+  departure,
   twoFactor,
   agents,
   voice,
+  agentTests,
   transcripts,
   ratings,
   minutes,

@@ -5,6 +5,7 @@ import { calls } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi.ts'
 import type { Reply } from '../kit/world/client.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
+import { readProject } from './source-files.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,6 +24,15 @@ describe('the contract', () => {
   it('names every signature and every call once', () => {
     expect(new Set(titles.map((title) => title.replaceAll(/:\w+/g, ':id'))).size).toBe(titles.length)
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
+  })
+
+  it('knows every file that defines a call', () => {
+    const index = readProject().find(({ name }) => name === 'contract/index.ts')?.text ?? ''
+    const defining = readProject().flatMap(({ name, text }) =>
+      name.startsWith('contract/') && /= call\('/.test(text) ? [name.replace('contract/', './')] : [],
+    )
+    expect(defining.length).toBeGreaterThan(40)
+    expect(defining.filter((name) => !index.includes(`from '${name}'`))).toEqual([])
   })
 
   it('declares refusals as an error status with a sentence for people (D163, D164)', () => {
