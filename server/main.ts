@@ -13,6 +13,7 @@ import { startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { watchLimit } from './organizations/members/watch-limit.flow.ts'
+import { pools } from './organizations/pools.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
 import { createMailer } from './messages/mails/mail.ts'
 import { createPayments } from './billing/stripe/stripe.ts'
@@ -55,6 +56,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     payments: createPayments(config.stripe),
     voice: createVoiceProvider(config.voice),
     live,
+    pools,
     gatewayId: lock.id,
     afterTalk: (talk) => watchLimit(services, talk, 'talk'),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,

@@ -1,5 +1,4 @@
 import { formatCents } from '#contract/amounts.ts'
-import { findCheckoutByPayment } from './checkout/checkouts.ts'
 import {
   type BookedPayment,
   type Finding,
@@ -9,12 +8,11 @@ import {
   paymentFindingKinds,
   storeFindings,
 } from '../audit/findings.ts'
-import { findRegistration } from '../organizations/orders/orders.ts'
 import { findAccountOfCustomer } from './checkout/payers.ts'
 import { PaymentsUnavailable } from './stripe/client.ts'
 import type { MadePayment } from './stripe/payments.ts'
 import type { Services } from './services.ts'
-import { fulfil, fulfilInvoice } from './bookings/fulfil.flow.ts'
+import { findPayable, fulfil, fulfilInvoice } from './bookings/fulfil.flow.ts'
 
 const windowMs = 3 * 24 * 60 * 60_000
 /** Right after a payment the provider's objects may not agree yet: it is credited, but not reported as missing. */
@@ -60,14 +58,13 @@ async function creditMissing(services: Services, made: Map<string, MadePayment>)
 async function creditOne(services: Services, payment: MadePayment): Promise<Finding | null> {
   const { read, readLong } = services.database
   const { paymentIntentId: id, customerId } = payment
-  const checkout = await findCheckoutByPayment(read, id)
-  const accountId = checkout?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
-  const order = checkout ? null : await findRegistration(read, { paymentIntentId: id })
+  const payable = await findPayable(services, id)
+  const accountId = payable?.accountId ?? (customerId ? await findAccountOfCustomer(read, customerId) : null)
   // Somebody else's business on the same account of the provider.
-  if (!accountId && !order) return null
+  if (!accountId && !payable) return null
   let why = 'fits nothing that we have sold'
   try {
-    if (checkout || order) await fulfil(services, id)
+    if (payable) await fulfil(services, id)
     else {
       const invoiceId = await services.payments.findInvoiceOf(id)
       if (invoiceId) await fulfilInvoice(services, invoiceId)

@@ -10,7 +10,7 @@ import { termsVersion } from '../identity/terms.ts'
 import { findCredentials } from '../identity/credentials.ts'
 import { providerAgentId } from '../agents/provider-sync.flow.ts'
 import { registerInvited } from '../organizations/members/join-registration.flow.ts'
-import { fulfilOrder } from '../organizations/orders/activation.flow.ts'
+import { fulfil } from '../billing/bookings/fulfil.flow.ts'
 import { openOrderPayment } from '../organizations/orders/checkout.flow.ts'
 import { setUpPassword } from '../organizations/orders/setup.flow.ts'
 import type { Services } from '../conversations/services.ts'
@@ -67,7 +67,7 @@ async function buy(services: Services, password: string): Promise<{ organization
   if (stored.state !== 'stored') throw new Error(`The demo organization was not registered: ${stored.state}`)
   const opened = await openOrderPayment(services, stored.id, { autoRefill: true })
   if (opened.state !== 'open') throw new Error(`The demo organization was not paid: ${opened.state}`)
-  await fulfilOrder(services, await payInDemo(services, opened.clientSecret))
+  await fulfil(services, await payInDemo(services, opened.clientSecret))
   const setup = { ...owner, newPassword: password, setupToken: undefined, setupSecret: stored.setupSecret }
   await setUpPassword(services, setup, origin.ip)
   const paid = await findRegistration(database.read, { id: stored.id })

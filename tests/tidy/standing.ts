@@ -1,15 +1,6 @@
 /** What stands against the laws from before them. The lists only get shorter: what was turned leaves them. */
 
 export const standingArrows = [
-  'server/billing/bookings/fulfil.flow.ts imports server/organizations/orders/activation.flow.ts',
-  'server/billing/bookings/fulfil.flow.ts imports server/organizations/orders/orders.ts',
-  'server/billing/bookings/fulfil.flow.ts imports server/organizations/organizations.ts',
-  'server/billing/bookings/fulfil.flow.ts imports server/organizations/seats/seat-booking.flow.ts',
-  'server/billing/bookings/fulfil.flow.ts imports server/organizations/seats/seats.ts',
-  'server/billing/bookings/fulfil.flow.ts imports server/organizations/state.ts',
-  'server/billing/reconcile.flow.ts imports server/organizations/orders/orders.ts',
-  'server/billing/subscriptions/renewals.flow.ts imports server/organizations/seats/seats.ts',
-  'server/billing/subscriptions/subscription-state.flow.ts imports server/organizations/state.ts',
   'server/identity/me.routes.ts imports server/billing/checkout/offers.ts',
   'server/identity/users.ts imports server/billing/checkout/offers.ts',
   'server/identity/users.ts imports server/billing/checkout/referrals.ts',

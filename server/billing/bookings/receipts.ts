@@ -1,5 +1,8 @@
 import type { TransactionKind } from '#contract/billing/receipts.ts'
-import type { LongRead, Read } from '../../database/sql.ts'
+import type { LongRead, Read, Tx } from '../../database/sql.ts'
+import { findPayers } from '../../identity/account-owner.ts'
+import { receiptMail } from '../../messages/mails/billing.ts'
+import type { Services } from '../services.ts'
 
 /** The transaction history: every payment and everything that went back, each with its receipt (D43). */
 
@@ -61,4 +64,27 @@ export async function findReceipt(read: Read, receiptId: string): Promise<Receip
       and original.type = receipt.type and original.stripe_payment_intent_id = receipt.stripe_payment_intent_id
     where receipt.id = ${receiptId}`
   return row ?? null
+}
+
+/**
+ * Mails the receipts of rows that this very transaction has booked, so that each payment is told once; `null` stands
+ * for a row that was booked before. Those of a pool go to every admin and to the organization's contact address.
+ */
+export async function sendReceipts(
+  services: Services,
+  tx: Tx,
+  accountId: string,
+  booked: (string | null)[],
+): Promise<void> {
+  const receipts: Receipt[] = []
+  for (const id of booked) {
+    const receipt = id ? await findReceipt(tx, id) : null
+    if (receipt) receipts.push(receipt)
+  }
+  const [first] = receipts
+  if (!first) return
+  const { emails } = await findPayers(tx, accountId)
+  for (const to of new Set([first.buyerEmail, ...emails])) {
+    await services.jobs.enqueue(tx, 'mail', receiptMail(to, receipts, services.siteUrl()))
+  }
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { graceEndsAt } from '../../identity/access.ts'
 import { lapseEveryMonth } from '../../ledger/ledger.ts'
-import { followPayments, isCanceledByAdmin } from '../../organizations/state.ts'
 import {
   findSubscriptionAccount,
   isOver,
@@ -85,10 +84,10 @@ async function tell(
   state: SubscriptionState,
   at: Date,
 ): Promise<void> {
-  await followPayments(tx, before.accountId, state, at)
+  await services.pools.followSubscription(tx, before.accountId, state, at)
   if (isOver(state.status) && !isOver(before.status)) await lapseEveryMonth(tx, before.accountId, at)
   // Whom a platform admin has shut out was told so; "as you wished" would not be true (D149).
-  if (await isCanceledByAdmin(tx, before.accountId)) return
+  if (await services.pools.isEndedByAdmin(tx, before.accountId)) return
   const person = before.userId ? await findPerson(tx, before.userId) : null
   await notifyPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
     if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })

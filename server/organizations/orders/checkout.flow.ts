@@ -14,7 +14,7 @@ import type { OrderedPrice } from '../../billing/stripe/new-subscriptions.ts'
 import { type OpenedSubscription, SecretMissing } from '../../billing/stripe/subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
 import { isOurPrice } from '../../billing/checkout/checkout.flow.ts'
-import { fulfilOrder } from './activation.flow.ts'
+import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
 
 /** What an organization ordered, from the open payment to its confirmation (D102, D104). */
 
@@ -147,7 +147,7 @@ async function ensureCustomer(services: Services, registration: Registration): P
 
 async function isPaid(services: Services, { stripePaymentIntentId }: Registration): Promise<boolean> {
   if (!stripePaymentIntentId) return false
-  const { state } = await fulfilOrder(services, stripePaymentIntentId)
+  const { state } = await fulfil(services, stripePaymentIntentId)
   return state === 'credited' || state === 'processing'
 }
 
@@ -206,7 +206,7 @@ async function statusOf(services: Services, registration: Registration): Promise
   // Nobody is told to pay what may be paid already.
   if (wait !== null) return 'confirming'
   try {
-    const { state } = await fulfilOrder(services, stripePaymentIntentId)
+    const { state } = await fulfil(services, stripePaymentIntentId)
     if (state === 'credited') return 'paid'
     return state === 'processing' ? 'confirming' : 'awaiting_payment'
   } catch (error) {

@@ -12,7 +12,7 @@ import { findCredentials } from '../../identity/credentials.ts'
 import { markEmailVerified, type Person, setFirstPassword, updateNames } from '../../identity/users.ts'
 import type { Services } from '../../billing/services.ts'
 import type { Limited } from '../../identity/sign-in/authentication.flow.ts'
-import { fileAgentBuilds } from './activation.flow.ts'
+import { fileAgentBuilds } from './booking.flow.ts'
 import { setupMail } from '../../messages/mails/organization-billing.ts'
 
 /** How the first admin of a paid organization gets in: by a new password, or with the account that was there. */

@@ -23,7 +23,7 @@ import {
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
 import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
-import { setAtProvider } from './seat-booking.flow.ts'
+import { setAtProvider } from './booking.flow.ts'
 import { followSubscription } from '../../billing/subscriptions/subscription-state.flow.ts'
 
 /** How an organization gets more seats, or fewer (D116): one change at a time, each with at most one payment. */

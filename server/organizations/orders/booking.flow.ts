@@ -4,7 +4,6 @@ import { findRegistration, packageOfOrder, planOf, type Registration } from './o
 import { createOrganization, openOrganization } from '../organizations.ts'
 import { createSetupToken } from '../../identity/sign-in/passwords.ts'
 import { nameCard, setStripeCustomer, storeCard } from '../../billing/checkout/payers.ts'
-import type { Fulfilment } from '../../billing/checkout/purchases.ts'
 import { markPaid, takeForActivation } from './registration.ts'
 import { createRequest } from '../../agents/requests/requests.ts'
 import { adoptSubscription, bookMonth } from '../../billing/subscriptions/subscriptions.ts'
@@ -12,16 +11,13 @@ import { findCredentials } from '../../identity/credentials.ts'
 import { createUser, setRole } from '../../identity/users.ts'
 import type { PaymentState } from '../../billing/stripe/payments.ts'
 import type { InvoiceState } from '../../billing/stripe/subscriptions.ts'
-import type { Services } from '../../billing/services.ts'
+import type { Order, Services } from '../../billing/services.ts'
 import { attachMail, openedMail, setupMail } from '../../messages/mails/organization-billing.ts'
-import { sendReceipts } from '../../billing/bookings/receipts.flow.ts'
+import { asPaid } from '../../billing/bookings/first-month.flow.ts'
+import { sendReceipts } from '../../billing/bookings/receipts.ts'
 import { type StateRead, timeRead } from '../../billing/subscriptions/subscription-state.flow.ts'
 
 /** What the first payment of an organization brings about: the organization, or that one waits no longer (D103, D130). */
-
-export type FulfilResult =
-  | { state: 'credited'; given: Fulfilment }
-  | { state: 'processing' | 'not_completed' | 'not_found' }
 
 interface Paid {
   registration: Registration
@@ -30,38 +26,37 @@ interface Paid {
   invoice: InvoiceState
 }
 
-/**
- * Makes or opens the organization whose registration a payment paid, exactly once: whoever sees the payment first. The provider
- * is asked for the truth, and amount, currency and customer must be those of the registration.
- */
-export async function fulfilOrder(services: Services, paymentIntentId: string): Promise<FulfilResult> {
-  const { database, payments, clock } = services
-  const registration = await findRegistration(database.read, { paymentIntentId })
-  if (!registration) return { state: 'not_found' }
-  const given = { packageMinutes: planOf(registration).minutes, bonusMinutes: 0, monthlyMinutes: 0 }
-  if (registration.status === 'paid') return { state: 'credited', given }
-
-  const payment = await payments.readPayment(paymentIntentId)
-  if (payment.status === 'processing') return { state: 'processing' }
-  if (payment.status !== 'succeeded') return { state: 'not_completed' }
-  refuseMismatch(registration, payment)
-  const { stripeSubscriptionId, stripeInvoiceId } = registration
-  if (!stripeSubscriptionId || !stripeInvoiceId) throw new Error(`Registration ${registration.id} lost its payment`)
-  const read = await timeRead(services, () => payments.readSubscription(stripeSubscriptionId))
-  const invoice = await payments.readInvoice(stripeInvoiceId)
-  if (!invoice) return { state: 'processing' }
-  const at = clock.now()
-  await database.write((tx) => activate(services, tx, { registration, payment, read, invoice }, at))
-  return { state: 'credited', given }
+/** The order that a payment pays, or that a subscription began with; null when there is none. */
+export async function findPayableOrder(
+  services: Services,
+  by: { paymentIntentId: string } | { subscriptionId: string },
+): Promise<Order | null> {
+  const registration = await findRegistration(services.database.read, by)
+  return registration && toOrder(services, registration)
 }
 
-function refuseMismatch(registration: Registration, payment: PaymentState): void {
-  const { id, oneTimeCents, monthlyCents, stripeCustomerId } = registration
-  const fits =
-    payment.amountCents === oneTimeCents + monthlyCents &&
-    payment.currency === 'usd' &&
-    payment.customerId === stripeCustomerId
-  if (!fits) throw new Error(`Payment of registration ${id} differs in amount, currency or customer`)
+/** An order as a payment that makes or opens its organization, whoever sees the payment first. */
+function toOrder(services: Services, registration: Registration): Order {
+  const { id, status, oneTimeCents, monthlyCents, stripeCustomerId: customerId } = registration
+  return {
+    name: `registration ${id}`,
+    accountId: null,
+    paymentIntentId: registration.stripePaymentIntentId,
+    isBooked: status === 'paid',
+    readExpected: async () => ({ amountCents: oneTimeCents + monthlyCents, currency: 'usd', customerId }),
+    readGiven: async () => ({ packageMinutes: planOf(registration).minutes, bonusMinutes: 0, monthlyMinutes: 0 }),
+    prepare: async (payment) => {
+      const { stripeSubscriptionId, stripeInvoiceId } = registration
+      if (!stripeSubscriptionId || !stripeInvoiceId) throw new Error(`Registration ${id} lost its payment`)
+      const read = await timeRead(services, () => services.payments.readSubscription(stripeSubscriptionId))
+      const invoice = await services.payments.readInvoice(stripeInvoiceId)
+      if (!invoice) return null
+      return {
+        book: (tx, at) => activate(services, tx, { registration, payment, read, invoice }, at),
+        afterwards: async () => {},
+      }
+    },
+  }
 }
 
 async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promise<void> {
@@ -138,11 +133,8 @@ async function bookFirstPayment(services: Services, tx: Tx, paid: FirstPayment, 
   const { registration, payment, read, invoice, accountId, adminId } = paid
   await setStripeCustomer(tx, accountId, registration.stripeCustomerId ?? '', at)
   if (payment.card) await storeCard(tx, accountId, payment.card, true, at)
-  // Paying the first invoice activates the subscription; the provider may say so a moment later.
-  const status = read.state.status === 'incomplete' ? 'active' : read.state.status
-  const adopted = { ...read, state: { ...read.state, status } }
   const plan = planOf(registration)
-  await adoptSubscription(tx, { accountId, plan }, adopted, at)
+  await adoptSubscription(tx, { accountId, plan }, asPaid(read), at)
   const monthId = await bookMonth(tx, {
     accountId,
     userId: adminId,

@@ -2,14 +2,25 @@ import type { Tx } from '../../database/sql.ts'
 import { requestWholeRefund } from '../refunds/claims.ts'
 import type { MonthlyPlan } from '../checkout/offers.ts'
 import { findPayer, nameCard, storeCard } from '../checkout/payers.ts'
-import { beginSeatMonth } from '../../organizations/seats/seats.ts'
-import { bookMonth, findPlan, findSubscriptionAccount } from './subscriptions.ts'
+import { bookMonth, findPlan, findSubscriptionAccount } from '../subscriptions/subscriptions.ts'
+import { followInvoice } from '../subscriptions/subscription-state.flow.ts'
 import type { PaymentState } from '../stripe/payments.ts'
 import type { InvoiceState } from '../stripe/subscriptions.ts'
-import type { Services } from '../services.ts'
-import { sendReceipts } from '../bookings/receipts.flow.ts'
+import type { Booking, Services } from '../services.ts'
+import { sendReceipts } from './receipts.ts'
 
 /** The months after the first: each paid invoice gives its minutes once, whoever paid it and whoever sees it first. */
+
+/** An open invoice that somebody pays themselves; that brings access back at once (D7). */
+export const renewalBooking: Booking = {
+  acceptsTerms: true,
+  prepare: async (services, { checkout }) => {
+    const invoice = await services.payments.readInvoice(checkout.stripeInvoiceId ?? '')
+    const renewal = invoice && (await readRenewal(services, invoice))
+    return renewal && ((tx, at) => bookRenewal(services, tx, renewal, { isNewCard: true, at }))
+  },
+  afterwards: (services, { stripeInvoiceId }) => followInvoice(services, stripeInvoiceId ?? ''),
+}
 
 interface Renewal {
   accountId: string
@@ -64,7 +75,7 @@ export async function bookRenewal(
     paidWith: payment?.card ? nameCard(payment.card) : null,
     at,
   })
-  if (!isTooLate) await beginSeatMonth(tx, accountId, invoice.periodEndsAt, at)
+  if (!isTooLate) await services.pools.beginMonth(tx, accountId, invoice.periodEndsAt, at)
   await sendReceipts(services, tx, accountId, [monthId])
   if (isTooLate && monthId && invoice.paymentIntentId) {
     await requestWholeRefund(tx, invoice.paymentIntentId, 'The subscription was over', at)

@@ -1,0 +1,19 @@
+import { nameCard } from '../checkout/payers.ts'
+import { requestWholeRefund } from '../refunds/claims.ts'
+import { bookDebtPayment } from '../refunds/debts.ts'
+import type { Booking } from '../services.ts'
+import { sendReceipts } from './receipts.ts'
+
+/** A debt that somebody pays; a payment that came after the debt's end is booked, too, and goes back. */
+export const debtBooking: Booking = {
+  acceptsTerms: true,
+  prepare:
+    async (services, { checkout, payment }) =>
+    async (tx, at) => {
+      const { id: paymentIntentId, amountCents, card } = payment
+      const paid = { debtId: checkout.debtId, paymentIntentId, amountCents, paidWith: card && nameCard(card), at }
+      const wasOpen = await bookDebtPayment(tx, paid)
+      if (!wasOpen) await requestWholeRefund(tx, paymentIntentId, 'The debt was settled before', at)
+      await sendReceipts(services, tx, checkout.accountId, [checkout.debtId])
+    },
+}

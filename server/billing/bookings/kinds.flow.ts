@@ -1,0 +1,71 @@
+import { acceptTerms } from '../../identity/terms.ts'
+import { type Checkout, type CheckoutKind, takeForBooking } from '../checkout/checkouts.ts'
+import { findPayer } from '../checkout/payers.ts'
+import { findFulfilment } from '../checkout/purchases.ts'
+import { completeReferral } from '../checkout/referrals.ts'
+import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
+import type { Booking, Payable, Services } from '../services.ts'
+import { debtBooking } from './debt.ts'
+import { firstMonthBooking } from './first-month.flow.ts'
+import { automaticPackageBooking, packageBooking } from './package.ts'
+import { renewalBooking } from './renewal.flow.ts'
+
+/** The table of bookings: what each kind of checkout brings. */
+function bookingOf(services: Services, kind: CheckoutKind): Booking {
+  switch (kind) {
+    case 'combined':
+    case 'subscription':
+      return firstMonthBooking
+    case 'credits':
+      return packageBooking
+    case 'auto':
+      return automaticPackageBooking
+    case 'renewal':
+      return renewalBooking
+    case 'debt':
+      return debtBooking
+    case 'seats':
+      return services.pools.seats
+  }
+}
+
+/** A checkout as a payment that can be booked. */
+export function toPayable(services: Services, checkout: Checkout): Payable {
+  const { read } = services.database
+  const { id, accountId, userId, amountCents, currency } = checkout
+  const booking = bookingOf(services, checkout.kind)
+  return {
+    name: `checkout ${id}`,
+    accountId,
+    isBooked: checkout.status === 'paid',
+    readExpected: async () => {
+      const { stripeCustomerId: customerId } = await findPayer(read, accountId)
+      return { amountCents, currency, customerId }
+    },
+    readGiven: () => findFulfilment(read, checkout),
+    prepare: async (payment) => {
+      const book = await booking.prepare(services, { checkout, payment })
+      if (!book) return null
+      let rewardedAccountId: string | null = null
+      return {
+        book: async (tx, at) => {
+          rewardedAccountId = null
+          // First, because whoever decides on purchases locks in this order.
+          await booking.lockFirst?.(tx, accountId, at)
+          if (!(await takeForBooking(tx, id, at))) return
+          await book(tx, at)
+          if (booking.acceptsTerms) await acceptTerms(tx, userId, at)
+          // What is paid for an organization is nobody's own first purchase (D51).
+          const isForPool = await services.pools.isPool(tx, accountId)
+          if (!isForPool) rewardedAccountId = await completeReferral(tx, userId, at)
+        },
+        afterwards: async () => {
+          await booking.afterwards?.(services, checkout)
+          services.live.renewAccount(accountId)
+          await watchBalance(services, accountId)
+          if (rewardedAccountId) await watchBalance(services, rewardedAccountId)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { answersFor } from '../identity/account-owner.ts'
+import type { Person } from '../identity/users.ts'
+import type { Read } from '../database/sql.ts'
+import type { Checkout } from './checkout/checkouts.ts'
+
+/** Whose payments, debts and receipts somebody may see and change. */
+
+/** Whether somebody may know what became of a payment: whoever opened it, and whoever answers for its account. */
+export async function maySeePayment(read: Read, person: Person, checkout: Checkout): Promise<boolean> {
+  return checkout.userId === person.id || answersFor(read, person, checkout.accountId)
+}
