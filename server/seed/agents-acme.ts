@@ -1,4 +1,4 @@
-import type { SeedAgent } from './agents.ts'
+import type { SeedAgent } from './seed-agent.ts'
 
 /** The private agents of the demo organization Acme Consulting; nobody else sees them. */
 export const acmeAgents: SeedAgent[] = [

@@ -1,4 +1,4 @@
-import type { SeedAgent } from './agents.ts'
+import type { SeedAgent } from './seed-agent.ts'
 
 /** Agents for building a company: systems, leadership, growth and people. */
 export const companyBuildingAgents: SeedAgent[] = [

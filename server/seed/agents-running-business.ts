@@ -1,4 +1,4 @@
-import type { SeedAgent } from './agents.ts'
+import type { SeedAgent } from './seed-agent.ts'
 
 /** Agents for the daily business: work, mind, money and customers. */
 export const runningBusinessAgents: SeedAgent[] = [

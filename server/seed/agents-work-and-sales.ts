@@ -1,4 +1,4 @@
-import type { SeedAgent } from './agents.ts'
+import type { SeedAgent } from './seed-agent.ts'
 
 /** Agents for one's own work and for winning customers. */
 export const workAndSalesAgents: SeedAgent[] = [

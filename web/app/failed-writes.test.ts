@@ -16,7 +16,7 @@ import { failures as settingsFailures } from '#web/screens/organizations/setting
 import { appFailures } from '#web/screens/organizations/app/toasts.ts'
 import type { Failure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
-import { deliverToasts, type ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import { deliverToasts, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What people see when a write of an organization or of the admin panel fails. */
 

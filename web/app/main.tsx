@@ -8,7 +8,7 @@ import { queryClient, watchWindowFocus } from '#web/client/query-client.ts'
 import { Root } from './root.tsx'
 import { screenAt } from './routes.tsx'
 import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/session.ts'
-import { loadToasts } from '#web/kit/dialogs/toast.tsx'
+import { loadToasts } from '#web/kit/dialogs/toast.ts'
 import { knowVisitor } from './visitor.ts'
 
 /** How long the page may stay empty while the code of its first screen loads. */

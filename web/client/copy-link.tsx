@@ -3,7 +3,7 @@ import { showFailure } from './failure.ts'
 import { failures, successes } from './toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 interface Props {
   label: string

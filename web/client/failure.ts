@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { closeToast, showToast } from '#web/kit/dialogs/toast.tsx'
+import { closeToast, showToast } from '#web/kit/dialogs/toast.ts'
 
 /** A toast of the error catalogue: its title, and its text when the server has none of its own. */
 export interface Failure {

@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What every page may have to say, of sessions and of readings: it comes with the frame, apart from what single screens say. */
 

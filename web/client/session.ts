@@ -13,7 +13,7 @@ import { queryClient } from './query-client.ts'
 import { farewells, sessionFailures } from './session-toasts.ts'
 import { showFailure } from './failure.ts'
 import { forgetKept } from '#web/kit/fields/kept-input.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 const reloadDelayMs = 100
 const signInDelayMs = 500

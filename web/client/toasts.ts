@@ -1,6 +1,6 @@
 import { imageErrors, imageTooLargeText } from '#contract/images/images.ts'
 import type { Failure } from './failure.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 const unreachable = 'Luna could not be reached. Please check your connection and try again.'
 

@@ -1,6 +1,6 @@
 import type { AdminAgent } from '#contract/agents/admin-agents.ts'
 import type { Failure } from '#web/client/failure.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What the admin panel says, apart so that nobody else loads it (S629, S647-S657, D161). */
 

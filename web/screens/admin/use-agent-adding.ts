@@ -1,7 +1,7 @@
 import { adminAgents } from '#contract/agents/admin-agents.ts'
 import { adminOrganizationDetails } from '#contract/admin/organizations.ts'
 import { addAgentToOrganization, agentsOfOrganization } from '#contract/organizations/agents.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { assignmentReadings } from '#web/screens/organizations/management/assignment-readings.ts'
 import { adminFailures, agentAssigned } from './admin-toasts.ts'
 import { useAdminCall } from './use-admin-call.ts'

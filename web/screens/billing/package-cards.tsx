@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { packages, packageTiers, type CreditPackage, type PackageTier } from '#contract/billing/prices.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { MoonPhase, type Phase } from '#web/screens/frame/logo.tsx'
+import { MoonPhase, type Phase } from '#web/screens/frame/brand/logo.tsx'
 
 const phases: Record<PackageTier, Phase> = { launch: 1, uplift: 2, navigate: 3, ascend: 4 }
 /** One, two or four beside each other. */

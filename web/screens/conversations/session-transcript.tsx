@@ -20,7 +20,7 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { MarkedText } from '#web/kit/text/marked-text.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { fileKinds, transcriptFile } from './transcript-files.ts'
 
 type Shown = Answer<typeof session>

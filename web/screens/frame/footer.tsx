@@ -1,7 +1,7 @@
 import { useConfig } from '#web/client/config.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from './brand/logo.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 

@@ -1,6 +1,6 @@
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
-import { LogoMark } from './logo.tsx'
+import { LogoMark } from './brand/logo.tsx'
 
 /** Any path that no screen answers (S059, S060). */
 export default function NotFound() {

@@ -3,7 +3,8 @@ import { classes } from '#web/kit/classes.ts'
 import { PageTitle } from '#web/kit/text/page-title.tsx'
 import { SkipLink } from '#web/kit/text/skip-link.tsx'
 import { Footer } from './footer.tsx'
-import { Header, type Viewer } from './header/header.tsx'
+import { Header } from './header/header.tsx'
+import { type Viewer } from './header/viewer.ts'
 
 /** The frame around every screen: header, the one main landmark, footer. */
 export function PageLayout({ viewer, children }: { viewer: Viewer; children: ReactNode }) {

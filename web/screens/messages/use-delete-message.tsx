@@ -5,7 +5,7 @@ import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Deletion {
   /** Asks first; `opener` is the pressed button. */

@@ -9,7 +9,7 @@ import { paths } from '#web/client/addresses/paths.ts'
 import { switchContext } from '#web/client/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Props {
   organization: { id: number; name: string }

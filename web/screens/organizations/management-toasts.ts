@@ -1,5 +1,5 @@
 import type { Failure } from '#web/client/failure.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What the page for one's organizations says of failures and successes, word for word (S607-S610, S634-S637). */
 

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/amounts.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
-import { MoonPhase } from '#web/screens/frame/logo.tsx'
+import { MoonPhase } from '#web/screens/frame/brand/logo.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { AccessForm } from './access-form.tsx'
-import type { TaskProps } from './agents-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Adds an agent to an organization (S435). */
 export function AccessDialog({ agent, onClose, finalFocus }: TaskProps) {

@@ -2,7 +2,7 @@ import { Building2, CircleCheck, CircleSlash, Crown, Ellipsis, Mic, Pencil, Refr
 import { adminAgents, type AdminAgent, changeAgent, syncAgent } from '#contract/agents/admin-agents.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction, MenuLine } from '#web/kit/dialogs/menu.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, agentSynced, agentUpdated } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { changedReadings } from './changed-readings.ts'

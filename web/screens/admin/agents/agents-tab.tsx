@@ -64,13 +64,6 @@ function startTest(id: string, resumeOf?: string) {
 
 const dialogs = { edit: EditDialog, access: AccessDialog, delete: DeleteDialog }
 
-export interface TaskProps {
-  agent: AdminAgent
-  onClose: () => void
-  /** Back to the button that opened it, if its row is still there. */
-  finalFocus: () => HTMLElement | null
-}
-
 function TaskDialog({ task, agent, onClose }: { task: Task; agent: AdminAgent; onClose: () => void }) {
   const TheDialog = dialogs[task]
   const finalFocus = backTo(`actions-${agent.id}`)

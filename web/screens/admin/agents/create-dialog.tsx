@@ -1,6 +1,6 @@
 import { adminAgents, createAgent, createPrivateAgent } from '#contract/agents/admin-agents.ts'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, agentCreated } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { AgentForm } from './agent-form.tsx'

@@ -1,11 +1,11 @@
 import { adminAgents, deleteAgent } from '#contract/agents/admin-agents.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, agentDeleted } from '../admin-toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
-import type { TaskProps } from './agents-tab.tsx'
+import type { TaskProps } from './task.ts'
 import { changedReadings } from './changed-readings.ts'
 
 /** Asks before an agent is taken out of everything (D146). */

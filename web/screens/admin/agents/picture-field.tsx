@@ -7,7 +7,7 @@ import { useCall } from '#web/client/api.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 
 const types = ['image/jpeg', 'image/png']

@@ -10,7 +10,7 @@ import {
 import { communications } from '#contract/messages/messages.ts'
 import { keyOf } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 

@@ -13,6 +13,7 @@ import { OrganizationActions, type Task } from './organization-actions.tsx'
 import { organizationColumns, organizationCsv, organizationFilters } from './organization-list.tsx'
 import { PoolCreditsDialog } from './pool-credits-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Every organization: a row leads into it, its buttons to what an admin can do about it (S429-S432, D149, D150). */
 export default function OrganizationsTab() {
@@ -62,14 +63,6 @@ export default function OrganizationsTab() {
 }
 
 const dialogs = { details: DetailsDialog, credits: PoolCreditsDialog, refund: RefundDialog }
-
-export interface TaskProps {
-  /** As the list shows it. */
-  organization: AdminOrganization
-  onClose: () => void
-  /** Back to the button that opened it, if its row is still there. */
-  finalFocus: () => HTMLElement | null
-}
 
 function TaskDialog({ task, organization, onClose }: Omit<TaskProps, 'finalFocus'> & { task: Task }) {
   const TheDialog = dialogs[task]

@@ -5,11 +5,11 @@ import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { CreditsFields, creditsSchema } from '../users/credits-dialog.tsx'
-import type { TaskProps } from './organizations-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Gives minutes to a pool or takes them, with a reason (D153). */
 export function PoolCreditsDialog({ organization: { id, name, creditBalance }, onClose, finalFocus }: TaskProps) {

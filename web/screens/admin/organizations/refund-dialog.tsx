@@ -5,7 +5,7 @@ import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import { query } from '#web/client/api.ts'
 import { RefundPayments } from '../refund-payments.tsx'
-import type { TaskProps } from './organizations-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Gives one of an organization's payments back: its months, added seats and packages. */
 export function RefundDialog({ organization: { id, name, contactEmail }, ...dialog }: TaskProps) {

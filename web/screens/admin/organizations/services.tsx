@@ -5,7 +5,7 @@ import { brandedAppSettings, grantBrandedApp } from '#contract/organizations/app
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Table } from '#web/kit/table.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { type Details, Section } from './section.tsx'

@@ -7,7 +7,7 @@ import {
 import { organizationBilling } from '#contract/organizations/billing.ts'
 import { organizationOverview } from '#contract/organizations/dashboard.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 

@@ -1,7 +1,7 @@
 import { adminRequests, setRequestStatus } from '#contract/agents/admin-requests.ts'
 import { communications } from '#contract/messages/messages.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { nameOf } from '../person-name.tsx'
 import { useAdminCall } from '../use-admin-call.ts'

@@ -8,10 +8,10 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { type Option, Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
-import type { TaskProps } from './users-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 const own = 'own'
 const most = maxAdjustmentMinutes.toLocaleString('en-US')

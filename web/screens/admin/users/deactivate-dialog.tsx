@@ -2,7 +2,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { aloneIn } from './user-list.tsx'
 import { useUserStatus } from './use-user-status.ts'
-import type { TaskProps } from './users-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Asks before somebody is shut out, and says what that means (D14, D188). */
 export function DeactivateDialog({ user, name, onClose, finalFocus }: TaskProps) {

@@ -6,13 +6,13 @@ import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { countAbove } from '../list-focus.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { useRestore } from './user-actions.tsx'
 import { aloneIn } from './user-list.tsx'
-import type { TaskProps } from './users-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Asks for the address before somebody is deleted; for a while it can be taken back (D143). */
 export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {

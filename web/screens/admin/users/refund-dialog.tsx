@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminUsers, userTransactions } from '#contract/admin/users.ts'
 import { query } from '#web/client/api.ts'
 import { RefundPayments } from '../refund-payments.tsx'
-import type { TaskProps } from './users-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 /** Gives one of somebody's own payments back; those of an organization are in its row. */
 export function RefundDialog({ user, name, ...dialog }: TaskProps) {

@@ -11,12 +11,12 @@ import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { SearchSelect } from '#web/kit/fields/search-select.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { adminFailures, adminSuccesses } from '../admin-toasts.ts'
 import { useAdminCall } from '../use-admin-call.ts'
 import { Choice } from './choice.tsx'
 import { roleOptions } from './user-list.tsx'
-import type { TaskProps } from './users-tab.tsx'
+import type { TaskProps } from './task.ts'
 
 const meanings: Record<Role, string> = {
   user: 'Uses agents, alone or in an organization.',

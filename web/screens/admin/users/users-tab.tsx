@@ -47,14 +47,6 @@ const dialogs = {
   delete: DeleteDialog,
 }
 
-export interface TaskProps {
-  user: AdminUser
-  name: string
-  onClose: () => void
-  /** Back to the button that opened it, if its row is still there. */
-  finalFocus: () => HTMLElement | null
-}
-
 function TaskDialog({ task, user, onClose }: { task: Task; user: AdminUser; onClose: () => void }) {
   const TheDialog = dialogs[task]
   const finalFocus = backTo(`actions-${user.id}`)

@@ -15,7 +15,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Props {
   open: boolean

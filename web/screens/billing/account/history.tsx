@@ -3,7 +3,6 @@ import { Download, ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { transactions } from '#contract/billing/account.ts'
 import { formatChange, formatDollars } from '#contract/amounts.ts'
-import type { Answer } from '#contract/call.ts'
 import { query } from '#web/client/api.ts'
 import { downloadText } from '#web/kit/download-text.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -16,9 +15,8 @@ import { Pagination } from '#web/kit/pagination.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
+import type { Transaction } from './transaction.ts'
 import { transactionsCsv } from './transactions-csv.ts'
-
-export type Transaction = Answer<typeof transactions>[number]
 
 const rowsPerPage = 25
 

@@ -12,7 +12,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** Buying, and what the state of the subscription allows (S098, S099, D41). */
 export function QuickActions({ user }: { user: Me }) {

@@ -1,5 +1,5 @@
 import { toCsv, type CsvColumn } from '#contract/csv.ts'
-import type { Transaction } from './history.tsx'
+import type { Transaction } from './transaction.ts'
 
 const columns: readonly CsvColumn<Transaction>[] = [
   ['Date (UTC)', ({ createdAt }) => createdAt],

@@ -7,7 +7,7 @@ import { useCall } from '#web/client/api.ts'
 import { automaticPackage } from '#web/screens/billing/automatic-package.ts'
 import { refreshPaymentSettings } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { FollowedPurchase } from './followed-purchase.ts'
 
 export type AutoPurchaseState = Answer<typeof autoPurchase>

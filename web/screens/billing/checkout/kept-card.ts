@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts'
 import type { createPaymentIntent } from '#contract/billing/purchases.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { payLabel } from '#web/screens/billing/paying/order-summary.tsx'
-import type { KeptCard } from '#web/screens/billing/paying/ways-to-pay.tsx'
+import type { KeptCard } from '#web/screens/billing/paying/kept-card.ts'
 
 /** The kept card as a way to pay an opened package; null where none is kept (D49). */
 export function keptCard({ card, paymentMethodId, summary }: Answer<typeof createPaymentIntent>): KeptCard | null {

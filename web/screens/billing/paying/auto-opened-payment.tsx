@@ -11,7 +11,7 @@ import { OrderSummary, type Order } from './order-summary.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { PreparingNote } from './preparing-note.tsx'
-import type { KeptCard } from './ways-to-pay.tsx'
+import type { KeptCard } from './kept-card.ts'
 import { SupportText } from '#web/kit/support-text.tsx'
 
 interface Props {

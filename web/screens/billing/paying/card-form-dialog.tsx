@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
-import type { KeptCard } from './ways-to-pay.tsx'
+import type { KeptCard } from './kept-card.ts'
 
 const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
 const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))

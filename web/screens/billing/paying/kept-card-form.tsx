@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { withdrawFailure } from '#web/client/failure.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { confirmKeptCard } from './confirm-payment.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { RefusedPayment, type Refusal } from './refused-payment.tsx'
 import { usePayments } from './use-payments.ts'
-import type { KeptCard } from './ways-to-pay.tsx'
+import type { KeptCard } from './kept-card.ts'
 
 interface Props {
   card: KeptCard

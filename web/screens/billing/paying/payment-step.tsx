@@ -10,7 +10,8 @@ import { Button } from '#web/kit/button.tsx'
 import { OrderSummary, payLabel, type Order } from './order-summary.tsx'
 import { PaymentColumns } from './payment-columns.tsx'
 import { PaymentDone } from './payment-done.tsx'
-import { WaysToPay, type KeptCard } from './ways-to-pay.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+import { type KeptCard } from './kept-card.ts'
 
 interface Props {
   kind: PaymentKind

@@ -3,7 +3,7 @@ import { send } from '#web/client/api.ts'
 import { refreshAfterPayment } from '#web/client/refresh.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** Tells the server of a paid debt (D44); when it cannot be told, the provider's own message settles it. */
 export async function settleDebt(paymentIntentId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { useCall } from '#web/client/api.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CardFormDialog } from './card-form-dialog.tsx'
 
 interface Options {

@@ -3,19 +3,11 @@ import { useStepFocus } from '#web/client/navigation.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
+import type { KeptCard } from './kept-card.ts'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 
 const PaymentForm = lazy(async () => ({ default: (await import('./payment-form.tsx')).PaymentForm }))
 const KeptCardForm = lazy(async () => ({ default: (await import('./kept-card-form.tsx')).KeptCardForm }))
-
-/** A card that the provider knows already. */
-export interface KeptCard {
-  /** Such as `Visa ending in 3184`. */
-  name: string
-  paymentMethodId: string
-  /** What its button says before the name: `Confirm`, or to pay with what (`Pay $135.00`). */
-  action: string
-}
 
 interface Props {
   clientSecret: string

@@ -4,7 +4,7 @@ import type { Failure } from '#web/client/failure.ts'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { SupportText } from '#web/kit/support-text.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Props {
   title: string

@@ -11,7 +11,7 @@ import { refreshOrganizationBilling, refreshPaymentSettings } from '#web/client/
 import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { PageSpinner } from '#web/kit/spinner.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { readSetupRefusal } from './read-refusal.ts'
 import { Refused } from './refused.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '#web/client/addresses/paths.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Phase, Snapshot } from '#web/voice/conversation-state.ts'
 import type { Problem, ProblemKind } from '#web/voice/problems.ts'

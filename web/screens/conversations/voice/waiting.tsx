@@ -2,7 +2,7 @@ import { Button } from '#web/kit/button.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Phase } from '#web/voice/conversation-state.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
-import { VoiceOrb } from './orb.tsx'
+import { VoiceOrb } from './orb/orb.tsx'
 import { onSingleClick } from './single-click.ts'
 import { VoiceStage } from './stage.tsx'
 

@@ -2,7 +2,7 @@ import { formatCredits } from '#contract/amounts.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { classes } from '#web/kit/classes.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
-import type { SignedIn } from './header.tsx'
+import type { SignedIn } from './viewer.ts'
 
 /** The balance in words: the organization's pool in credits, else the personal one in minutes (S053-S055). */
 export function balanceText(user: SignedIn): string {

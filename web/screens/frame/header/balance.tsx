@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Popover } from '#web/kit/dialogs/popover.tsx'
 import { BalanceParts, balanceText } from './balance-parts.tsx'
-import type { SignedIn } from './header.tsx'
+import type { SignedIn } from './viewer.ts'
 
 /** The balance in the header; its panel explains it (D32, D160). */
 export function Balance({ user }: { user: SignedIn }) {

@@ -1,41 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import type { Me } from '#contract/identity/people.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { DemoBadge } from './demo-badge.tsx'
 import { startLink } from './links.ts'
-import { Logo } from '../logo.tsx'
-import type { Standing } from './organization-access.ts'
+import { Logo } from '../brand/logo.tsx'
 import { SmallMenu } from './small-menu.tsx'
-
-/** Who looks at the page, as far as its frame shows it. */
-export interface Viewer {
-  /** null: signed out; undefined: not known yet. */
-  user:
-    | Pick<
-        Me,
-        | 'firstName'
-        | 'role'
-        | 'profileImageUrl'
-        | keyof Standing
-        | 'organizationName'
-        | 'organizationCredits'
-        | 'creditBalance'
-        | 'monthlyCredits'
-        | 'purchasedCredits'
-        | 'monthlyEndsAt'
-        | 'unreadMessages'
-      >
-    | null
-    | undefined
-  /** Path of the screen. */
-  path: string
-  /** Whether any outside service is a stand-in. */
-  demo: boolean
-  onSignOut: () => void
-}
-
-export type SignedIn = NonNullable<Viewer['user']>
+import type { Viewer } from './viewer.ts'
 
 /** Menus and panels that a visitor never needs. */
 const SignedInItems = lazy(async () => ({ default: (await import('./items.tsx')).SignedInItems }))

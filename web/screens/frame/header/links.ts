@@ -1,10 +1,6 @@
-import type { SignedIn } from './header.tsx'
+import type { HeaderLink } from './header-link.ts'
 import { isShutOut, wayToAccess } from './organization-access.ts'
-
-export interface HeaderLink {
-  href: string
-  label: string
-}
+import type { SignedIn } from './viewer.ts'
 
 /** Marketplace, and the dashboard of the context one works in (S042, D159). */
 export function mainLinks(user: SignedIn): HeaderLink[] {

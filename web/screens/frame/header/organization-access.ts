@@ -1,6 +1,6 @@
 import type { Me } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import type { HeaderLink } from './links.ts'
+import type { HeaderLink } from './header-link.ts'
 
 /** What of a person says how the organization stands that they work in. */
 export type Standing = Pick<

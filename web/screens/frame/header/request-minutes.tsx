@@ -3,7 +3,7 @@ import { useCall } from '#web/client/api.ts'
 import { refreshMessages } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** What is short: the pool that all talk from, or what the organization gives this person in a month. */
 type Shortage = 'pool' | 'limit'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { HeaderLink } from './links.ts'
+import type { HeaderLink } from './header-link.ts'
 
 /** Look of everything that can be chosen in the small menu. */
 export const smallItemClasses =

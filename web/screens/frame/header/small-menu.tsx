@@ -1,7 +1,8 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { Viewer } from './header.tsx'
-import { unreadText, type HeaderLink } from './links.ts'
+import type { Viewer } from './viewer.ts'
+import { unreadText } from './links.ts'
+import { type HeaderLink } from './header-link.ts'
 import { SmallMenuLinks } from './small-menu-links.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 

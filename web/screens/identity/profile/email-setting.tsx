@@ -10,7 +10,7 @@ import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** The own address, whether it is confirmed, and the way to another one (D24, D25). */
 export function EmailSetting({ user }: { user: Me }) {

@@ -5,7 +5,7 @@ import { setMe } from '#web/client/me.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** First and last name (D25). */
 export function NamesForm({ user }: { user: Me }) {

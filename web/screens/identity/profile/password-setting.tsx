@@ -11,7 +11,7 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 const form = z
   .object({

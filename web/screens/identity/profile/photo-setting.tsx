@@ -8,7 +8,7 @@ import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** The own photo: choose, replace, remove (D25, D151). */
 export function PhotoSetting({ user }: { user: Me }) {

@@ -8,7 +8,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Turns two-factor sign-in off, with password and code. Mounted anew each time, as the other one. */

@@ -5,7 +5,7 @@ import { showFailure } from '#web/client/failure.ts'
 import { twoFactorFailures, twoFactorSuccesses } from '#web/screens/identity/two-factor-toasts.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 interface Props {
   codes: string[]

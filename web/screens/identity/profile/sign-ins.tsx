@@ -10,7 +10,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** Browsers that one is signed in with, and the way to sign them out (D25). */
 export function SignIns() {

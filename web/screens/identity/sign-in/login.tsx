@@ -6,7 +6,7 @@ import { useMe } from '#web/client/me.ts'
 import { resolveNext } from './next-path.ts'
 import { beginSession } from '#web/client/session.ts'
 import { successes } from '#web/client/toasts.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CodeStep } from './code-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 

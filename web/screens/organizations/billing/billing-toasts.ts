@@ -1,5 +1,5 @@
 import type { Failure } from '#web/client/failure.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What is said about an organization's money. */
 

@@ -7,7 +7,7 @@ import { refreshOrganizationBilling } from '#web/client/refresh.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import type { Billing } from './billing.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { OrganizationStatus } from '../dashboard/status.tsx'
-import type { Overview } from '../dashboard/scope.ts'
+import { OrganizationStatus } from '../status.tsx'
+import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
 
 /** Who pays, and until when (S405, S406, D132). */

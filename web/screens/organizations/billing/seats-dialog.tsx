@@ -16,7 +16,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { NumberField } from '#web/kit/fields/number-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { SeatFigures } from './seat-figures.tsx'
 import { settleOrganizationPayment } from './settle-payment.ts'
 

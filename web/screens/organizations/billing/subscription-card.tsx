@@ -4,7 +4,7 @@ import { payOrganizationOverdue, reactivateOrganization } from '#contract/organi
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
-import type { Overview } from '../dashboard/scope.ts'
+import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
 import { CancelOrResume } from './cancel-or-resume.tsx'
 import { PayButton } from './pay-button.tsx'

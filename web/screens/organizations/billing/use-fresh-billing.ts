@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useMe } from '#web/client/me.ts'
 import { refreshOrganizationBilling } from '#web/client/refresh.ts'
-import type { Overview } from '../dashboard/scope.ts'
+import type { Overview } from '../scope.ts'
 
 /**
  * A refill or a renewal fills the pool without an act of this page: what was read before is read anew (D133). Talking

@@ -14,9 +14,9 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { handOnFocus } from '#web/kit/kept-focus.ts'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { TabProps } from '../dashboard/admin-view.tsx'
-import { levelsFor, rolesFor } from '../dashboard/choices.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { TabProps } from '../scope.ts'
+import { levelsFor, rolesFor } from '../members/choices.ts'
 import { batchName, batchState, type Bulk } from './batch-state.ts'
 
 type Props = { bulk: Bulk } & Pick<TabProps, 'scope'>

@@ -1,4 +1,4 @@
-import type { TabProps } from '../dashboard/admin-view.tsx'
+import type { TabProps } from '../scope.ts'
 import { Batches } from './batches.tsx'
 import { InviteMany } from './invite-many.tsx'
 

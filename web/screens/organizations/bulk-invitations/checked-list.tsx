@@ -5,7 +5,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
-import type { Judged } from './invite-many.tsx'
+import type { Judged } from './judged.ts'
 import { RowTable } from './row-table.tsx'
 
 interface Props {

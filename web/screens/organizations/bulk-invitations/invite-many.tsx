@@ -1,21 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { bulkInvitations, bulkInvite } from '#contract/organizations/bulk-invitations.ts'
-import type { Answer } from '#contract/call.ts'
 import { invitationLimits, invitations } from '#contract/organizations/invitations.ts'
 import { useCall } from '#web/client/api.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
-import type { TabProps } from '../dashboard/admin-view.tsx'
-import { roleOptions } from '../dashboard/choices.ts'
+import type { TabProps } from '../scope.ts'
+import { roleOptions } from '../members/choices.ts'
 import { CheckedList } from './checked-list.tsx'
+import type { Judged } from './judged.ts'
 import { PeopleField } from './people-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { batchSchema } from './schemas.ts'
 import { SentBatch } from './sent-batch.tsx'
 
-export type Judged = Answer<typeof bulkInvite>
 type Batch = z.output<typeof batchSchema>
 
 /** Where somebody is: at the form, before the judged list, or after sending. */

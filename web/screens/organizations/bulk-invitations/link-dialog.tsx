@@ -11,7 +11,7 @@ import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import type { Option } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import type { TabProps } from '../dashboard/admin-view.tsx'
+import type { TabProps } from '../scope.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { linkSchema } from './schemas.ts'
 

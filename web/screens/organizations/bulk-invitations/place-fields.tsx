@@ -3,7 +3,7 @@ import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import { Select, type Option } from '#web/kit/fields/select.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { categoryOptions, levelOptions } from '../dashboard/choices.ts'
+import { categoryOptions, levelOptions } from '../members/choices.ts'
 
 interface Props {
   roles: readonly Option<OrganizationRole>[]

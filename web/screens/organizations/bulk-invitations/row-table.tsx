@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Table } from '#web/kit/table.tsx'
-import type { Judged } from './invite-many.tsx'
+import type { Judged } from './judged.ts'
 
 export type JudgedRow = Judged['rows'][number]
 

@@ -4,7 +4,7 @@ import { downloadText } from '#web/kit/download-text.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import type { Judged } from './invite-many.tsx'
+import type { Judged } from './judged.ts'
 import { RowTable, type JudgedRow } from './row-table.tsx'
 
 interface Props {

@@ -13,9 +13,10 @@ import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import { LoadingTab, type TabProps } from './admin-view.tsx'
-import { levelOptions } from './choices.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { LoadingTab } from '../loading-tab.tsx'
+import { type TabProps } from '../scope.ts'
+import { levelOptions } from '../members/choices.ts'
 
 const firstCount = 6
 const noneChosen = 'Please select at least one agent'

@@ -5,17 +5,10 @@ import { withValue } from '#web/client/addresses/address-text.ts'
 import { useMe } from '#web/client/me.ts'
 import { PaymentFailed } from '#web/screens/billing/subscription/past-due-banner.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
-import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
-
-import type { Overview, Scope } from './scope.ts'
-
-export interface TabProps {
-  overview: Overview
-  /** Query of every call. */
-  scope: Scope
-}
+import { LoadingTab } from '../loading-tab.tsx'
+import type { TabProps } from '../scope.ts'
 
 interface DashboardTab {
   value: string
@@ -70,15 +63,5 @@ export function AdminView({ overview, scope }: TabProps) {
         </Suspense>
       </Tabs>
     </div>
-  )
-}
-
-export function LoadingTab() {
-  return (
-    <SkeletonGroup className="flex flex-col gap-3">
-      <Skeleton className="h-14" />
-      <Skeleton className="h-14" />
-      <Skeleton className="h-14" />
-    </SkeletonGroup>
   )
 }

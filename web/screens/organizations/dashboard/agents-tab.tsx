@@ -8,7 +8,8 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { AddAgentsDialog } from './add-agents-dialog.tsx'
-import { LoadingTab, type TabProps } from './admin-view.tsx'
+import { LoadingTab } from '../loading-tab.tsx'
+import { type TabProps } from '../scope.ts'
 import { AssignedAgent } from './assigned-agent.tsx'
 
 /** The agents that members may use, from which level on, and with which instructions (S397, D126, D127). */

@@ -15,9 +15,9 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { TabProps } from './admin-view.tsx'
-import { levelsFor } from './choices.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { TabProps } from '../scope.ts'
+import { levelsFor } from '../members/choices.ts'
 import { InstructionsDialog } from './instructions-dialog.tsx'
 
 interface Props extends Pick<TabProps, 'scope'> {

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 /** The organization's id with the button that copies it (S381). */
 export function CopyId({ id }: { id: number }) {

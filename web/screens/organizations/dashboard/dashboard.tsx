@@ -27,8 +27,8 @@ import { AdminView } from './admin-view.tsx'
 import { CopyId } from './copy-id.tsx'
 import { MemberView } from './member-view.tsx'
 import { NoOrganization } from './no-organization.tsx'
-import { OrganizationStatus } from './status.tsx'
-import { readScope, type Overview, type Scope } from './scope.ts'
+import { OrganizationStatus } from '../status.tsx'
+import { readScope, type Overview, type Scope } from '../scope.ts'
 
 /**
  * /organization-dashboard: everything for the admins of an organization, its agents for its members (S380-S416). The

@@ -8,8 +8,8 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { TabProps } from './admin-view.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { TabProps } from '../scope.ts'
 
 interface Props extends Pick<TabProps, 'scope'> {
   assignment: Answer<typeof organizationAgents>[number]

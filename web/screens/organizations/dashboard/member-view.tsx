@@ -11,7 +11,7 @@ import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { isNearLimit, monthText } from '../members/month-share.ts'
-import type { Overview, Scope } from './scope.ts'
+import type { Overview, Scope } from '../scope.ts'
 
 /** What members see: the pool, the agents of their level, and the way to ask for minutes (S412-S415, S546). */
 export function MemberView({ overview, scope }: { overview: Overview; scope: Scope }) {

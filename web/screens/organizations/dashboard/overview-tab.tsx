@@ -16,8 +16,9 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import { LoadingTab, type TabProps } from './admin-view.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { LoadingTab } from '../loading-tab.tsx'
+import { type TabProps } from '../scope.ts'
 
 const shownSessions = 5
 

@@ -13,11 +13,11 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { Told } from './invited.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { InvitationPage } from './invitation-page.ts'
 
 interface Props {
-  told: Told
+  told: InvitationPage
   user: Me | null
   uniqueLink: string
   onDeclined: () => void
@@ -63,12 +63,12 @@ export function Answers({ told, user, uniqueLink, onDeclined }: Props) {
   )
 }
 
-function signupPath({ organization }: Told, invite: string): string {
+function signupPath({ organization }: InvitationPage, invite: string): string {
   return paths.organizationSignup({ orgId: organization.id, orgName: organization.name, invite })
 }
 
 interface AcceptProps {
-  told: Told
+  told: InvitationPage
   uniqueLink: string
   onWrongAccount: (maskedEmail: string) => void
 }
@@ -123,7 +123,7 @@ function Decline({ told, uniqueLink, onDeclined }: Omit<Props, 'user'>) {
 }
 
 interface WrongAccountProps {
-  told: Told
+  told: InvitationPage
   /** Masked. */
   invited: string
   email: string
@@ -156,7 +156,7 @@ function WrongAccount({ told, invited, email, uniqueLink }: WrongAccountProps) {
 }
 
 /** A letter for one's own mail program: only the person knows who has invited them. */
-function requestLetter({ organization }: Told, email: string): string {
+function requestLetter({ organization }: InvitationPage, email: string): string {
   const subject = `Please invite me to ${organization.name} with another address`
   const body = `Your invitation went to an address that I do not use on Luna. Please invite ${email}.`
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

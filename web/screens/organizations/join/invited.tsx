@@ -1,8 +1,6 @@
 import { Bot, EyeOff, LifeBuoy, Mic, UsersRound } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { Answer } from '#contract/call.ts'
-import type { invitationPage } from '#contract/organizations/joining.ts'
 import type { Me } from '#contract/identity/people.ts'
 import { organizationQuery } from '#web/client/organization.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
@@ -13,11 +11,10 @@ import { Card } from '#web/kit/card.tsx'
 import { PageSpinner } from '#web/kit/spinner.tsx'
 import { Answers } from './answers.tsx'
 import { GoOn } from './go-on.tsx'
-
-export type Told = Answer<typeof invitationPage>
+import type { InvitationPage } from './invitation-page.ts'
 
 interface Props {
-  told: Told
+  told: InvitationPage
   /** Null for a visitor. */
   user: Me | null
   uniqueLink: string
@@ -55,7 +52,7 @@ export function Invited({ told, user, uniqueLink, onDeclined }: Props) {
 }
 
 /** A shared link has nothing for whoever belongs there already but the way in (D119). */
-function Belongs({ organization, email }: { organization: Told['organization']; email: string }) {
+function Belongs({ organization, email }: { organization: InvitationPage['organization']; email: string }) {
   return (
     <Page title="You're Already In" width="form">
       <Card>

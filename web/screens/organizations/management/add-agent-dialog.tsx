@@ -12,10 +12,10 @@ import { RadioCards } from '#web/kit/fields/radio-cards.tsx'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { assignmentReadings } from './assignment-readings.ts'
 import { levelOptions } from './choices.ts'
-import type { Details } from './view.tsx'
+import type { Details } from './details.ts'
 
 interface Props extends Pick<Details, 'organization'> {
   open: boolean

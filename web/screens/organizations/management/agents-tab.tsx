@@ -10,11 +10,11 @@ import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { AddAgentDialog } from './add-agent-dialog.tsx'
 import { assignmentReadings } from './assignment-readings.ts'
 import { nameLevel } from './choices.ts'
-import type { Details, TabProps } from './view.tsx'
+import type { Details, TabProps } from './details.ts'
 
 /** The agents that the organization's people may use; its admins add and remove them (S421, D125, D126). */
 export function AgentsTab({ details: { organization, role, agents: assigned } }: TabProps) {

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { paths } from '#web/client/addresses/paths.ts'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import type { Details } from './view.tsx'
+import type { Details } from './details.ts'
 
 const icon = <ExternalLink aria-hidden className="size-4" />
 

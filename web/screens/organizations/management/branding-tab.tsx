@@ -10,10 +10,10 @@ import { brandingUpdated, managementFailures } from '#web/screens/organizations/
 import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
 import { LogoButtons } from './logo-buttons.tsx'
-import type { Details, TabProps } from './view.tsx'
+import type { Details, TabProps } from './details.ts'
 
 /** How the organization looks: its admins change it and see it at once (S421, S508, S509, D136, D137). */
 export function BrandingTab({ details: { organization, role } }: TabProps) {

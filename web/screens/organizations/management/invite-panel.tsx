@@ -10,9 +10,9 @@ import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { levelOptions, roleHelp, roleOptions } from './choices.ts'
-import type { Details } from './view.tsx'
+import type { Details } from './details.ts'
 
 /** Invites one person by mail (S465, S467, S510). */
 export function InvitePanel({ organization }: Pick<Details, 'organization'>) {

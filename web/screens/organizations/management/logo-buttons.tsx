@@ -5,9 +5,9 @@ import { brandingUpdated, managementFailures } from '#web/screens/organizations/
 import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { brandReadings } from '#web/screens/organizations/brand/brand-readings.ts'
-import type { Details } from './view.tsx'
+import type { Details } from './details.ts'
 
 /** The logo as a picture: choose, replace, remove (D137, D151). */
 export function LogoButtons({ organization }: Pick<Details, 'organization'>) {

@@ -7,7 +7,7 @@ import { switchContext } from '#web/client/session.ts'
 import { failures } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import type { Details } from './view.tsx'
+import type { Details } from './details.ts'
 
 /** Goes to the dashboard of the organization, which from then on is the one that is worked in (D122). */
 export function OpenDashboard({ organization: { id } }: Pick<Details, 'organization'>) {

@@ -3,7 +3,7 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import type { TabProps } from './view.tsx'
+import type { TabProps } from './details.ts'
 
 /** What the organization says of itself. */
 export function OverviewTab({ details: { organization } }: TabProps) {

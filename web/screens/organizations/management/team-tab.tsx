@@ -9,7 +9,7 @@ import { Card } from '#web/kit/card.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { nameLevel, nameRole } from './choices.ts'
 import { InvitePanel } from './invite-panel.tsx'
-import type { Details, TabProps } from './view.tsx'
+import type { Details, TabProps } from './details.ts'
 
 /** Who belongs to the organization and who is invited; its admins invite here (S421, D123). */
 export function TeamTab({ details }: TabProps) {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatCredits } from '#contract/amounts.ts'
-import type { Answer } from '#contract/call.ts'
 import { organizationDetails } from '#contract/organizations/management.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
@@ -19,16 +18,11 @@ import { AgentsTab } from './agents-tab.tsx'
 import { AppPageLink } from './app-page-link.tsx'
 import { BrandingTab } from './branding-tab.tsx'
 import { nameRole } from './choices.ts'
+import type { TabProps } from './details.ts'
 import { OpenDashboard } from './open-dashboard.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TeamTab } from './team-tab.tsx'
-
-export type Details = Answer<typeof organizationDetails>
-
-export interface TabProps {
-  details: Details
-}
 
 const tabs: readonly { value: string; label: string; panel: ComponentType<TabProps> }[] = [
   { value: 'overview', label: 'Overview', panel: OverviewTab },

@@ -6,9 +6,9 @@ import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { type Option, Select } from '#web/kit/fields/select.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { TabProps } from '../dashboard/admin-view.tsx'
-import { categoryOptions, levelOptions, roleHelp, roleOptions } from '../dashboard/choices.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { TabProps } from '../scope.ts'
+import { categoryOptions, levelOptions, roleHelp, roleOptions } from './choices.ts'
 import { inviteSchema } from './invite-schema.ts'
 
 /** Invites one person by mail (S396, D117). */

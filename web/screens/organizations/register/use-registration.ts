@@ -17,7 +17,7 @@ import { noteOpenOrder } from '#web/screens/organizations/open-order.ts'
 import { enterOrganization } from '#web/client/session.ts'
 import { showFailure } from '#web/client/failure.ts'
 import { failures, successes } from '#web/client/toasts.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 
 type Stored = Answer<typeof registerOrganization>
 type Contact = Parameters<typeof checkoutLink>[2]

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { dollarsToCents, formatCents } from '#contract/amounts.ts'
 import { cardName } from '#web/screens/billing/paying/card-name.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
-import type { TabProps } from '../dashboard/admin-view.tsx'
+import type { TabProps } from '../scope.ts'
 import type { Billing } from '../billing/billing.ts'
 
 export interface RefillProps extends Pick<TabProps, 'scope'> {

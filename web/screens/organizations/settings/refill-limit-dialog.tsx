@@ -7,7 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { chargesNow, money, type RefillProps, useChargeQuestion } from './refill-charge.tsx'
 import { failures, successes } from './settings-toasts.ts'
 

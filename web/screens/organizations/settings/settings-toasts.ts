@@ -1,5 +1,5 @@
 import type { Failure } from '#web/client/failure.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.tsx'
+import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** What saving settings says (D131); texts of the error catalogue are in web/client/toasts.ts. */
 

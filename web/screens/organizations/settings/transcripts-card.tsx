@@ -3,7 +3,7 @@ import { transcriptSettings } from '#contract/conversations/transcripts.ts'
 import { useCall } from '#web/client/api.ts'
 import { Card } from '#web/kit/card.tsx'
 import { Switch } from '#web/kit/fields/switch.tsx'
-import type { TabProps } from '../dashboard/admin-view.tsx'
+import type { TabProps } from '../scope.ts'
 import type { Settings } from './settings.ts'
 import { failures } from './settings-toasts.ts'
 

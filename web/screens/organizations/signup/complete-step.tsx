@@ -17,9 +17,9 @@ import { Form, SubmitButton, type FieldErrors } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { signInPath } from './other-ways.tsx'
-import type { Signup } from './signup.tsx'
+import type { Signup } from './signup-data.ts'
 
 const nameField = z.string().check(z.trim(), z.maxLength(100, { error: 'Please use at most 100 characters' }))
 

@@ -3,20 +3,9 @@ import { useArrivedValues } from '#web/screens/organizations/prices/arrived-valu
 import { useStepFocus } from '#web/client/navigation.ts'
 import { CompleteStep } from './complete-step.tsx'
 import { MailedStep } from './mailed-step.tsx'
+import type { Signup } from './signup-data.ts'
 import { VerifyStep } from './verify-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
-
-/** What is known on the way: arrived with the address, typed, or told by the server. */
-export interface Signup {
-  email: string
-  organizationId: string
-  /** Only for greeting until the server has said it (D107). */
-  organizationName: string
-  /** Of the invitation, to begin the form with. */
-  firstName: string
-  lastName: string
-  inviteToken: string | undefined
-}
 
 type Step = { at: 'verify' | 'complete' | 'welcome' } | { at: 'mailed'; message: string }
 

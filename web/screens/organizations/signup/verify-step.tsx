@@ -11,9 +11,9 @@ import { Card } from '#web/kit/card.tsx'
 import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { OtherWays } from './other-ways.tsx'
-import type { Signup } from './signup.tsx'
+import type { Signup } from './signup-data.ts'
 
 /** An id is a number, which people copy from a mail (S523). */
 const form = z.object({

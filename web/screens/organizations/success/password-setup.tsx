@@ -15,7 +15,7 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { PasswordField } from '#web/kit/fields/password-field.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
+import { showToast } from '#web/kit/dialogs/toast.ts'
 import { Countdown } from './countdown.tsx'
 
 interface Props {

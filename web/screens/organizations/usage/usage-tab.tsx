@@ -15,7 +15,8 @@ import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import { Select } from '#web/kit/fields/select.tsx'
 import { Table } from '#web/kit/table.tsx'
-import { LoadingTab, type TabProps } from '../dashboard/admin-view.tsx'
+import { LoadingTab } from '../loading-tab.tsx'
+import { type TabProps } from '../scope.ts'
 import { usageCsv, usageTables, type UsageTable } from './usage-tables.ts'
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

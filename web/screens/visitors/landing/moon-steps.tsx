@@ -1,5 +1,5 @@
 import { LandingSection } from './section.tsx'
-import { MoonPhase, type Phase } from '#web/screens/frame/logo.tsx'
+import { MoonPhase, type Phase } from '#web/screens/frame/brand/logo.tsx'
 
 export interface MoonStep {
   phase: Phase

@@ -5,17 +5,16 @@ import { Switch } from '#web/kit/fields/switch.tsx'
 import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot } from '#web/voice/conversation-state.ts'
 import { MicrophonePicker, SpeakerPicker } from './devices.tsx'
-import { LevelBar } from '../orb.tsx'
+import { LevelBar } from '../orb/orb.tsx'
 import { PatienceField } from './patience.tsx'
 import { keepPreferences, usePreferences } from './preferences.ts'
-import type { VoiceSheet } from '../sheets.tsx'
 
 interface Props {
   conversation: Conversation
   snapshot: Snapshot
   open: boolean
   onClose: () => void
-  onSheet: (sheet: VoiceSheet) => void
+  onSheet: (sheet: 'check' | 'keys') => void
 }
 
 /** Everything about talking that is not needed all the time; in force at once, and remembered on this device. */

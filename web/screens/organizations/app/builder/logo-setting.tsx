@@ -7,8 +7,8 @@ import { appFailures, appSuccesses } from '#web/screens/organizations/app/toasts
 import { PictureButtons } from '#web/client/pictures/picture-buttons.tsx'
 import { pictureFailure } from '#web/client/pictures/picture-failure.ts'
 import { showFailure } from '#web/client/failure.ts'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { Scope } from '#web/screens/organizations/dashboard/scope.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { Scope } from '#web/screens/organizations/scope.ts'
 import { type Settings } from './draft.ts'
 
 interface Props {

@@ -13,8 +13,8 @@ import { Button, buttonClasses } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.tsx'
-import type { Scope } from '#web/screens/organizations/dashboard/scope.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import type { Scope } from '#web/screens/organizations/scope.ts'
 import { type Settings } from './draft.ts'
 
 interface Props {

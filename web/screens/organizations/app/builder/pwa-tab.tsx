@@ -3,7 +3,8 @@ import { brandedAppSettings } from '#contract/organizations/app/branded-app-sett
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { query } from '#web/client/api.ts'
 import { LoadError } from '#web/client/load-error.tsx'
-import { LoadingTab, type TabProps } from '#web/screens/organizations/dashboard/admin-view.tsx'
+import { LoadingTab } from '#web/screens/organizations/loading-tab.tsx'
+import { type TabProps } from '#web/screens/organizations/scope.ts'
 import { Builder } from './builder.tsx'
 
 /** Makes and publishes the organization's own app (S388, D140). */

@@ -6,6 +6,13 @@ export type Overview = Answer<typeof organizationOverview>
 /** Which organization the calls of the dashboard are about; without an id the one that is worked in. */
 export type Scope = { organizationId: number } | Record<string, never>
 
+/** What every tab of the dashboard is about. */
+export interface TabProps {
+  overview: Overview
+  /** Query of every call. */
+  scope: Scope
+}
+
 /** The organization that the address names for a platform admin's view; it is a wish, not a right (S384, D120). */
 export function readScope(search: URLSearchParams): Scope {
   const id = search.get('organizationId')

@@ -1,5 +1,3 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
-
 export type ToastTone = 'success' | 'info' | 'danger'
 
 export interface ToastMessage {
@@ -21,10 +19,7 @@ interface Region {
 const waiting: ToastMessage[] = []
 let region: Region | null = null
 let isRegionWanted = false
-let tellWanted: () => void = () => undefined
-
-/** Late enough that the screen one came for has all of the network. */
-const preloadDelayMs = 2000
+let notifyWanted: () => void = () => undefined
 
 /** Shows a toast in place of the one that is visible; callable from anywhere, also before the region is there. */
 export function showToast(toast: ToastMessage): void {
@@ -54,43 +49,18 @@ export function deliverToasts(to: Region): () => void {
 /** Has the region loaded now; called for screens on which toasts are likely. */
 export function loadToasts(): void {
   isRegionWanted = true
-  tellWanted()
+  notifyWanted()
 }
 
-function listen(tell: () => void): () => void {
-  tellWanted = tell
+/** Whether the region is to be loaded. */
+export function isToastRegionWanted(): boolean {
+  return isRegionWanted
+}
+
+/** Calls `notify` when the region is to be loaded, until the returned function is called. */
+export function onToastRegionWanted(notify: () => void): () => void {
+  notifyWanted = notify
   return () => {
-    tellWanted = () => undefined
+    notifyWanted = () => undefined
   }
-}
-
-/** The first screen does not wait for toasts; without the network it lives without them. */
-const LoadedToastRegion = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('./toast-region.tsx')).LoadedToastRegion }
-  } catch {
-    return { default: () => null }
-  }
-})
-
-/**
- * The place where toasts appear; one per page, near the root. F6 leads into it. It is loaded with the first toast, and
- * soon anyway: a toast that tells of a lost network could not be loaded any more.
- */
-export function ToastRegion() {
-  const isWanted = useSyncExternalStore(
-    listen,
-    () => isRegionWanted,
-    () => false,
-  )
-  useEffect(() => {
-    const timer = setTimeout(loadToasts, preloadDelayMs)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isWanted) return null
-  return (
-    <Suspense>
-      <LoadedToastRegion />
-    </Suspense>
-  )
 }

@@ -1,0 +1,9 @@
+import type { AdminAgent } from '#contract/agents/admin-agents.ts'
+
+/** What a dialog of the list gets. */
+export interface TaskProps {
+  agent: AdminAgent
+  onClose: () => void
+  /** Back to the button that opened it, if its row is still there. */
+  finalFocus: () => HTMLElement | null
+}

@@ -1,0 +1,5 @@
+import type { Answer } from '#contract/call.ts'
+import type { bulkInvite } from '#contract/organizations/bulk-invitations.ts'
+
+/** What would happen, or has happened, to each row of a list. */
+export type Judged = Answer<typeof bulkInvite>
