@@ -61,8 +61,7 @@ const mayImport: Record<string, string[]> = {
   'web/voice': ['contract'],
   'web/screens/frame': [...webFloor],
   'web/screens/identity': [...webFloor, ...screens('frame')],
-  // Talking begins at an agent.
-  'web/screens/agents': [...webFloor, ...screens('frame'), 'web/screens/conversations/voice/use-talk.tsx'],
+  'web/screens/agents': [...webFloor, ...screens('frame')],
   'web/screens/billing': [...webFloor, ...screens('frame', 'identity')],
   'web/screens/messages': [...webFloor, ...screens('frame')],
   'web/screens/conversations': [

@@ -1,5 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { TalkDialog, type TalkDialogProps } from '#web/screens/agents/talk-dialog.ts'
 import { AdminOnly, Own, SignedIn, Subscribed } from './guards.tsx'
 import { useIsIdentityAsked } from '#web/screens/identity/identity-questions.ts'
 import { useMePolling } from '#web/client/me.ts'
@@ -12,6 +13,14 @@ import { PageSpinner } from '#web/kit/spinner.tsx'
 const IdentityDialog = lazy(async () => ({
   default: (await import('#web/screens/identity/identity-dialog.tsx')).IdentityDialog,
 }))
+
+const VoiceDialog = lazy(async () => ({
+  default: (await import('#web/screens/conversations/voice/dialog.tsx')).VoiceDialog,
+}))
+
+function renderVoiceDialog(props: TalkDialogProps) {
+  return <VoiceDialog {...props} />
+}
 
 const guards = { 'signed-in': SignedIn, own: Own, subscribed: Subscribed, admin: AdminOnly }
 
@@ -30,24 +39,26 @@ export function App() {
   }, [isSignedIn])
   const Frame = hasOwnFrame(path) ? Fragment : ProductLayout
   return (
-    <Frame>
-      <ErrorBoundary key={path}>
-        <Suspense fallback={<PageSpinner />}>
-          <Switch>
-            {screens.map((screen) => (
-              <Route key={screen.path} path={screen.path}>
-                <GuardedScreen screen={screen} />
+    <TalkDialog value={renderVoiceDialog}>
+      <Frame>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<PageSpinner />}>
+            <Switch>
+              {screens.map((screen) => (
+                <Route key={screen.path} path={screen.path}>
+                  <GuardedScreen screen={screen} />
+                </Route>
+              ))}
+              <Route>
+                <NotFound />
+                <ScreenArrival />
               </Route>
-            ))}
-            <Route>
-              <NotFound />
-              <ScreenArrival />
-            </Route>
-          </Switch>
-        </Suspense>
-      </ErrorBoundary>
-      <IdentityQuestion />
-    </Frame>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+        <IdentityQuestion />
+      </Frame>
+    </TalkDialog>
   )
 }
 

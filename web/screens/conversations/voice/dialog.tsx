@@ -7,6 +7,7 @@ import type { Conversation } from '#web/voice/conversation.ts'
 import type { Snapshot, StartOptions } from '#web/voice/conversation-state.ts'
 import type { GivenToConversation } from '#web/voice/create-conversation.ts'
 import { useConversation } from '#web/voice/use-conversation.ts'
+import type { TalkDialogProps } from '#web/screens/agents/talk-dialog.ts'
 import type { TalkAgent } from '#web/screens/agents/voice-agent.ts'
 import { VoiceAnnouncer } from './announcer.tsx'
 import { createVoiceApi } from './api.ts'
@@ -21,17 +22,11 @@ import { VoiceTalk } from './talk.tsx'
 import { VoiceWaiting, VoiceWaitingActions } from './waiting.tsx'
 import { useWakeLock } from './wake-lock.ts'
 
-interface Props {
-  agent: TalkAgent
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /**
  * A conversation with an agent, from 'Ready to connect' to the recap (S085-S088). Keep it mounted and say by `open`
  * whether it shows: closing ends and saves what runs, and the next opening begins anew (S165).
  */
-export function VoiceDialog({ agent, open, onOpenChange }: Props) {
+export function VoiceDialog({ agent, open, onOpenChange }: TalkDialogProps) {
   const [api] = useState(() => createVoiceApi(agent.startTest))
   const [wishes] = useState(wishesOf)
   const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric, ...wishes })

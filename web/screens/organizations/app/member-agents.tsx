@@ -7,7 +7,7 @@ import { withValue } from '#web/client/addresses/address-text.ts'
 import { query } from '#web/client/api.ts'
 import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agents.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
-import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/use-talk.tsx'
 import { MemberForms } from './member-forms.tsx'
 
 interface Props {

@@ -7,7 +7,7 @@ import { AssignedAgents, LoadingAgents } from '#web/screens/agents/assigned-agen
 import { LeaveOrganization } from '#web/screens/organizations/leave-organization.tsx'
 import { LoadError } from '#web/client/load-error.tsx'
 import { RequestMinutes } from '#web/screens/frame/header/request-minutes.tsx'
-import { useTalk } from '#web/screens/conversations/voice/use-talk.tsx'
+import { useTalk } from '#web/screens/agents/use-talk.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { isNearLimit, monthText } from '../members/month-share.ts'
