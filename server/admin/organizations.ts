@@ -16,7 +16,7 @@ export interface AdminOrganizationRow {
   subscriptionStatus: SubscriptionStatus
   pastDueSince: Date | null
   subscriptionTier: string
-  /** Of the pool. */
+  /** The pool's account. */
   balanceMs: number
   maxUsers: number
   memberCount: number
@@ -35,8 +35,8 @@ export interface OrganizationWish extends ListWish {
 }
 
 /**
- * All organizations, by name unless told otherwise (S590). Those whose payment is late count as active: nobody has ended
- * them (D149).
+ * Returns all organizations, by name unless another order is asked for (S590). Those with a late payment count as
+ * active, because they have not been ended (D149).
  */
 export async function listOrganizations(
   read: LongRead,

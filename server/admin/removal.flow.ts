@@ -35,8 +35,9 @@ export async function setStatus(
 }
 
 /**
- * Deletes somebody: no more sign-in, call, charge or seat, 30 days to bring them back, then erased like those who leave
- * (D143). Answers when. Throws PaymentsUnavailable when the subscription cannot be cancelled: then nothing has changed.
+ * Deletes a person: sign-in, conversations, charges and memberships end at once. They can be restored for 30 days and
+ * are then erased like people who leave (D143). Returns that date. Throws PaymentsUnavailable, with nothing changed,
+ * when the subscription cannot be canceled.
  */
 export async function removePerson(
   services: Services,

@@ -11,9 +11,9 @@ import { restoreUser, setActive, setRole } from '../identity/users.ts'
 export type Refusal = 'user_not_found' | 'self_change' | 'last_admin' | 'forbidden'
 
 /**
- * The person to be changed, locked together with all admins, so that of two admins who act on each other at once the
- * second sees what the first did. Or why that change is refused: nobody changes themselves, and one admin always stays
- * (D144).
+ * Returns the person to change, locked together with all admins: when two admins act on each other at once, the second
+ * sees what the first did. Or returns why the change is refused: people cannot change themselves, and one admin always
+ * stays (D144).
  */
 export async function lockForChange(
   tx: Tx,

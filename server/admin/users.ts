@@ -31,7 +31,7 @@ export interface UserWish extends ListWish {
   id?: string | undefined
 }
 
-/** Everybody who is not erased, by name unless told otherwise (S459). */
+/** Returns everybody who is not erased, by name unless another order is asked for (S459). */
 export async function listUsers(read: LongRead, wish: UserWish, at: Date): Promise<Page<AdminUserRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
   return toPage(

@@ -40,7 +40,7 @@ export interface AgentWish extends ListWish {
   id?: string | undefined
 }
 
-/** Every agent that is not archived, by name unless told otherwise (S426, S596). */
+/** Returns every agent that is not archived, by name unless another order is asked for (S426, S596). */
 export async function listAgentsForAdmin(read: LongRead, wish: AgentWish): Promise<Page<AdminAgentRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
   return toPage(

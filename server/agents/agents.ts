@@ -2,7 +2,7 @@ import type { Read, Tx } from '../database/sql.ts'
 import { spendOnUnlock } from '../ledger/ledger.ts'
 import type { Membership } from '../identity/memberships.ts'
 
-/** Who looks at agents, and in which context: `visible_agents` in the database says what they see. */
+/** Who looks at agents, and in which context. `visible_agents` in the database decides what they see. */
 export interface Viewer {
   userId: string | null
   isAdmin: boolean
@@ -52,7 +52,7 @@ export interface AgentPage extends VisibleAgent {
   sampleConversation: { question: string; answer: string }[]
 }
 
-/** One agent for its own page; null when whoever asks may not see it. Visitors see what is public and active. */
+/** Returns one agent for its own page; null when the viewer may not see it. Visitors see public, active agents. */
 export async function findAgentPage(read: Read, agentId: string, viewer: Viewer): Promise<AgentPage | null> {
   const [row] = await read<AgentPage>`
     select agent.id, name, description, category, image_url, is_premium, is_active, first_message,
@@ -117,7 +117,7 @@ export function listUnlocks(read: Read, userId: string): Promise<Unlock[]> {
 export interface UnlockRequest {
   userId: string
   agentId: string
-  /** Account and milliseconds that a new unlock takes; null for whoever never pays. */
+  /** Account and milliseconds that a new unlock takes; null for those who never pay. */
   price: { accountId: string; ms: number } | null
   at: Date
 }

@@ -22,7 +22,7 @@ export interface AgentAssignment {
   isPremium: boolean
   /** Whether the agent itself can be talked to. */
   isAgentActive: boolean
-  /** Conversations with the agent, whoever held them (D56). */
+  /** Conversations with the agent, by anybody (D56). */
   sessionCount: number
 }
 

@@ -21,7 +21,7 @@ import { hasVoice } from './voices/voices.ts'
 import type { Services } from '../voice-provider/services.ts'
 import { syncSavedAgent } from './provider-sync.flow.ts'
 
-/** What platform admins do with agents: each is recorded, and the voice provider is told afterwards (D148, D153). */
+/** What platform admins do with agents. Each act is recorded, and then the voice provider is updated (D148, D153). */
 
 export type AgentFault =
   | 'agent_not_found'
@@ -51,7 +51,7 @@ async function orFault<T>(work: () => Promise<T>): Promise<T | AgentFault> {
   }
 }
 
-/** Makes an agent; with organizations a private one that they may have and use (D125, D147). Answers its id. */
+/** Creates an agent, or with organizations a private one that they may use (D125, D147). Returns its id. */
 export async function addAgent(
   services: Services,
   by: Acting,
@@ -182,7 +182,7 @@ async function readPicture(
   return base64 ? makePicture(Buffer.from(base64, 'base64'), 'large') : 'wrong_image_type'
 }
 
-/** Answers the address of the agent's picture: what came along is kept, and any other new one must be there. */
+/** Returns the address of the agent's picture: an uploaded one is stored, and any other new one must exist. */
 async function placePicture(
   tx: Tx,
   picture: Picture | null,
@@ -195,7 +195,7 @@ async function placePicture(
   return wished
 }
 
-/** Removes a picture that nothing shows any more. */
+/** Deletes a picture that nothing shows. */
 async function forgetPicture(tx: Tx, url: string | null): Promise<void> {
   if (url && !(await isImageInUse(tx, url))) await removeImage(tx, url)
 }

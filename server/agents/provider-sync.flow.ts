@@ -7,7 +7,7 @@ import { checkVoices, usesLiveVoices } from './voices/voices.flow.ts'
 
 /** What the voice provider has of our agents. */
 
-/** Saved again and again while it is being told: the last state comes with the next conversation. */
+/** How often an agent that is saved meanwhile is sent again; its last state goes out with the next conversation. */
 const maxRounds = 3
 /** Looking for an agent and making it takes 16 s at most, and asking for voices in between; after this somebody has died. */
 const makingMs = 60_000
@@ -44,7 +44,7 @@ async function tellNewest(services: Services, agentId: string): Promise<VoiceUna
     if (!agent) return null
     try {
       const knownAs = await tell(services, agent)
-      // What was saved meanwhile may have been told before this was: then once more, with the newest.
+      // A newer state may have been sent before this one. Then the newest is sent again.
       if (await database.write((tx) => noteSynced(tx, agent, knownAs))) return null
     } catch (error) {
       if (!(error instanceof VoiceUnavailable)) throw error
@@ -84,7 +84,7 @@ export async function retrySync(services: Services, agentId: string): Promise<vo
   if (failure?.isPassing) throw failure
 }
 
-/** Answers the id under which the provider has the agent. */
+/** Returns the id under which the provider has the agent. */
 async function tell({ database, voice }: Services, agent: ProviderAgent): Promise<string> {
   const { providerVoiceId } = agent
   if (providerVoiceId === null) throw new VoiceUnavailable('no voice is set up', 422, 'no_voice')
@@ -116,10 +116,10 @@ function reasonOf({ status, isBusy, isAboutVoice, code }: VoiceUnavailable): str
 }
 
 /**
- * The provider's id of an agent, which it is told first when it has an older state or none. An older state talks better
- * than nobody.
+ * Returns the provider's id of an agent, after an update if the provider has an older state or none. If the update
+ * fails, an older state is better than no conversation.
  *
- * @throws VoiceUnavailable when the provider has no such agent and cannot be told
+ * @throws VoiceUnavailable when the provider has no such agent and cannot be given it
  */
 export async function providerAgentId(services: Services, agentId: string): Promise<string> {
   const agent = await findProviderAgent(services.database.read, agentId, usesLiveVoices(services))

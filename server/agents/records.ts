@@ -62,7 +62,7 @@ export async function lockAgent(tx: Tx, id: string): Promise<AgentRecord | null>
   return row ?? null
 }
 
-/** Stores an agent anew; what the provider has of it is old from now on. A name that is taken is a unique violation. */
+/** Stores a changed agent; from now on the provider's state is outdated. A name that is taken is a unique violation. */
 export async function storeAgent(tx: Tx, id: string, agent: AgentRecord, by: Acting): Promise<void> {
   await tx`
     update agent set name = ${agent.name}, description = ${agent.description}, category = ${agent.category},
@@ -89,7 +89,7 @@ export async function archiveAgent(tx: Tx, id: string, by: Acting): Promise<void
     where id = ${id}`
 }
 
-/** Deletes an agent that nothing refers to any more. */
+/** Deletes an agent that nothing refers to. */
 export async function eraseAgent(tx: Tx, id: string): Promise<void> {
   await tx`delete from agent where id = ${id}`
 }
@@ -166,7 +166,7 @@ export async function noteSynced(tx: Tx, agent: ProviderAgent, elevenLabsAgentId
   return row?.isPresent ?? true
 }
 
-/** Notes why the provider could not be told of this state. */
+/** Stores why this state could not be sent to the provider. */
 export async function noteSyncFailed(tx: Tx, agent: ProviderAgent, reason: string): Promise<void> {
   await tx`update agent set sync_error = ${reason} where id = ${agent.id} and revision = ${agent.revision}`
 }

@@ -1,7 +1,7 @@
 import type { Acting } from './acts.ts'
 import type { Context } from '../kernel/serve.ts'
 
-/** Who acts in a call of platform admins, for the record of it (D153). */
+/** The platform admin who makes a call, for the record of it (D153). */
 export function actingIn({
   person,
   request,

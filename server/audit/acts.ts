@@ -40,7 +40,7 @@ interface ActRow extends Omit<AdminAct, 'at'> {
   total: number
 }
 
-/** Acts, newest first unless told otherwise. */
+/** Returns acts, newest first unless another order is asked for. */
 export async function listActs(read: LongRead, wish: ActWish): Promise<Page<ActRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, '-at')
   return toPage(

@@ -69,7 +69,7 @@ export async function listOpenFindings(read: Read, kinds: readonly FindingKind[]
 }
 
 /**
- * Keeps what a comparison found and closes what it no longer found of the `compared` kinds; answers what nobody has
+ * Stores what a comparison found and closes what it no longer found of the `compared` kinds. Returns what has not been
  * accepted.
  */
 export async function storeFindings(

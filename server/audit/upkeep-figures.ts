@@ -1,6 +1,6 @@
 import type { Read, Step } from '../database/sql.ts'
 
-/** What the last hourly look found: one server looks, and /metrics of every server tells it. */
+/** What the last upkeep found: one server looks, and every server reports it at /metrics. */
 
 export type UpkeepFigureName = 'audit_broken' | 'reconcile_findings' | 'talk_findings' | 'voice_differences'
 

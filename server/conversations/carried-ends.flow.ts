@@ -8,7 +8,7 @@ const pollMs = 25
 
 /**
  * Ends a conversation where it is carried, charged to that moment: here, or in another process that shares the
- * database. Resolves when it is settled; does nothing about one that nobody carries.
+ * database. Resolves when it is settled; does nothing if no process carries it.
  */
 export async function endWhereCarried(services: Services, sessionId: string, reason: EndReason): Promise<void> {
   const here = services.live.find(sessionId)

@@ -34,7 +34,7 @@ export function listSessions(read: LongRead, userId: string): Promise<SessionRow
 }
 
 export interface SessionDetails extends SessionRow {
-  /** Who pays for it, and in whose context it is held; null: the person's own. */
+  /** The organization that pays for it and in whose context it is held; null: the person's own. */
   accountId: string
   organizationId: number | null
   /** Whether an admin tries the agent (D56). */

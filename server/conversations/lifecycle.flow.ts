@@ -52,7 +52,7 @@ export async function startConversation(
   const { database, clock } = services
   const at = clock.now()
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
-  // Read together: whoever clicks waits for it.
+  // Read together, because the person is waiting.
   const [agent, active, uncharged] = await Promise.all([
     findTalkableAgent(database.read, agentId, viewerOf(person, membership)),
     findActive(database.read, person.id),
@@ -101,8 +101,8 @@ async function openAddress(services: Services, userId: string, agentId: string, 
 }
 
 /**
- * Starts a conversation with which an admin tries an agent, also an inactive or private one: nobody pays for it, and no
- * figure counts it (D56).
+ * Starts a conversation in which an admin tries an agent, which may be inactive or private. It is free, and no figure
+ * counts it (D56).
  */
 export async function startTest(
   services: Services,
@@ -176,7 +176,7 @@ export async function endConversation(
   return findSession(database.read, sessionId, person.id)
 }
 
-/** Ends what somebody talks just now at once, whoever carries it (D14). */
+/** Ends a person's live conversation at once, on whichever process carries it (D14). */
 export async function endLiveOf(services: Services, userId: string): Promise<void> {
   const sessionId = await findActive(services.database.read, userId)
   if (sessionId) await endWhereCarried(services, sessionId, 'access')

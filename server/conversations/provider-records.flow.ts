@@ -11,7 +11,7 @@ import type { ProviderRecord } from '../voice-provider/elevenlabs/records.ts'
 import { VoiceUnavailable } from '../voice-provider/elevenlabs/elevenlabs.ts'
 import type { Services } from './services.ts'
 
-/** The voice provider's own records of conversations: told by its webhook, or asked for (D91). */
+/** The voice provider's own records of conversations, which arrive by webhook or are asked for (D91). */
 
 const reportedMs = 24 * 60 * 60_000
 
@@ -27,7 +27,7 @@ export async function recordConversation({ database, clock, log }: Services, rec
   if (excessMs > toleranceMs) log.warn({ sessionId, excessMs }, 'the voice provider measured more than we did')
 }
 
-/** Asks for the records that are due and were not told. Stops while the provider is away. */
+/** Asks for the records that are due and have not arrived. Stops while the provider is away. */
 export async function askForRecords(services: Services): Promise<void> {
   const { database, voice, clock, log } = services
   if (!voice.isUp()) return

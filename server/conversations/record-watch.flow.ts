@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 const probeMs = 1000
 const recordsMs = 5000
 
-/** Watches the voice provider: whether it is there, and what it recorded of conversations that no webhook told of. */
+/** Watches whether the voice provider works, and asks for its records of conversations that no webhook reported. */
 export function watchVoice(services: Services): { stop(): Promise<void> } {
   const { voice, log } = services
   let wasUp = true

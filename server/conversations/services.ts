@@ -11,8 +11,8 @@ export interface Talk {
 /** What works with running conversations, assembled once in main. */
 export interface Services extends billing.Services, voiceProvider.Services {
   live: LiveConversations
-  /** Number of the advisory lock that tells other processes that this one lives (D75). */
+  /** Number of the advisory lock that shows other processes that this one lives (D75). */
   gatewayId(): number
-  /** Called after every conversation that used minutes, for whoever limits them. Must not throw. */
+  /** Called after every conversation that used minutes, so that limits can be checked. Must not throw. */
   afterTalk(talk: Talk): Promise<void>
 }

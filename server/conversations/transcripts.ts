@@ -2,7 +2,7 @@ import { defaultKeptDays } from '#contract/conversations/transcripts.ts'
 import type { TranscriptLine } from '#contract/conversations/voice.ts'
 import type { LongRead, Read, Step, Tx } from '../database/sql.ts'
 
-/** Kept texts of conversations: as their owner wishes, seen by the owner alone, erased after some days (D90). */
+/** Transcripts that people keep: by their owner's settings, seen by the owner alone, erased after some days (D90). */
 
 export interface KeptTranscript {
   lines: TranscriptLine[]

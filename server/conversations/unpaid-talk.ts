@@ -24,7 +24,7 @@ const described: Record<Found['kind'], (found: string, charged: string) => strin
   talk_provider_time: (found, charged) => `The voice provider measured ${found}, and ${charged} were charged`,
 }
 
-/** Of conversations that ended since `since`, and of `alsoIds`. A test is nobody's to pay (D56). */
+/** Looks at conversations that ended since `since`, and at `alsoIds`. Tests are free (D56). */
 export async function listUnpaidTalk(read: LongRead, since: Date, alsoIds: string[]): Promise<Finding[]> {
   // What is too short to be charged (D71) gave as much as it lasted.
   const rows = await read<Found>`

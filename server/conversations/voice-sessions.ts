@@ -59,7 +59,7 @@ export async function isActive(read: Read, sessionId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The channel on which processes tell each other what to end; its messages are `sessionId reason`. */
+/** The channel on which processes ask each other to end conversations; its messages are `sessionId reason`. */
 export const endChannel = 'voice_end'
 
 /** Asks the other process that carries a conversation to end it; false when none that lives does. */
@@ -93,8 +93,8 @@ export async function countUncharged(read: Read, userId: string, since: Date): P
 }
 
 /**
- * Makes a one-time address valid, and keeps the provider's own behind it when it is new. Answers the conversation's id
- * at the provider, and who carries it; null when the conversation is over or another's.
+ * Makes a one-time address valid and stores the provider's own behind it if that is new. Returns the conversation's id
+ * at the provider and the process that carries it; null when the conversation is over or another person's.
  */
 export async function setAddress(
   step: Step,
@@ -195,7 +195,7 @@ export interface Settled {
   reason: EndReason
 }
 
-/** Ends and charges a conversation exactly once; whoever calls is told how it ended. Null when there is none. */
+/** Ends and charges a conversation exactly once. Returns how it ended; null when there is none. */
 export async function settleSession(step: Step, { id, reason, progress, at }: Ending): Promise<Settled | null> {
   const [row] = await step<{ isFirst: boolean | null; chargedMs: number; endReason: EndReason }>`
     select is_first, charged_ms, end_reason from voice_session_settle(${id}, ${reason}, ${progress?.usedMs},
@@ -220,8 +220,8 @@ export interface Orphan {
 }
 
 /**
- * Live rows that nobody carries any more: an address not opened in time, no tick for 30 s, or a gateway whose lock is
- * gone (D75).
+ * Returns live rows that no process carries: an address not opened in time, no tick for 30 s, or a gateway whose lock
+ * is gone (D75).
  */
 export function listOrphans(read: Read, real: Date): Promise<Orphan[]> {
   const lastTick = new Date(real.getTime() - 30_000)

@@ -23,15 +23,16 @@ import type { Services } from '../conversations/services.ts'
 import { accountDeletionMail } from '../messages/mails/profile.ts'
 import { endSubscription, stopPaying } from '../billing/subscriptions/subscription-end.flow.ts'
 
-/** The end of an account: the wish, seven days to come back, and then nothing personal stays (D28). */
+/** The end of an account: the request, seven days to come back, and then everything personal is erased (D28). */
 
 type EndSessions = (tx: Tx, userId: string) => Promise<void>
 
 /**
- * Notes the wish and signs out everywhere. The subscription is marked to end with its paid month first, so that nothing
- * more is charged and who comes back has lost nothing; one whose payment waits ends at once. Answers when the person is
- * erased; null for the last admin of the platform, or of an organization with other members. Throws PaymentsUnavailable
- * when the subscription cannot be ended: then the account is as it was, and the same wish may be repeated.
+ * Stores the request and signs the person out everywhere. First, the subscription is marked to end with its paid month,
+ * so that nothing more is charged and a person who comes back has lost nothing; one whose payment is overdue ends at
+ * once. Returns when the person is erased; null for the last admin of the platform, or of an organization with other
+ * members. Throws PaymentsUnavailable when the subscription cannot be ended: the account is then as it was, and the
+ * request may be repeated.
  */
 export async function leave(
   services: Services,
@@ -45,7 +46,7 @@ export async function leave(
   const at = clock.now()
   const erasedAt = new Date(at.getTime() + deletionWaitMs)
   return database.write(async (tx) => {
-    // Of two last admins who leave at once, the second sees that the first has gone.
+    // If the last two admins leave at once, the second sees that the first has gone.
     await lockAdmins(tx)
     await lockFellowAdmins(tx, person.id)
     if (await isNeeded(tx, person.id)) return null
@@ -76,7 +77,7 @@ export async function eraseLeavers(services: Services, endSessions: EndSessions)
   }
 }
 
-/** First where others know the person, since only our row tells where that is. */
+/** Outside services come first, because only our row knows the person's ids there. */
 async function erase(services: Services, userId: string, endSessions: EndSessions): Promise<void> {
   const { database, clock } = services
   const person = await findPerson(database.read, userId)
@@ -109,7 +110,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
   })
 }
 
-/** What the person said, wished and chose. */
+/** What the person said, asked for and chose. */
 async function eraseWords(tx: Tx, userId: string): Promise<void> {
   await eraseTranscripts(tx, userId)
   await eraseRequests(tx, userId)

@@ -33,7 +33,7 @@ export async function isImageInUse(read: Read, url: string): Promise<boolean> {
   return (await read`select from shown_image where url = ${url} limit 1`).length > 0
 }
 
-/** Removes uploads of more than a day ago that nothing shows: forms that nobody saved, pictures of what is gone. */
+/** Deletes uploads of more than a day ago that nothing shows: from forms that were not saved, or of deleted things. */
 export async function forgetUnusedImages(tx: Tx, at: Date): Promise<void> {
   await tx`
     delete from image where created_at < ${new Date(at.getTime() - unusedKeptMs)}

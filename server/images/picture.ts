@@ -9,7 +9,7 @@ export interface Picture {
 
 export type PictureFault = 'wrong_image_type' | 'image_too_wide' | 'broken_image'
 
-/** Of a face or a logo, and of what is shown large. */
+/** Sizes of a face or a logo, and of what is shown large. */
 const sidePixels = { square: 512, whole: 512, large: 1024 }
 const quality = 84
 const timeoutSeconds = 10
@@ -20,8 +20,8 @@ const signatures = { jpeg: Buffer.from([0xff, 0xd8, 0xff]), png: Buffer.from('\x
 type Shape = keyof typeof sidePixels
 
 /**
- * Makes a picture of what somebody uploaded: a JPG or PNG by its bytes, small and written anew, so
- * that neither metadata nor anything hidden behind the pixels stays (D151). Answers what is wrong with it otherwise.
+ * Makes a picture from an upload: a JPG or PNG by its bytes, made small and encoded again, so that neither metadata nor
+ * anything hidden behind the pixels stays (D151). Otherwise returns what is wrong with it.
  */
 export async function makePicture(upload: Buffer, shape: Shape = 'square'): Promise<Picture | PictureFault> {
   // Judged here, so that no other reader of the library ever sees a stranger's bytes.

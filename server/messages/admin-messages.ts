@@ -24,7 +24,7 @@ export interface MailWish extends ListWish {
   messageType?: string | undefined
 }
 
-/** The newest message of each conversation, the newest first unless told otherwise. */
+/** Returns the newest message of each thread, newest first unless another order is asked for. */
 export async function listConversations(
   read: LongRead,
   adminId: string,

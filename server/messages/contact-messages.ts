@@ -31,7 +31,7 @@ export function listContacts(read: Read): Promise<ContactRow[]> {
     order by created_at desc, id desc limit 1000`
 }
 
-/** Stores the answer; a message has one, so that nobody is written to twice. */
+/** Stores the answer. A message has one, so that its sender gets one mail. */
 export async function answerContact(
   tx: Tx,
   { id, answer, adminId }: { id: string; answer: string; adminId: string },

@@ -38,8 +38,8 @@ export class Documents {
   }
 
   /**
-   * The document for a request. A cookie may be a session's that has ended: its browser finds that out by itself, and
-   * a database that is away keeps nobody from seeing the app, so rendering is never a must.
+   * Returns the document for a request. A cookie's session may have ended; the browser finds that out by itself.
+   * Rendering is optional, so that the app also opens while the database is away.
    */
   async read(request: FastifyRequest, pathname: string): Promise<Document> {
     const template = await readTemplate()

@@ -5,7 +5,7 @@ import { siteUrl } from '../kernel/site-url.ts'
 import { browserFiles, Documents } from './documents.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
-/** Their addresses carry a secret or name people, which no other site may be told as a referrer (D18, D107). */
+/** Their addresses carry a secret or name people, which no other site may learn as a referrer (D18, D107). */
 const secretPaths = /^\/(reset-password|verify-email|join\/|organization-(register|checkout|success|signup))/
 
 /**

@@ -20,7 +20,7 @@ export interface RequestWish extends ListWish {
   id?: string | undefined
 }
 
-/** All requests, newest first unless told otherwise (S594, D61). */
+/** Returns all requests, newest first unless another order is asked for (S594, D61). */
 export async function listAllRequests(read: LongRead, wish: RequestWish): Promise<Page<AdminRequestRow>> {
   const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
   return toPage(

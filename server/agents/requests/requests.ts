@@ -4,7 +4,7 @@ import type { Viewer } from '../agents.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
 import { countAttempt } from '../../kernel/limits.ts'
 
-/** Agents that people wish for. */
+/** Agents that people ask for. */
 
 export interface RequestRow {
   id: string
@@ -73,7 +73,7 @@ export interface StatusChange {
   agentName: string
   before: { status: RequestStatus; agentId: string | null }
   after: { status: RequestStatus; agentId: string | null }
-  /** Whether there is anything to tell: another status, another agent, or words. */
+  /** Whether there is any news: another status, another agent, or a note. */
   isNew: boolean
 }
 

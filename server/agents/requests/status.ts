@@ -5,7 +5,7 @@ import { findAgentName } from './admin-requests.ts'
 import { sendFromTeam } from '../../messages/messages.ts'
 import { setStatus, type StatusWish } from './requests.ts'
 
-/** What a status means for whoever asked for the agent. */
+/** What a status means for the person who asked for the agent. */
 const meanings: Record<RequestStatus, string> = {
   received: 'is back in our list; we will look at it again.',
   reviewed: 'was reviewed.',
@@ -16,7 +16,7 @@ const meanings: Record<RequestStatus, string> = {
   'already exists': 'asks for an agent that already exists.',
 }
 
-/** Changes where a request stands, records it, and tells the person (D61); `done` also when there was nothing to change. */
+/** Changes a request's status, records it, and notifies the person (D61); `done` also if nothing had to change. */
 export async function changeRequestStatus(
   tx: Tx,
   by: Acting,

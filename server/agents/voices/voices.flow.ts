@@ -29,8 +29,8 @@ export async function checkVoicesDaily(services: Services): Promise<void> {
 }
 
 /**
- * Asks the provider for every voice that it should have. What agents speak with one that is gone is reported, and they
- * are told the fallback; a voice that came back is theirs again.
+ * Asks the provider for every voice that it should have. Agents whose voice is gone are reported and get the fallback;
+ * when a voice returns, they get it back.
  *
  * @throws VoiceUnavailable, and then judges nothing, when the provider is away
  */
@@ -67,7 +67,7 @@ function findingsOf(voices: VoiceRow[]): Finding[] {
 }
 
 /**
- * A sentence in a voice as a WAV file, made at the first wish and kept.
+ * Returns a sentence in a voice as a WAV file, which is made once and stored.
  *
  * @throws VoiceUnavailable when it cannot be made
  */

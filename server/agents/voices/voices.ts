@@ -42,7 +42,7 @@ export interface VoiceRow {
   state: VoiceState
   reason: string | null
   checkedAt: Date | null
-  /** Of the service in use. */
+  /** The id at the service in use. */
   providerVoiceId: string | null
   /** Agents that speak with it and are not archived; those without a voice of their own count for the fallback. */
   agentCount: number

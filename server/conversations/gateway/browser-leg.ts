@@ -26,9 +26,9 @@ const pingMs = 2500
 const maxUnanswered = 2
 
 /**
- * The browser's end of a conversation. It can go and come back on a fresh address, or fall silent and be heard again:
- * meanwhile frames are kept, and who comes anew first gets the metadata again, then what was missed (D76). Its pings
- * are real time, however talk is measured.
+ * The browser's end of a conversation. It can leave and return on a fresh address, or fall silent and be heard again.
+ * Meanwhile frames are kept; a new socket first gets the metadata again, then what was missed (D76). Its pings use real
+ * time, however talk is measured.
  */
 export class BrowserLeg {
   #events: BrowserEvents
@@ -50,7 +50,7 @@ export class BrowserLeg {
     return this.#socket !== null && !this.#isSilent
   }
 
-  /** Answers how much sound was kept and goes out now, in milliseconds. */
+  /** Returns how much kept sound goes out now, in milliseconds. */
   attach(socket: WebSocket): number {
     const previous = this.#socket
     this.#socket = socket
@@ -83,7 +83,7 @@ export class BrowserLeg {
     if (this.isAlive) this.#socket?.send(frame, asText)
   }
 
-  /** Passes a frame with so much sound on, or keeps it while the line is dead; answers whether it was passed on. */
+  /** Passes on a frame with this much sound, or keeps it while the line is dead; returns whether it was passed on. */
   send(frame: Frame, soundMs = 0): boolean {
     const socket = this.#socket
     if (socket && !this.#isSilent) {

@@ -28,7 +28,7 @@ export class Conversation implements LiveConversation {
   #agentSpoke = false
   #conversationId: string
   #begun: { conversationId: string; at: Date } | null = null
-  /** How much talk time is held; beyond it nobody could be charged. */
+  /** How much talk time is held; time beyond it could not be charged. */
   #heldMs = Number.POSITIVE_INFINITY
   #ending: Promise<void> | null = null
   /** Known once it has ended. */
@@ -104,13 +104,13 @@ export class Conversation implements LiveConversation {
     this.#sayGoodbye(settlement)
   }
 
-  /** Settled: nobody needs to look after it now. */
+  /** Settled: nothing is left to do. */
   async #putAway(): Promise<void> {
     await this.#keepText()
     this.#gateway.live.remove(this.#session.id, this.#transcript.lines)
   }
 
-  /** What the person is told, also somebody who comes back while it still waits to be settled. */
+  /** What the person hears of the end, also when they return before it is settled. */
   #sayGoodbye({ reason, fault, settled }: Settlement): void {
     const used_seconds = settled && Math.floor(settled.chargedMs / 1000)
     const ended = settled?.reason ?? reason
@@ -119,7 +119,7 @@ export class Conversation implements LiveConversation {
     this.#line.close(code, text)
   }
 
-  /** Before anybody is told of the end, so that who then looks finds the text (D90). */
+  /** Before the end is announced, so that a person who then looks finds the text (D90). */
   async #keepText(): Promise<void> {
     const { lines } = this.#transcript
     if (lines.length === 0) return

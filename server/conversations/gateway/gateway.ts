@@ -22,7 +22,7 @@ import { sweepOrphans } from './sweeper.ts'
 const sweepMs = 15_000
 /** An admin's test call is free, and short (D63). */
 const maxTestMinutes = 5
-/** Above this the socket breaks with 1009; below, a frame that is too large is told so with 1008 (D79). */
+/** Above this the socket closes with 1009; below, a frame that is too large closes it with 1008 (D79). */
 const maxPayloadBytes = 1024 * 1024
 const sessionIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** 256 bits in base64url. */
@@ -194,8 +194,8 @@ export interface GatewayLock {
 }
 
 /**
- * Holds the advisory lock that tells other processes that this one lives, and on the same connection hears what they
- * ask it to end; takes both again after a lost connection.
+ * Holds the advisory lock that shows other processes that this one lives, and on the same connection hears what they
+ * ask it to end. Takes both again after a lost connection.
  */
 export async function holdGatewayLock(database: Database, live: LiveConversations): Promise<GatewayLock> {
   const id = randomInt(1, 2 ** 31 - 1)

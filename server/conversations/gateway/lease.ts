@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 export type LeaseState =
   /**
    * `heldMs` in total, `leftMs` counts from now; `secondsLeft` are the whole ones, so that those used and those left add
-   * up to the same at every tick; `isLast` tells that nothing beyond what is held is left, and `bound` what the
+   * up to the same at every tick; `isLast`: nothing is left beyond what is held; `bound`: what the
    * conversation will end by.
    */
   | {
@@ -41,7 +41,7 @@ export async function renewLease(
     organizationId === null ? null : findMembership(database.read, userId, organizationId, false),
   ])
   if (!tick) return { state: 'ended_elsewhere' }
-  // In mid-call, too, a low balance buys what it was told to (D45); the conversation need not wait for it.
+  // A low balance starts an auto-purchase during a conversation too (D45); the conversation need not wait for it.
   if (!session.isTest) void watchBalance(services, session.accountId)
   const at = clock.now()
   const mayTalk = session.isTest
@@ -59,7 +59,7 @@ export async function renewLease(
   return { state: 'running', heldMs, leftMs, secondsLeft, isLast, bound: isBudget ? 'budget' : 'balance' }
 }
 
-/** What the person is told of it (D73, D190). */
+/** What the browser is sent about it (D73, D190). */
 export function tickOf({ usedMs }: Progress, lease: Extract<LeaseState, { state: 'running' }>): SessionTick {
   const { secondsLeft: seconds_left, bound } = lease
   return {

@@ -11,7 +11,7 @@ const wrapUpAtSeconds = 30
 const silenceMs = 3 * 60_000
 const silenceGraceSeconds = 30
 const browserSilenceMs = 15_000
-/** Of one conversation: whoever comes and goes again and again must not talk without paying (D176). */
+/** Limit of one conversation: a line that comes and goes must not let people talk without paying (D176). */
 const maxFreeMs = 60_000
 const checkMs = 1000
 /** Figures further away are renewed many times before. */

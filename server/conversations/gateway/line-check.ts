@@ -9,7 +9,7 @@ const maxFrames = 20
 const maxFrameBytes = 64
 const openMs = 10_000
 
-/** Sockets that are open for a check; more at once are refused, so that nobody keeps the process busy with them. */
+/** Sockets that may be open for a check; more at once are refused, so that checks cannot keep the process busy. */
 export class LineChecks {
   readonly #open = new Set<WebSocket>()
 
@@ -17,7 +17,7 @@ export class LineChecks {
     return this.#open.size >= maxOpen
   }
 
-  /** Sends every short frame back; ends by itself after 10 s. Knows nobody and stores nothing. */
+  /** Sends every short frame back and ends by itself after 10 s. Identifies no one and stores nothing. */
   add(socket: WebSocket): void {
     let frames = 0
     this.#open.add(socket)
@@ -26,7 +26,7 @@ export class LineChecks {
       if (isBinary || data.byteLength > maxFrameBytes || ++frames > maxFrames) socket.close(1008)
       else socket.send(data.toString('utf8'))
     })
-    // A broken frame ends the socket, which is told by its close.
+    // A broken frame ends the socket; its close event follows.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)

@@ -4,9 +4,9 @@ import type { EndReason } from '#contract/conversations/voice-socket.ts'
 /** A conversation that this process carries. */
 export interface LiveConversation {
   readonly userId: string
-  /** Who pays. */
+  /** The account that pays. */
   readonly accountId: string
-  /** Looks at once at what is left, and tells the browser. */
+  /** Reads at once what is left, and sends it to the browser. */
   renew(): void
   /** It has ended and could not be settled yet. */
   readonly isUnsettled: boolean

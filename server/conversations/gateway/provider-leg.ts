@@ -12,7 +12,7 @@ const maxWaitingBytes = 1024 * 1024
 /** A provider that reads this slowly is as good as gone. */
 const maxBufferedBytes = 8 * 1024 * 1024
 const resumedLines = 8
-/** Checks of the line without a word from it, after which it is dead although nobody was told. */
+/** After this many checks without any answer the line is dead, even if its socket is still open. */
 const maxUnheardChecks = 3
 
 export type ProviderEnd = { kind: 'agent' | 'limit' | 'refused' | 'busy' | 'dropped'; code: number }
@@ -89,7 +89,7 @@ export class ProviderLeg {
     else this.send(text)
   }
 
-  /** To be called every few seconds: ends a line that went silently dead, which the socket itself tells after minutes. */
+  /** To be called every few seconds: ends a line that died silently, which its socket reports only after minutes. */
   checkLine(): void {
     if (this.#metadataAtMs === null) return
     if (++this.#unheardChecks > maxUnheardChecks) this.#end({ kind: 'dropped', code: 1006 })

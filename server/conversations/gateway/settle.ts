@@ -34,7 +34,7 @@ export class Settlement {
     this.fault = fault
   }
 
-  /** Tries for about 25 s, and answers whether it is settled. */
+  /** Tries for about 25 s. Returns whether it is settled. */
   async settle(): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       if (await this.#try()) return true

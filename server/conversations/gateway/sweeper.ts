@@ -5,8 +5,8 @@ import type { GatewayServices } from './services.ts'
 const secondLookMs = 1500
 
 /**
- * Settles live rows that nobody carries any more, each at its last recorded tick (D75), and what this process could not
- * settle while the database was away, as it ended.
+ * Settles live rows that no process carries, each at its last recorded tick (D75), and those that this process could
+ * not settle while the database was away, as they ended.
  */
 export async function sweepOrphans(gateway: GatewayServices): Promise<void> {
   const { database, clock } = gateway

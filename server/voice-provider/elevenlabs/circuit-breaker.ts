@@ -1,12 +1,12 @@
 const failuresToOpen = 5
 const firstProbeMs = 1000
 const longestProbeMs = 30_000
-/** Who was not asked for so long is asked how it is. */
+/** After this long without a call, a probe asks whether the service works. */
 const idleMs = 60_000
 
 /**
- * Knows whether an outside service is there. Failures in a row open it: then nobody waits for the service any more, until
- * a probe, which costs no person anything, is answered. Times are real and monotonic.
+ * Knows whether an outside service works. Failures in a row open the breaker: calls then fail at once, until the
+ * service answers a probe, for which no person waits. Times are real and monotonic.
  */
 export class CircuitBreaker {
   #nowMs: () => number

@@ -11,10 +11,10 @@ import { type AccountVoice, toAccountVoice, voiceAnswer, voiceListAnswer } from 
 
 const timeoutMs = 8000
 const handshakeTimeoutMs = 8000
-/** Of one frame from the provider; sound comes in much smaller pieces. */
+/** Limit of one frame from the provider; sound comes in much smaller pieces. */
 const maxProviderFrameBytes = 1024 * 1024
 
-/** The provider refused, failed or did not answer. `isBusy` tells a full provider from a broken one. */
+/** The provider refused, failed or did not answer. `isBusy` distinguishes a full provider from a broken one. */
 export class VoiceUnavailable extends Error {
   readonly isBusy: boolean
   /** With what it answered; null when it did not. */
@@ -66,7 +66,7 @@ export type VoiceProvider = ReturnType<typeof createVoiceProvider>
 export function createVoiceProvider(config: Config['voice']) {
   const breaker = new CircuitBreaker()
 
-  /** A call that waits for nobody while the provider is away. */
+  /** Makes a call, which fails at once while the provider is away. */
   async function request<S extends z.core.$ZodType>(
     method: string,
     path: string,
@@ -107,10 +107,10 @@ export function createVoiceProvider(config: Config['voice']) {
   }
 
   return {
-    /** Whether the provider is there, as far as its last answers tell; while it is not, every call fails at once. */
+    /** Whether the provider works, judging by its last answers; while it does not, every call fails at once. */
     isUp: (): boolean => !breaker.isOpen,
 
-    /** Asks how it is when that is due: soon and then less often while it is away, and when nobody has asked anything. */
+    /** Sends a probe when one is due: soon and then less often while it is away, and after a time without calls. */
     probe: async (): Promise<void> => {
       // Its failure has been counted.
       if (breaker.takeProbe()) await send('GET', '/v1/convai/agents?page_size=1', () => null).catch(() => {})

@@ -28,7 +28,7 @@ export const conversationRecord = z.object({
 
 export interface ProviderRecord {
   conversationId: string
-  /** Whether its figures will not change any more. */
+  /** Whether its figures are final. */
   isFinal: boolean
   durationMs: number
   costCredits: number | null
