@@ -1,8 +1,8 @@
 import { Framer } from '#web/voice/sound/framer.ts'
-import * as figures from '#tests/voice-lab/figures.ts'
-import { type Lab, type LabClientName, type LabTalk, labClients, openLab } from '#tests/voice-lab/lab.ts'
-import type { ProbeRecord } from '#tests/voice-lab/probe.ts'
-import { soak, type SoakFigures } from '#tests/voice-lab/soak.ts'
+import * as figures from './voice-lab/figures.ts'
+import { type Lab, type LabClientName, type LabTalk, labClients, openLab } from './voice-lab/lab.ts'
+import type { ProbeRecord } from './voice-lab/probe.ts'
+import { soak, type SoakFigures } from './voice-lab/soak.ts'
 import { type Comparison, median, percentile, slope } from './report.ts'
 
 const connects = 30

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { launchChromium } from '#tests/voice-lab/chromium.ts'
+import { launchChromium } from './voice-lab/chromium.ts'
 import { signIn, startTalking } from './demo-person.ts'
 import { percentile, type Row } from './report.ts'
 

@@ -1,9 +1,9 @@
 /**
- * Makes tests/fixtures/question.wav: a spoken question and a long silence, 48 kHz mono 16-bit, to be looped as the
+ * Makes packages/fake-elevenlabs/testing/question.wav: a spoken question and a long silence, 48 kHz mono 16-bit, to be looped as the
  * browser's fake microphone. Run it with Node 24 after changing the question.
  */
 import { writeFileSync } from 'node:fs'
-import { Speech } from '../standins/elevenlabs/speech/speech.ts'
+import { Speech } from '@luna/fake-elevenlabs/speech/speech.ts'
 
 const question = 'Hello. What can you help me with?'
 const wholeLengthS = 7.1
@@ -49,5 +49,5 @@ header.writeUInt16LE(2, 32)
 header.writeUInt16LE(16, 34)
 header.write('data', 36)
 header.writeUInt32LE(samples.length, 40)
-writeFileSync(new URL('../tests/fixtures/question.wav', import.meta.url), Buffer.concat([header, samples]))
+writeFileSync(new URL('../packages/fake-elevenlabs/testing/question.wav', import.meta.url), Buffer.concat([header, samples]))
 console.log(`question.wav: ${(source.length / 16_000).toFixed(2)} s of speech in ${wholeLengthS} s`)

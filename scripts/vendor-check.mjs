@@ -24,7 +24,7 @@ if (faults.length > 0) {
 }
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-vendor-check-'))
-const standins = await startProcess('standins/main.ts', {
+const standins = await startProcess('packages/control/main.ts', {
   env: { STANDINS_DIR: directory, APP_URL: 'http://127.0.0.1:9' },
 })
 const standinUrl = `http://127.0.0.1:${standins.port}`

@@ -21,7 +21,7 @@ export function sharedNowMs(): number {
 }
 
 /** Everything of each piece but its head, in base64; made once. */
-const tails = readTails(new URL('../../tests/fixtures/question.wav', import.meta.url))
+const tails = readTails(new URL('../../packages/fake-elevenlabs/testing/question.wav', import.meta.url))
 
 function readTails(file: URL): string[] {
   const recorded = fs.readFileSync(file).subarray(wavHeaderBytes)

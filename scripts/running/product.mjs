@@ -19,7 +19,7 @@ export async function startSurroundings({ dataDirectory, appUrl, durable = true 
       env.DATABASE_URL = postgres.url
     }
     if (needsStandins()) {
-      const standins = await startProcess('standins/main.ts', {
+      const standins = await startProcess('packages/control/main.ts', {
         env: { STANDINS_DIR: path.join(dataDirectory, 'standins'), APP_URL: appUrl },
       })
       stops.unshift(standins.stop)

@@ -6,7 +6,7 @@ import * as voice from '#contract/conversations/voice.ts'
 import { TestClient } from '../kit/world/client.ts'
 import { endedRow, startHeardTalk, tickAt } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
-import { VoiceClient } from '../standins/voice-client.ts'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { addAgentRow, openRig, type Rig, signInAna } from './rig.ts'
 
 // Two servers behind a balancer, one of them killed, both replaced: about 30 s for this file.

@@ -5,7 +5,7 @@ import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startTalk } from '../kit/conversations/conversations.ts'
 import { expectInvariants } from '../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../kit/world/people.ts'
-import { measureAudio, VoiceClient, wait } from '../standins/voice-client.ts'
+import { measureAudio, VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 // Random lives of a line against the gateway itself: sockets, pings and seconds are real, so many play at once.

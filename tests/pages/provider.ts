@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { cardCalls } from '#server/billing/stripe/cards.ts'
 import { connectStripe } from '#server/billing/stripe/client.ts'
 import { paymentCalls } from '#server/billing/stripe/payments.ts'
-import { startStandins } from '#standins/start.ts'
+import { startStandins } from '@luna/control/start.ts'
 
 /** A payment with a card that the provider keeps already. */
 interface KeptPayment {

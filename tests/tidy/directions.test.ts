@@ -30,8 +30,8 @@ describe('imports', () => {
     ['server/agents/agents.ts', "import { dial } from '../voice-provider/elevenlabs/elevenlabs.ts'"],
     ['server/agents/provider-sync.flow.ts', "import { agentRoutes } from './agents.routes.ts'"],
     ['server/billing/checkout/checkout.flow.ts', "import Stripe from 'stripe'"],
-    ['standins/main.ts', "import { readConfig } from '#server/config.ts'"],
-    ['standins/elevenlabs/line.ts', "import type { Ping } from '#contract/conversations/voice-socket.ts'"],
+    ['packages/control/main.ts', "import { readConfig } from '#server/config.ts'"],
+    ['packages/fake-elevenlabs/conversation/line.ts', "import type { Ping } from '#contract/conversations/voice-socket.ts'"],
     ['web/voice/talk.ts', "import { useState } from 'react'"],
     ['server/newsletter/text.ts', 'export const a = 1'],
   ])('would be caught: %s %s', (name, text) => {

@@ -7,8 +7,8 @@ import { workedOffEvents } from '#server/billing/bookings/payment-events.flow.ts
 import { createPayments, type Payments } from '#server/billing/stripe/stripe.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import { setUpStripe } from '#server/stripe-setup.ts'
-import { type Standins, startStandins } from '#standins/start.ts'
-import { isSent } from '#standins/stripe/webhook-endpoints.ts'
+import { type Standins, startStandins } from '@luna/control/start.ts'
+import { isSent } from '@luna/fake-stripe/webhooks/webhook-endpoints.ts'
 
 /** Setting up an account at Stripe, against the stand-in through the official SDK. */
 

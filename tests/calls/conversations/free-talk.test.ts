@@ -6,7 +6,7 @@ import { sweepOrphans } from '#server/conversations/gateway/sweeper.ts'
 import { endedRow, startHeardTalk, tickAt } from '../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../kit/world/people.ts'
-import { VoiceClient, wait } from '../../standins/voice-client.ts'
+import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 // What somebody hears is charged, however they come and go: real seconds, about 70 s for this file.

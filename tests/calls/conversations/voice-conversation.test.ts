@@ -12,7 +12,7 @@ import {
 } from '../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { measureAudio, questionSamples, type VoiceClient } from '../../standins/voice-client.ts'
+import { measureAudio, questionSamples, type VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 // One whole conversation in real time: about 20 s for this file.

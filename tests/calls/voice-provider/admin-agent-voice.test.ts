@@ -15,7 +15,7 @@ import {
 } from '../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../../kit/world/people.ts'
-import { VoiceClient } from '../../standins/voice-client.ts'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../kit/world/world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import * as voice from '#contract/conversations/voice.ts'
 import type { TestPerson } from '../world/people.ts'
-import { type ReceivedFrame, VoiceClient } from '../../standins/voice-client.ts'
+import { type ReceivedFrame, VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import type { World } from '../world/world.ts'
 
 /** A conversation as a raw client holds it. */

@@ -8,7 +8,7 @@ import { createLog } from '#server/log.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import type { Services } from '#server/conversations/services.ts'
-import { type Standins, startStandins } from '#standins/start.ts'
+import { type Standins, startStandins } from '@luna/control/start.ts'
 import { TestClient } from './client.ts'
 
 /** A whole Luna of its own: database, stand-ins and server, for one test file. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { acmeAgents } from '#server/seed/agents-acme.ts'
 import { seedAgents } from '#server/seed/agents.ts'
 import { sampleConversationOf } from '#server/seed/starters.ts'
-import { readSampleAnswers, Replies } from '#standins/elevenlabs/replies.ts'
+import { readSampleAnswers, Replies } from '@luna/fake-elevenlabs/conversation/replies.ts'
 
 const everyAgent = [...seedAgents, ...acmeAgents]
 

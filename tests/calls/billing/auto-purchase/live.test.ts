@@ -12,7 +12,7 @@ import {
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import type { VoiceClient } from '../../../standins/voice-client.ts'
+import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Ticks come every 5 s: about 30 s for this file.

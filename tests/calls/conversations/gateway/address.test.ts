@@ -3,7 +3,7 @@ import * as voice from '#contract/conversations/voice.ts'
 import { endedRow, startTalk, tickAt, upgradeStatus } from '../../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { VoiceClient } from '../../../standins/voice-client.ts'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // The sweeper runs every 15 s: about 20 s for this file.

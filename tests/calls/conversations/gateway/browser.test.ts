@@ -14,7 +14,7 @@ import {
 } from '../../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { VoiceClient } from '../../../standins/voice-client.ts'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // One browser vanishes in real time (15 s): about 35 s for this file.

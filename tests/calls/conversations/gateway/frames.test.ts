@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endedRow, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import type { VoiceClient } from '../../../standins/voice-client.ts'
+import type { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World

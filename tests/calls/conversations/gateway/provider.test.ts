@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
-import type { VoiceFault } from '#standins/elevenlabs/plugin.ts'
+import type { VoiceFault } from '@luna/fake-elevenlabs/plugin.ts'
 import {
   askProvider,
   endedRow,
@@ -11,7 +11,7 @@ import {
 } from '../../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { VoiceClient, wait } from '../../../standins/voice-client.ts'
+import { VoiceClient, wait } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Most time goes into the ten seconds without metadata: about 30 s for this file.

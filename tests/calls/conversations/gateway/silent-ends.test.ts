@@ -13,7 +13,7 @@ import {
 } from '../../../kit/conversations/conversations.ts'
 import { expectInvariants } from '../../../kit/world/invariants.ts'
 import { addAgent, subscriber } from '../../../kit/world/people.ts'
-import { VoiceClient } from '../../../standins/voice-client.ts'
+import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Lines that die without anybody being told, and a provider that queues late. One wait of 20 s.

@@ -1,5 +1,5 @@
-import { buildProbe } from '../../../voice-lab/build.ts'
-import { soak, soakFaults } from '../../../voice-lab/soak.ts'
+import { buildProbe } from '../../../../bench/voice-lab/build.ts'
+import { soak, soakFaults } from '../../../../bench/voice-lab/soak.ts'
 import { expect, test } from '../../fixtures.ts'
 import { becomeTalker } from './talkers.ts'
 import * as talking from './talking.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { VoiceApiFault } from '../../../../standins/elevenlabs/service-switches.ts'
-import type { VoiceFault } from '../../../../standins/elevenlabs/voice-fault.ts'
+import type { VoiceApiFault } from '@luna/fake-elevenlabs/service-switches.ts'
+import type { VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
 import { url } from '../../fixtures.ts'
 
 /** A free agent of the demo marketplace. */

@@ -1,0 +1,220 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRig, type StripeRig } from '@luna/fake-stripe/testing/rig.ts'
+
+let rig: StripeRig
+
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+afterAll(() => rig.close())
+
+async function pay(method = 'pm_card_visa', email = 'cy@luna.test'): Promise<Stripe.PaymentIntent> {
+  const { id } = await rig.stripe.customers.create({ email })
+  return rig.stripe.paymentIntents.create({
+    amount: 2500,
+    currency: 'usd',
+    customer: id,
+    payment_method: method,
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+  })
+}
+
+type Answer = { status: number; body: { error?: string; allowed: Record<string, unknown> } }
+
+async function control(patch: object): Promise<Answer> {
+  const answer = await rig.control(patch)
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+
+async function refused(patch: object, message: RegExp): Promise<void> {
+  const { body, status } = await control(patch)
+  expect(status).toBe(400)
+  expect(body.error).toMatch(message)
+}
+
+const disputeOf = async ({ id }: Stripe.PaymentIntent) =>
+  (await rig.stripe.disputes.list({ payment_intent: id })).data[0]!
+
+const refundsOf = async ({ id }: Stripe.PaymentIntent) => (await rig.stripe.refunds.list({ payment_intent: id })).data
+
+/** The types of the events about a payment's dispute, from its `from`th on. */
+async function disputeEvents({ id }: Stripe.PaymentIntent, from = 0): Promise<string[]> {
+  const events = await rig.recordedEvents()
+  return events
+    .filter(({ data, type }) => type.startsWith('charge.dispute') && Object.values(data.object).includes(id))
+    .map(({ type }) => type.replace('charge.dispute.', ''))
+    .slice(from)
+}
+
+describe('a dispute from the control', () => {
+  test('is opened on the latest paid payment, for what is left of it', async () => {
+    const payment = await pay()
+    await rig.newIntent()
+    await rig.stripe.refunds.create({ payment_intent: payment.id, amount: 1000 })
+    const answer = await control({
+      dispute: { payment: 'latest', action: 'open', reason: 'subscription_canceled' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await disputeOf(payment)).toMatchObject({
+      amount: 1500,
+      status: 'needs_response',
+      reason: 'subscription_canceled',
+    })
+    expect(await disputeEvents(payment)).toEqual(['created', 'funds_withdrawn'])
+  })
+
+  test('is won, and then lost after all', async () => {
+    const payment = await pay()
+    await control({ dispute: { payment: payment.id, action: 'open' } })
+    await control({ dispute: { payment: payment.id, action: 'win' } })
+    expect(await disputeOf(payment)).toMatchObject({ status: 'won', reason: 'fraudulent' })
+    expect(await disputeEvents(payment, 2)).toEqual(['funds_reinstated', 'closed'])
+    await control({ dispute: { payment: payment.id, action: 'lose' } })
+    const lost = await disputeOf(payment)
+    expect(lost.status).toBe('lost')
+    expect(lost.balance_transactions.map(({ amount }) => amount)).toEqual([-2500, 2500, -2500])
+    expect(await disputeEvents(payment, 4)).toEqual(['updated', 'funds_withdrawn', 'closed'])
+  })
+
+  test('is lost, and then won by an appeal', async () => {
+    const payment = await pay('pm_card_createDispute')
+    await control({ dispute: { payment: payment.id, action: 'lose' } })
+    expect(await disputeEvents(payment, 2)).toEqual(['closed'])
+    await control({ dispute: { payment: payment.id, action: 'win' } })
+    const won = await disputeOf(payment)
+    expect(won.status).toBe('won')
+    expect(won.balance_transactions.map(({ amount }) => amount)).toEqual([-2500, 2500])
+    expect(await disputeEvents(payment, 3)).toEqual(['updated', 'funds_reinstated', 'closed'])
+  })
+
+  test('reaches the server', async () => {
+    const payment = await pay()
+    const before = rig.deliveries.length
+    await control({ dispute: { payment: payment.id, action: 'open' } })
+    await expect
+      .poll(() => rig.eventsSince(before).map(({ type }) => type))
+      .toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.funds_withdrawn']) as string[])
+  })
+
+  test('is refused where it cannot be', async () => {
+    const payment = await pay()
+    await refused({ dispute: { payment: payment.id, action: 'win' } }, /has no dispute/)
+    await control({ dispute: { payment: payment.id, action: 'open' } })
+    await refused({ dispute: { payment: payment.id, action: 'open' } }, /already been disputed/)
+    await control({ dispute: { payment: payment.id, action: 'lose' } })
+    await refused({ dispute: { payment: payment.id, action: 'lose' } }, /already lost/)
+    const refunded = await pay()
+    await rig.stripe.refunds.create({ payment_intent: refunded.id })
+    await refused({ dispute: { payment: refunded.id, action: 'open' } }, /already been refunded/)
+    await refused({ dispute: { payment: (await rig.newIntent()).id, action: 'open' } }, /is not paid/)
+    await refused({ dispute: { payment: 'pi_none', action: 'open' } }, /No such payment/)
+  })
+})
+
+describe('a refund from the control', () => {
+  test('gives back an amount in cents, then the rest', async () => {
+    const payment = await pay()
+    await control({ refund: { payment: payment.id, amount: 700 } })
+    await control({ refund: { payment: 'latest' } })
+    expect((await refundsOf(payment)).map(({ amount }) => amount)).toEqual([1800, 700])
+    await refused({ refund: { payment: payment.id } }, /already been refunded/)
+  })
+
+  test('is settled at once when it would wait, or fail', async () => {
+    const waiting = await pay('pm_card_pendingRefund')
+    await control({ refund: { payment: waiting.id } })
+    expect((await refundsOf(waiting)).map(({ status }) => status)).toEqual(['pending'])
+    await control({ refund: { payment: waiting.id, action: 'settle' } })
+    expect((await refundsOf(waiting)).map(({ status }) => status)).toEqual(['succeeded'])
+    const failing = await pay('pm_card_refundFail')
+    await control({ refund: { payment: failing.id } })
+    await control({ refund: { payment: failing.id, action: 'settle' } })
+    expect((await refundsOf(failing)).map(({ status }) => status)).toEqual(['failed'])
+    await refused({ refund: { payment: failing.id, action: 'settle' } }, /no unsettled refund/)
+  })
+
+  test('of more than is left is refused in Stripe’s words', async () => {
+    const payment = await pay()
+    await refused({ refund: { payment: payment.id, amount: 2501 } }, /greater than unrefunded amount/)
+    expect(await refundsOf(payment)).toEqual([])
+  })
+})
+
+describe('an event', () => {
+  test('is delivered again, also one that was dropped', async () => {
+    await control({ webhooks: 'drop' })
+    const payment = await pay()
+    await control({ webhooks: 'deliver' })
+    const dropped = (await rig.recordedEvents()).findLast(({ type }) => type === 'payment_intent.succeeded')!
+    expect(dropped.data.object).toMatchObject({ id: payment.id })
+    const count = () => rig.eventsSince(0).filter(({ id }) => id === dropped.id).length
+    expect((await control({ replayEvent: dropped.id })).status).toBe(200)
+    await expect.poll(count).toBe(1)
+    await control({ replayEvent: 'latest' })
+    await expect.poll(count).toBe(2)
+  })
+
+  test('is refused when nobody knows it or waits for it', async () => {
+    await pay()
+    const unsent = (await rig.recordedEvents()).findLast(({ type }) => type === 'charge.succeeded')!
+    await refused({ replayEvent: unsent.id }, /not sent charge.succeeded/)
+    await refused({ replayEvent: 'evt_none' }, /No such event/)
+  })
+})
+
+describe('the control', () => {
+  test.each([
+    [{ dispute: { payment: 'latest' } }, /dispute.action/],
+    [{ dispute: { payment: 'latest', action: 'explode' } }, /dispute.action/],
+    [{ dispute: { payment: 'ch_1', action: 'open' } }, /dispute.payment/],
+    [{ dispute: { payment: 'latest', action: 'open', reason: 'bad mood' } }, /dispute.reason/],
+    [{ dispute: { payment: 'latest', action: 'win', reason: 'general' } }, /dispute.reason/],
+    [{ refund: { payment: 'latest', amount: 1.5 } }, /refund.amount/],
+    [{ refund: { payment: 'latest', amount: 0 } }, /refund.amount/],
+    [{ refund: { payment: 'latest', action: 'settle', amount: 5 } }, /refund.amount/],
+    [{ refund: { payment: 'latest', cents: 5 } }, /Unknown key: refund.cents/],
+    [{ replayEvent: 'ping' }, /replayEvent/],
+    [{ refund: { payment: 'latest' }, webhooks: 'drop' }, /refund must be the only key/],
+    [{ refund: { payment: 'latest' }, replayEvent: 'latest' }, /must be the only key/],
+  ])('refuses %j and does nothing', async (patch, message) => {
+    const payment = await pay()
+    const before = (await rig.recordedEvents()).length
+    await refused(patch, message)
+    expect(await refundsOf(payment)).toEqual([])
+    expect((await rig.recordedEvents()).length).toBe(before)
+    const { webhooks } = (await (await fetch(`${rig.standins.url}/control.json`)).json()) as { webhooks: string }
+    expect(webhooks).toBe('deliver')
+  })
+
+  test('says what it takes', async () => {
+    const { body } = await control({ nonsense: 1 })
+    expect(body.allowed).toMatchObject({
+      dispute: { action: ['open', 'win', 'lose'], reason: expect.arrayContaining(['fraudulent']) as string[] },
+      refund: { action: ['make', 'settle'] },
+      replayEvent: expect.any(String) as string,
+      nextCardOutcome: expect.arrayContaining(['lost_card', 'stolen_card', 'expired_card']) as string[],
+    })
+  })
+
+  test('shows the payments with what can be done to them', async () => {
+    const paid = await pay('pm_card_visa', 'dora@luna.test')
+    await rig.stripe.refunds.create({ payment_intent: paid.id, amount: 1000 })
+    const disputed = await pay('pm_card_createDispute', 'eli@luna.test')
+    const page = await (await fetch(`${rig.standins.url}/control`)).text()
+    const rowOf = ({ id }: Stripe.PaymentIntent) =>
+      page
+        .split('<tr>')
+        .find((row) => row.includes(`<code>${id}</code>`) && row.includes('$25.00'))!
+        .replaceAll('&quot;', '"')
+    expect(rowOf(paid)).toContain('dora@luna.test')
+    expect(rowOf(paid)).toContain('$10.00')
+    expect(rowOf(paid)).toContain(`{"refund":{"payment":"${paid.id}"}}`)
+    expect(rowOf(paid)).toContain(`{"dispute":{"payment":"${paid.id}","action":"open"}}`)
+    expect(rowOf(disputed)).toContain('<td>Open</td>')
+    expect(rowOf(disputed)).toContain(`"action":"win"`)
+    expect(rowOf(disputed)).not.toContain('"refund"')
+  })
+})

@@ -1,0 +1,202 @@
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { addDuration } from './duration.ts'
+import {
+  allowedService,
+  servicePatch,
+  usualService,
+  VOICE_API_FAULTS,
+  type ServiceSwitches,
+  type VoiceApiFault,
+} from '@luna/fake-elevenlabs/service-switches.ts'
+import { VOICE_FAULTS, type VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
+import { openStore } from '@luna/standin-kit/journal.ts'
+import { DISPUTE_REASONS } from '@luna/fake-stripe/disputes/disputes.ts'
+import { CARD_OUTCOMES, type CardOutcome } from '@luna/fake-stripe/account/sandbox.ts'
+import { WEBHOOK_MODES } from '@luna/fake-stripe/webhooks/webhooks.ts'
+
+/** `no_secret`: what a browser needs to confirm a payment is left out of every answer. */
+export const STRIPE_FAULTS = ['error', 'hang', 'no_secret'] as const
+
+export const DISPUTE_ACTIONS = ['open', 'win', 'lose'] as const
+export const REFUND_ACTIONS = ['make', 'settle'] as const
+
+const payment = z.string().check(z.regex(/^(latest|pi_\w+)$/))
+/** What happens to a payment once; it is no switch and stands alone in its patch. */
+const actions = {
+  dispute: z.optional(
+    z.strictObject({ payment, action: z.enum(DISPUTE_ACTIONS), reason: z.optional(z.enum(DISPUTE_REASONS)) }),
+  ),
+  refund: z.optional(
+    z.strictObject({
+      payment,
+      action: z.optional(z.enum(REFUND_ACTIONS)),
+      amount: z.optional(z.int().check(z.positive())),
+    }),
+  ),
+  replayEvent: z.optional(z.string().check(z.regex(/^(latest|evt_\w+)$/))),
+}
+const actionSchema = z.object(actions)
+export type PaymentAction = z.output<typeof actionSchema>
+
+const voiceApiFault = z.optional(z.nullable(z.enum(VOICE_API_FAULTS)))
+const stripeFault = z.optional(z.nullable(z.enum(STRIPE_FAULTS)))
+
+const patchSchema = z.strictObject({
+  nextCardOutcome: z.optional(z.nullable(z.enum(CARD_OUTCOMES))),
+  webhooks: z.optional(z.enum(WEBHOOK_MODES)),
+  voiceFaults: z.optional(z.record(z.string().check(z.minLength(1)), z.nullable(z.enum(VOICE_FAULTS)))),
+  voiceService: z.optional(servicePatch),
+  apiFault: z.optional(z.strictObject({ stripe: stripeFault, elevenlabs: voiceApiFault })),
+  advance: z.optional(z.string()),
+  ...actions,
+})
+type ControlPatch = z.output<typeof patchSchema>
+
+export type ControlSwitches = {
+  /** Forced on the next confirmation of a payment, then null again. */
+  nextCardOutcome: CardOutcome | null
+  webhooks: (typeof WEBHOOK_MODES)[number]
+  /** By agent id or agent name. */
+  voiceFaults: Record<string, VoiceFault>
+  apiFault: { elevenlabs: VoiceApiFault | null; stripe: (typeof STRIPE_FAULTS)[number] | null }
+  voiceService: ServiceSwitches
+  /** How far the stand-ins' clock is ahead of the real time. */
+  clockOffsetMs: number
+}
+
+/** What each key of a patch may hold, for the answer to a wrong one. */
+export const allowedSwitches = {
+  nextCardOutcome: [null, ...CARD_OUTCOMES],
+  webhooks: WEBHOOK_MODES,
+  voiceFaults: { '<agent id or name>': [null, ...VOICE_FAULTS] },
+  apiFault: { stripe: [null, ...STRIPE_FAULTS], elevenlabs: [null, ...VOICE_API_FAULTS] },
+  voiceService: allowedService,
+  advance: 'ISO 8601 duration, e.g. P31D, P1M, PT12H',
+  dispute: { payment: "'latest' or 'pi_...'", action: DISPUTE_ACTIONS, reason: DISPUTE_REASONS },
+  refund: { payment: "'latest' or 'pi_...'", action: REFUND_ACTIONS, amount: 'cents; absent for all that is left' },
+  replayEvent: "'latest' or 'evt_...'",
+}
+
+export class ControlFault extends Error {}
+
+export type Control = {
+  switches(): ControlSwitches
+  /** Changes the given switches, or does the one given action; throws `ControlFault` and changes nothing when wrong. */
+  change(patch: unknown): ControlSwitches
+  takeCardOutcome(): CardOutcome | null
+  /** The fault set for an agent, by its id or its name. */
+  voiceFault(agentId: string, agentName: string): VoiceFault | null
+  /** The stand-ins' time, in milliseconds since 1970. */
+  nowMs(): number
+  /** Has the listener called after each move of the clock, before the move is answered. */
+  onAdvance(listener: () => void): void
+  /** Says who does the actions; what the performer throws is the answer to whoever asked. */
+  onAction(performer: (action: PaymentAction) => void): void
+  close(): void
+}
+
+const initial: ControlSwitches = {
+  nextCardOutcome: null,
+  webhooks: 'deliver',
+  voiceFaults: {},
+  apiFault: { stripe: null, elevenlabs: null },
+  voiceService: usualService,
+  clockOffsetMs: 0,
+}
+
+/** The switches of the stand-ins, kept in a file of `directory`. */
+export function openControl(directory: string): Control {
+  const store = openStore(join(directory, 'control.jsonl'))
+  const kept = store.get<ControlSwitches>('control', 'switches')
+  let switches: ControlSwitches = {
+    ...initial,
+    ...kept,
+    voiceService: { ...initial.voiceService, ...kept?.voiceService },
+  }
+  const nowMs = () => Date.now() + switches.clockOffsetMs
+  const listeners: (() => void)[] = []
+  let perform: (action: PaymentAction) => void = () => undefined
+
+  function save(changed: ControlSwitches): void {
+    switches = changed
+    store.put('control', 'switches', changed)
+    store.flush()
+  }
+
+  return {
+    switches: () => switches,
+    change(patch) {
+      const read = readPatch(patch)
+      if (isAction(read)) {
+        perform(read)
+        return switches
+      }
+      save(merge(switches, read, nowMs()))
+      if (read.advance !== undefined) for (const listener of listeners) listener()
+      return switches
+    },
+    takeCardOutcome() {
+      const { nextCardOutcome } = switches
+      if (nextCardOutcome !== null) save({ ...switches, nextCardOutcome: null })
+      return nextCardOutcome
+    },
+    voiceFault: (agentId, agentName) => switches.voiceFaults[agentId] ?? switches.voiceFaults[agentName] ?? null,
+    nowMs,
+    onAdvance: (listener) => void listeners.push(listener),
+    onAction(performer) {
+      perform = performer
+    },
+    close: () => store.close(),
+  }
+}
+
+function readPatch(patch: unknown): ControlPatch {
+  const parsed = patchSchema.safeParse(patch)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue!.path.join('.')
+  if (issue?.code === 'unrecognized_keys')
+    throw new ControlFault(`Unknown key: ${[where, ...issue.keys].filter(Boolean).join('.')}`)
+  throw new ControlFault(where === '' ? 'The body must be a JSON object' : `Wrong value for ${where}`)
+}
+
+/** Whether the patch is one action; it may hold nothing else, so that it happens as a whole or not at all. */
+function isAction(patch: ControlPatch): boolean {
+  const given = Object.entries(patch).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+  const action = given.find((key) => key in actions)
+  if (action === undefined) return false
+  if (given.length > 1) throw new ControlFault(`${action} must be the only key`)
+  if (patch.dispute?.reason !== undefined && patch.dispute.action !== 'open') {
+    throw new ControlFault('dispute.reason goes with the action open only')
+  }
+  if (patch.refund?.amount !== undefined && patch.refund.action === 'settle') {
+    throw new ControlFault('refund.amount goes with the action make only')
+  }
+  return true
+}
+
+function merge(old: ControlSwitches, patch: ControlPatch, nowMs: number): ControlSwitches {
+  const { advance, apiFault: faults, nextCardOutcome, voiceFaults, voiceService, webhooks } = patch
+  return {
+    nextCardOutcome: nextCardOutcome === undefined ? old.nextCardOutcome : nextCardOutcome,
+    webhooks: webhooks ?? old.webhooks,
+    voiceFaults: withoutNulls({ ...old.voiceFaults, ...voiceFaults }),
+    apiFault: {
+      stripe: faults?.stripe === undefined ? old.apiFault.stripe : faults.stripe,
+      elevenlabs: faults?.elevenlabs === undefined ? old.apiFault.elevenlabs : faults.elevenlabs,
+    },
+    voiceService: { ...old.voiceService, ...voiceService },
+    clockOffsetMs: old.clockOffsetMs + (advance === undefined ? 0 : forwardMs(nowMs, advance)),
+  }
+}
+
+function forwardMs(nowMs: number, duration: string): number {
+  const later = addDuration(nowMs, duration)
+  if (later === null) throw new ControlFault(`Wrong value for advance: '${duration}' is no ISO 8601 duration`)
+  return later - nowMs
+}
+
+function withoutNulls(faults: Record<string, VoiceFault | null>): Record<string, VoiceFault> {
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Record<string, VoiceFault>
+}

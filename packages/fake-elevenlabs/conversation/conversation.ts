@@ -1,0 +1,247 @@
+/** One conversation: from the opened socket to its end, as the provider leads it. */
+import { awaitPlace, tooMany, type Places } from './admission.ts'
+import { AgentSpeech } from './agent-speech.ts'
+import type { Agent } from '../rest/agents.ts'
+import { sendEveryMs } from './answer.ts'
+import { readClientFrame, type InitiationFrame, type TypedFrame } from './client-frames.ts'
+import type { ConversationLog } from './conversation-log.ts'
+import { reachedLimit } from './conversation-limits.ts'
+import { settleSettings, type ConversationSettings } from './conversation-settings.ts'
+import type { Ending, Line } from './line.ts'
+import type { Recognise } from './recognise.ts'
+import { asksToWrapUp, Replies, saysGoodbye } from './replies.ts'
+import { sampleRateHz, type Speech } from '../speech/speech.ts'
+import { TurnDetector, type HeardTurn } from './turn-detector.ts'
+import * as faults from '../voice-fault.ts'
+
+const pingEveryMs = 2000
+/** A client that sends nothing after opening gets its metadata this late. */
+const awaitInitiationMs = 1000
+/** The provider needs longer to greet; clients lose what comes in one piece with the metadata. */
+const greetAfterMs = 20
+const soundFormat = `pcm_${sampleRateHz}`
+
+export interface ConversationParts {
+  agent: Agent
+  line: Line
+  log: ConversationLog
+  places: Places
+  speech: Speech
+  recognise: Recognise
+  hasVoice(voiceId: string): boolean
+  fault(): faults.VoiceFault | null
+}
+
+/** What exists only once the conversation has begun. */
+interface Begun {
+  settings: ConversationSettings
+  replies: Replies
+  agentSpeech: AgentSpeech
+}
+
+export class Conversation {
+  private readonly parts: ConversationParts
+  private phase: 'waiting' | 'admitting' | 'open' | 'ended' = 'waiting'
+  private readonly openedAtMs = performance.now()
+  private startedAtMs = 0
+  private lastInputAtMs = 0
+  private lastPingAtMs = 0
+  private readonly ticking: NodeJS.Timeout
+  private begun: Begun | undefined
+  private hasGreeted = false
+  private readonly turns = new TurnDetector()
+  private ending: Ending | undefined
+
+  constructor(parts: ConversationParts) {
+    this.parts = parts
+    this.ticking = setInterval(() => this.tick(), sendEveryMs)
+    if (parts.fault() === 'busy') this.end(tooMany)
+  }
+
+  /** Takes one frame of the client. */
+  receive(data: Buffer, isBinary: boolean): void {
+    if (this.phase === 'ended') return
+    const frame = readClientFrame(data, isBinary)
+    if (frame.kind === 'refused') {
+      this.end({ code: 1008, reason: frame.reason, errorType: frame.errorType })
+      return
+    }
+    const message = frame.kind === 'message' ? frame.message : undefined
+    if (this.phase === 'waiting') {
+      void this.admit(message?.type === 'conversation_initiation_client_data' ? message : {})
+    }
+    if (message?.type !== 'pong') this.lastInputAtMs = performance.now()
+    if (this.phase !== 'open' || !this.begun) return
+    if (message) this.takeMessage(message, this.begun)
+    else if (frame.kind === 'sound') this.takeSound(frame.samples, this.begun)
+  }
+
+  /** The socket is closed, by whichever side. */
+  finish(code: number): void {
+    clearInterval(this.ticking)
+    this.phase = 'ended'
+    this.begun?.agentSpeech.stop()
+    this.parts.places.release(this)
+    const { ending } = this
+    const error = ending?.errorType ? { code: ending.code, reason: ending.reason } : null
+    this.parts.log.finish(ending?.reason ?? `Client disconnected: ${code}`, error)
+  }
+
+  private async admit(initiation: Partial<InitiationFrame>): Promise<void> {
+    this.phase = 'admitting'
+    const { agent, fault, line, places } = this.parts
+    const admitted = await awaitPlace({
+      agent,
+      line,
+      fault: fault(),
+      takePlace: () => places.take(this, agent),
+      hasEnded: () => this.hasEnded(),
+    })
+    if ('refusal' in admitted) this.end(admitted.refusal)
+    else if (this.hasEnded()) places.release(this)
+    else this.open(initiation, admitted.queuedMs)
+  }
+
+  private open(initiation: Partial<InitiationFrame>, queuedMs: number): void {
+    const { line, log, speech, agent, hasVoice } = this.parts
+    this.phase = 'open'
+    this.startedAtMs = this.lastInputAtMs = this.lastPingAtMs = performance.now()
+    const settled = settleSettings(agent, initiation, hasVoice)
+    log.start(initiation, 'settings' in settled && settled.settings.textOnly, queuedMs)
+    line.send({
+      type: 'conversation_initiation_metadata',
+      conversation_initiation_metadata_event: {
+        conversation_id: log.conversationId,
+        agent_output_audio_format: soundFormat,
+        user_input_audio_format: soundFormat,
+      },
+    })
+    if ('fault' in settled) return this.end({ code: 1008, ...settled.fault })
+    const { settings } = settled
+    line.events = settings.events
+    const replies = new Replies(agent.name, settings.prompt)
+    this.begun = { settings, replies, agentSpeech: new AgentSpeech(line, log, speech, settings) }
+    setTimeout(() => this.greet(), greetAfterMs)
+  }
+
+  /** Greets once, at the latest when the person types. */
+  private greet(): void {
+    if (this.hasGreeted || this.hasEnded() || !this.begun || this.isStalled()) return
+    this.hasGreeted = true
+    this.parts.line.ping()
+    const { firstMessage } = this.begun.settings
+    if (firstMessage) this.say(firstMessage, false, this.begun)
+  }
+
+  private takeMessage(message: TypedFrame, begun: Begun): void {
+    if (message.type === 'pong') this.parts.line.takePong(message.event_id)
+    else if (message.type === 'contextual_update' && asksToWrapUp(message.text)) begun.replies.askToWrapUp()
+    else if (message.type === 'user_message') this.takeWords(message.text ?? '', begun)
+    else if (message.type === 'multimodal_message') this.takeWords(message.text?.text ?? '', begun)
+  }
+
+  /** Typed words are a turn of their own: they interrupt, and are answered at once. */
+  private takeWords(words: string, begun: Begun): void {
+    if (!words.trim() || this.isStalled()) return
+    this.greet()
+    this.interrupt(begun)
+    this.parts.line.nextEventId()
+    this.parts.log.add('user', words)
+    this.say(begun.replies.toWords(words), saysGoodbye(words), begun)
+  }
+
+  private takeSound(samples: Int16Array, begun: Begun): void {
+    for (const sign of this.turns.hear(samples)) {
+      if (this.isStalled()) continue
+      // An agent whose clients want no interruptions talks on, as at the provider, and does not listen meanwhile.
+      if (!begun.settings.events.has('interruption') && begun.agentSpeech.isSpeaking(performance.now())) continue
+      if (sign.kind === 'started') this.interrupt(begun)
+      else void this.takeTurn(sign.turn, begun)
+    }
+  }
+
+  private async takeTurn(turn: HeardTurn, begun: Begun): Promise<void> {
+    const eventId = this.parts.line.nextEventId()
+    const words = await this.parts.recognise(turn.samples, begun.replies.topics)
+    if (this.hasEnded()) return
+    const transcript = words ?? `(speech, ${(turn.speechMs / 1000).toFixed(1)} s)`
+    this.parts.log.add('user', transcript)
+    this.parts.line.send({
+      type: 'user_transcript',
+      user_transcription_event: { user_transcript: transcript, event_id: eventId },
+    })
+    // Whoever talks on already gets one answer, after the next turn.
+    if (this.turns.inTurn) return
+    const reply = words === null ? begun.replies.toUnknownWords() : begun.replies.toWords(words)
+    this.say(reply, words !== null && saysGoodbye(words), begun)
+  }
+
+  private say(text: string, endsCall: boolean, begun: Begun): void {
+    if (this.parts.fault() === 'delay') setTimeout(() => this.sayNow(text, endsCall, begun), faults.lateAnswerMs)
+    else this.sayNow(text, endsCall, begun)
+  }
+
+  private sayNow(text: string, endsCall: boolean, begun: Begun): void {
+    if (this.hasEnded()) return
+    begun.agentSpeech.say(text, endsCall && begun.settings.canHangUp).catch((error: unknown) => {
+      this.end({ code: 1002, reason: String(error), errorType: 'tts_cascade_error' })
+    })
+  }
+
+  private interrupt(begun: Begun): void {
+    begun.agentSpeech.interrupt(performance.now(), this.parts.fault() === 'stale_audio')
+  }
+
+  private hasEnded(): boolean {
+    return this.phase === 'ended'
+  }
+
+  private isStalled(): boolean {
+    return this.parts.fault() === 'stall'
+  }
+
+  private tick(): void {
+    const nowMs = performance.now()
+    if (this.phase === 'waiting' && nowMs - this.openedAtMs >= awaitInitiationMs) void this.admit({})
+    if (this.phase !== 'open' || !this.begun) return
+    const { line, log, fault } = this.parts
+    const current = fault()
+    if (current === 'stall') return
+    if (current && this.endByFault(current, nowMs - this.startedAtMs)) return
+    if (current === 'flood') this.begun.agentSpeech.flood()
+    if (nowMs - this.lastPingAtMs >= pingEveryMs) {
+      this.lastPingAtMs += pingEveryMs
+      line.ping()
+      log.save()
+    }
+    if (current === 'jitter' && faults.isBetweenBursts(nowMs)) return
+    if (this.begun.agentSpeech.sendNext(nowMs) === 'hang up') this.hangUp()
+    const times = { lastedMs: nowMs - this.startedAtMs, unheardMs: nowMs - this.lastInputAtMs }
+    const limit = reachedLimit(times, this.begun.settings.longestMs)
+    if (limit) this.end(limit)
+  }
+
+  private hangUp(): void {
+    this.parts.line.sendHangUp()
+    this.end({ code: 1000, reason: 'end_call tool was called.' })
+  }
+
+  /** Whether the fault has ended the conversation. */
+  private endByFault(fault: faults.VoiceFault, lastedMs: number): boolean {
+    if (lastedMs < (fault === 'reject' ? 0 : faults.endAfterMs)) return false
+    const ending = faults.faultEndings[fault]
+    if (fault === 'drop') this.parts.line.reset()
+    else if (fault === 'hang_up' && this.begun?.settings.canHangUp) this.hangUp()
+    else if (ending) this.end(ending)
+    else return false
+    return true
+  }
+
+  /** Ends the conversation from the agent's side, once. */
+  end(ending: Ending): void {
+    if (this.hasEnded()) return
+    this.phase = 'ended'
+    this.ending = ending
+    this.parts.line.end(ending)
+  }
+}

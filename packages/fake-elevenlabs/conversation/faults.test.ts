@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { VoiceFault } from '../plugin.ts'
+import { usualService } from '../service-switches.ts'
+import {
+  measureAudio,
+  questionSamples,
+  removeState,
+  startStandin,
+  VoiceClient,
+  wait,
+  type TestStandin,
+} from '../testing/voice-client.ts'
+
+const firstMessage = 'Hello, I am here for you, and I have a great many things to tell you about the weather of today.'
+const settings = {
+  name: 'Sam',
+  conversation_config: {
+    agent: {
+      first_message: firstMessage,
+      prompt: { prompt: '## Sample answers\n- [weather, rain]: It will rain.' },
+    },
+  },
+}
+
+vi.setConfig({ testTimeout: 20_000 })
+
+let standin: TestStandin
+let heardSamples = 0
+const faultsByAgent = new Map<string, VoiceFault>()
+
+beforeAll(async () => {
+  standin = await startStandin({
+    voiceFault: (agentId) => faultsByAgent.get(agentId) ?? null,
+    recognise: (samples) => {
+      heardSamples = samples.length
+      return Promise.resolve('Will it rain?')
+    },
+  })
+})
+
+afterAll(async () => {
+  await standin.close()
+  removeState(standin)
+})
+
+async function openWith(fault: VoiceFault | null): Promise<VoiceClient> {
+  const agentId = await standin.createAgent(settings)
+  if (fault) faultsByAgent.set(agentId, fault)
+  const { signed_url: url } = await standin.signedUrl(agentId)
+  const client = new VoiceClient(url)
+  await client.opened
+  client.send({ type: 'conversation_initiation_client_data' })
+  return client
+}
+
+test.concurrent('refuse: no signed address', async () => {
+  const agentId = await standin.createAgent(settings)
+  faultsByAgent.set(agentId, 'refuse')
+  expect((await standin.call('GET', `/conversation/get-signed-url?agent_id=${agentId}`)).status).toBe(500)
+})
+
+test.concurrent('busy: closed with 3008 before any metadata', async () => {
+  const client = await openWith('busy')
+  expect(await client.closed).toEqual({ code: 3008, reason: 'too many concurrent connections' })
+  expect(client.frames).toEqual([])
+})
+
+test.concurrent('queue: waits 3 s in line, then begins', async () => {
+  const client = await openWith('queue')
+  const waiting = await client.next('queue_status')
+  const admitted = await client.next('queue_status')
+  const metadata = await client.next('conversation_initiation_metadata')
+  client.close()
+  expect([waiting, admitted].map((frame) => frame.event['status'])).toEqual(['waiting', 'admitted'])
+  expect(metadata.atMs).toBeGreaterThan(2900)
+})
+
+test.concurrent('drop: the connection is reset 4 s after the metadata', async () => {
+  const client = await openWith('drop')
+  const metadata = await client.next('conversation_initiation_metadata')
+  expect((await client.closed).code).toBe(1006)
+  expect(client.elapsedMs() - metadata.atMs).toBeGreaterThan(3000)
+})
+
+test.concurrent('queue_timeout: waits 3 s in line, then is sent away', async () => {
+  const client = await openWith('queue_timeout')
+  expect((await client.closed).code).toBe(3008)
+  expect(client.frames.map((frame) => frame.event['status'])).toEqual(['waiting', 'timed_out'])
+  expect(client.elapsedMs()).toBeGreaterThan(2900)
+})
+
+test.concurrent('reject: closed with 1008 right after the metadata', async () => {
+  const client = await openWith('reject')
+  const metadata = await client.next('conversation_initiation_metadata')
+  expect((await client.next('error')).event).toMatchObject({ code: 1008, error_type: 'override_error' })
+  expect((await client.closed).code).toBe(1008)
+  expect(client.elapsedMs() - metadata.atMs).toBeLessThan(2000)
+})
+
+test.concurrent.each([
+  ['llm_error', 1002, { error_event: { code: 1002, error_type: 'llm_timeout' } }],
+  ['time_limit', 1000, { error_event: { code: 1000, error_type: 'max_duration_exceeded' } }],
+  ['quota', 1002, { message: 'received 1002 This request exceeds your quota limit.' }],
+  ['crash', 1011, null],
+  ['restart', 1001, null],
+] as const)('%s: ends with %i, 4 s after the metadata', async (fault, code, said) => {
+  const client = await openWith(fault)
+  const metadata = await client.next('conversation_initiation_metadata')
+  expect((await client.closed).code).toBe(code)
+  expect(client.elapsedMs() - metadata.atMs).toBeGreaterThan(3900)
+  const { type, ...error } = client.bodies.find((body) => body.type === 'error') ?? { type: 'none' }
+  expect(type).toBe(said ? 'error' : 'none')
+  expect(error).toMatchObject(said ?? {})
+})
+
+test.concurrent('hang_up: the agent calls its tool, then 1000', async () => {
+  const agentId = await standin.createAgent(settings)
+  faultsByAgent.set(agentId, 'hang_up')
+  const events = { conversation_config: { conversation: { client_events: ['agent_tool_response'] } } }
+  await standin.call('PATCH', `/agents/${agentId}`, events)
+  const client = new VoiceClient((await standin.signedUrl(agentId)).signed_url)
+  expect((await client.next('agent_tool_response')).event).toMatchObject({ tool_name: 'end_call' })
+  expect((await client.closed).code).toBe(1000)
+})
+
+test.concurrent('delay: an answer comes 3 s late', async () => {
+  const client = await openWith('delay')
+  const metadata = await client.next('conversation_initiation_metadata')
+  const greeting = await client.next('agent_response')
+  client.close()
+  expect(greeting.atMs - metadata.atMs).toBeGreaterThan(2900)
+})
+
+test.concurrent('jitter: sound comes in bursts, and all of it', async () => {
+  const client = await openWith('jitter')
+  await client.next('audio')
+  await wait(3000)
+  client.close()
+  const atMs = client.frames.filter((frame) => frame.type === 'audio').map((frame) => frame.atMs)
+  const gapsMs = atMs.slice(1).map((at, index) => at - (atMs[index] ?? 0))
+  expect(Math.max(...gapsMs)).toBeGreaterThan(500)
+  expect(atMs.length).toBeGreaterThan(10)
+})
+
+test.concurrent('stall: nothing after the metadata', async () => {
+  const client = await openWith('stall')
+  await client.next('conversation_initiation_metadata')
+  client.send({ type: 'user_message', text: 'rain' })
+  await wait(2500)
+  client.close()
+  expect(client.frames).toHaveLength(1)
+})
+
+test.concurrent('flood: minutes of sound at once', async () => {
+  const client = await openWith('flood')
+  const sounds = () => client.frames.filter((frame) => frame.type === 'audio')
+  await expect.poll(() => sounds().length).toBeGreaterThan(1000)
+  client.close()
+})
+
+test.concurrent('late metadata: after 12 s', async () => {
+  const client = await openWith('late_metadata')
+  const metadata = await client.next('conversation_initiation_metadata', 19_000)
+  client.close()
+  expect(metadata.atMs).toBeGreaterThan(11_900)
+})
+
+test.concurrent('stale audio: two frames of the interrupted answer follow its interruption', async () => {
+  const client = await openWith('stale_audio')
+  await client.next('audio')
+  client.send({ type: 'user_message', text: 'rain' })
+  const interruption = await client.next('interruption')
+  await client.next('agent_response')
+  await client.next('audio')
+  client.close()
+  const stale = client.frames.filter(
+    (frame) => frame.atMs >= interruption.atMs && frame.event['event_id'] === interruption.event['event_id'],
+  )
+  const sounds = stale.filter((frame) => frame.type === 'audio')
+  expect(sounds.map((frame) => measureAudio(frame).loudness > 0.1)).toEqual([true, true])
+})
+
+test.concurrent('a recogniser is given the whole turn, and its words are answered', async () => {
+  const client = await openWith(null)
+  await client.speak(questionSamples(0, 3600))
+  const transcript = await client.next('user_transcript')
+  const answer = await client.next('agent_response')
+  client.close()
+  expect(transcript.event['user_transcript']).toBe('Will it rain?')
+  expect(answer.event['agent_response']).toBe('It will rain.')
+  expect(heardSamples / 16).toBeGreaterThan(2900)
+  expect(heardSamples / 16).toBeLessThan(3600)
+})
+
+test('more conversations than the plan or the agent allows wait in line, or are refused', async () => {
+  const own = await startStandin()
+  const openAt = async (agentId: string): Promise<VoiceClient> => {
+    const client = new VoiceClient((await own.signedUrl(agentId)).signed_url)
+    await client.opened
+    client.send({ type: 'conversation_initiation_client_data' })
+    return client
+  }
+  const statuses = (client: VoiceClient): unknown[] =>
+    client.frames.filter((frame) => frame.type === 'queue_status').map((frame) => frame.event['status'])
+  try {
+    own.faults.service = { ...usualService, concurrency: 1 }
+    const patient = await own.createAgent(settings)
+    const first = await openAt(patient)
+    await first.next('conversation_initiation_metadata')
+    const second = await openAt(patient)
+    expect((await second.next('queue_status')).event['status']).toBe('waiting')
+    const strict = await own.createAgent({ ...settings, platform_settings: { queueing_config: { enabled: false } } })
+    expect(await (await openAt(strict)).closed).toMatchObject({ code: 3008 })
+    first.close()
+    await second.next('conversation_initiation_metadata')
+    expect(statuses(second)).toEqual(['waiting', 'admitted'])
+    second.close()
+    own.faults.service = usualService
+
+    const alone = await own.createAgent({
+      ...settings,
+      platform_settings: {
+        call_limits: { agent_concurrency_limit: 1 },
+        queueing_config: { enabled: true, wait_timeout_seconds: 1 },
+      },
+    })
+    const only = await openAt(alone)
+    await only.next('conversation_initiation_metadata')
+    const late = await openAt(alone)
+    expect((await late.closed).code).toBe(3008)
+    expect(statuses(late)).toEqual(['waiting', 'timed_out'])
+    only.close()
+  } finally {
+    await own.close()
+    removeState(own)
+  }
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { asksToWrapUp, readSampleAnswers, Replies } from './replies.ts'
+import { endOfTurnQuietMs, TurnDetector } from './turn-detector.ts'
+import { questionSamples } from '../testing/voice-client.ts'
+
+const sampleRateHz = 16_000
+
+/** Steady noise of this RMS (full scale 1), the same in every run. */
+function addNoise(samples: Int16Array, rms: number): Int16Array {
+  let seed = 1
+  return samples.map((sample) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.round(sample + (seed / 1_073_741_824 - 1) * Math.sqrt(3) * rms * 32_768)
+  })
+}
+
+/** When turns began and ended, in seconds of sound, heard in the browser's frames of 341 samples. */
+function listen(samples: Int16Array): { kind: string; atS: number }[] {
+  const detector = new TurnDetector()
+  const heard: { kind: string; atS: number }[] = []
+  for (let at = 0; at < samples.length; at += 341) {
+    for (const sign of detector.hear(samples.slice(at, at + 341))) {
+      heard.push({ kind: sign.kind, atS: (at + 341) / sampleRateHz })
+    }
+  }
+  return heard
+}
+
+// The fixture's words last from 0.4 s to about 2.5 s.
+test.each([
+  ['in silence', 1, 0],
+  ['in a noisy room', 1, 0.015],
+  ['spoken softly', 0.1, 0.001],
+])('hears one turn %s', (_case, gain, noise) => {
+  const signs = listen(
+    addNoise(
+      questionSamples(0, 7000).map((sample) => sample * gain),
+      noise,
+    ),
+  )
+  expect(signs.map((sign) => sign.kind)).toEqual(['started', 'ended'])
+  expect(signs[0]?.atS).toBeGreaterThan(0.4)
+  expect(signs[0]?.atS).toBeLessThan(0.9)
+  expect(signs[1]?.atS).toBeGreaterThan(2.2 + endOfTurnQuietMs / 1000)
+  expect(signs[1]?.atS).toBeLessThan(2.7 + endOfTurnQuietMs / 1000)
+})
+
+test('takes neither steady noise nor a click for speech', () => {
+  expect(listen(addNoise(new Int16Array(5 * sampleRateHz), 0.05))).toEqual([])
+  const click = new Int16Array(3 * sampleRateHz).fill(12_000, sampleRateHz, sampleRateHz + 1000)
+  expect(listen(click)).toEqual([])
+})
+
+test('reads the authored answers of their block only', () => {
+  const prompt =
+    'Be kind.\n- [not, this]: No.\n## Sample answers\n- [tea, green tea]: Steep it.\nnote\n## Rules\n- [x]: No.'
+  expect(readSampleAnswers(prompt)).toEqual([{ keywords: ['tea', 'green tea'], answer: 'Steep it.' }])
+})
+
+test.each([
+  ['What about stories for children?', 'A story.'],
+  ['I like PAINTINGS', 'A brush.'],
+  ['a good red wine please', 'Red.'],
+  ['a good wine please', 'Wine.'],
+  ['Qué tal el café?', 'Coffee.'],
+  ['recomend something', 'Advice.'],
+])('%s -> %s', (words, answer) => {
+  const prompt = `## Sample answers
+- [story]: A story.
+- [paint]: A brush.
+- [wine]: Wine.
+- [red wine]: Red.
+- [cafe]: Coffee.
+- [recommend]: Advice.`
+  expect(new Replies('Kim', prompt).toWords(words)).toBe(answer)
+})
+
+test('says that it did not understand, and what it would', () => {
+  const replies = new Replies('Kim', '## Sample answers\n- [tea, green tea]: Steep it.\n- [bread]: Bake it.')
+  expect(replies.toUnknownWords()).toBe(
+    'I heard you, but I did not understand. I am Kim, the offline demo voice. Ask me about tea or bread. You can also type to me.',
+  )
+})
+
+test('knows when it is told to come to an end', () => {
+  expect(asksToWrapUp('The balance lasts for 30 seconds left')).toBe(true)
+  expect(asksToWrapUp('Please wrap up now')).toBe(true)
+  expect(asksToWrapUp('The person has opened the recipe page')).toBe(false)
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Recogniser } from './recogniser.ts'
+import { toSentence } from './grammar.ts'
+import { usualService } from '../service-switches.ts'
+import { Speech, type VoiceSound } from '../speech/speech.ts'
+import { questionSamples, removeState, startStandin, VoiceClient, type TestStandin } from '../testing/voice-client.ts'
+
+const sampleRateHz = 16_000
+const prompt = `You are a coach.
+
+## Sample answers
+- [role play, rehearsal, practice]: I am the customer now.
+- [the price, too expensive, discount]: Say what it is worth first.
+- [cold call, opening]: Begin with why you call.
+- [onboarding]: Learn ten names.
+`
+const topics = ['role play', 'rehearsal', 'practice', 'the price', 'too expensive', 'discount', 'cold call', 'xlookup']
+
+// Understanding speech is computing: a busy machine takes long.
+vi.setConfig({ testTimeout: 120_000 })
+
+let standin: TestStandin
+let agentId: string
+const speech = new Speech()
+const recogniser = new Recogniser()
+
+beforeAll(async () => {
+  standin = await startStandin()
+  agentId = await standin.createAgent({
+    name: 'Sam',
+    conversation_config: {
+      agent: { first_message: '', prompt: { prompt } },
+      conversation: { client_events: ['audio', 'agent_response', 'user_transcript', 'agent_tool_response', 'ping'] },
+    },
+  })
+})
+
+afterAll(async () => {
+  await Promise.all([standin.close(), speech.close(), recogniser.close()])
+  removeState(standin)
+})
+
+/** A turn as the stand-in hears it: 300 ms of quiet, the words, and the quiet that ends it. */
+async function spoken(words: string, voice: VoiceSound['voice'] = 'rms'): Promise<Int16Array> {
+  const pcm = await speech.say(words, { voice, slowness: 1 })
+  const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
+  const turn = new Int16Array(samples.length + 1.3 * sampleRateHz)
+  turn.set(samples, 0.3 * sampleRateHz)
+  return turn
+}
+
+async function openClient(): Promise<VoiceClient> {
+  const { signed_url: url } = await standin.signedUrl(agentId)
+  const client = new VoiceClient(url)
+  await client.opened
+  client.send({ type: 'conversation_initiation_client_data' })
+  await client.next('conversation_initiation_metadata')
+  return client
+}
+
+describe('a spoken question', () => {
+  // No more at once than may wait for the recogniser.
+  test.concurrent.each([
+    ['Tell me about role play.', 'Tell me about role play.', 'I am the customer now.'],
+    ['What do you think about the price?', 'What do you think about the price?', 'Say what it is worth first.'],
+    ['Please tell me more about practice.', 'Please tell me more about practice.', 'I am the customer now.'],
+  ])('%s is transcribed and answered by its content, aloud', async (question, transcript, answer) => {
+    const client = await openClient()
+    await client.speak(await spoken(question))
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toBe(transcript)
+    expect((await client.next('agent_response')).event['agent_response']).toBe(answer)
+    await client.next('audio')
+    client.close()
+  })
+
+  test.concurrent('a recorded one at 48 kHz, brought to 16 kHz, is understood', async () => {
+    const client = await openClient()
+    await client.speak(questionSamples(0, 3800))
+    const transcript = await client.next('user_transcript', 60_000)
+    expect(transcript.event['user_transcript']).toMatch(/can you help me with/)
+    client.close()
+  })
+
+  test('a spoken goodbye ends the conversation', async () => {
+    const client = await openClient()
+    await client.speak(await spoken('Thank you, goodbye.'))
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/goodbye/i)
+    expect((await client.closed).code).toBe(1000)
+  })
+
+  test('what is not understood is said', async () => {
+    const client = await openClient()
+    await client.speak(await spoken('Purple elephants juggle bananas.'))
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/^\(speech, \d\.\d s\)$/)
+    expect((await client.next('agent_response')).event['agent_response']).toMatch(
+      /^I heard you, but I did not understand/,
+    )
+    client.close()
+  })
+
+  test('understanding can be switched off', async () => {
+    standin.faults.service = { ...usualService, understandsSpeech: false }
+    const client = await openClient()
+    await client.speak(await spoken('Tell me about role play.'))
+    expect((await client.next('user_transcript', 60_000)).event['user_transcript']).toMatch(/^\(speech/)
+    client.close()
+    standin.faults.service = usualService
+  })
+})
+
+describe('the recogniser', () => {
+  test.each(['slt', 'awb', 'kal16'] as const)('hears other voices: %s', async (voice) => {
+    expect(await recogniser.recognise(await spoken('Tell me about role play.', voice), topics)).toBe(
+      'Tell me about role play.',
+    )
+  })
+
+  const seconds = (duration: number, sampleAt: (index: number) => number): Int16Array =>
+    Int16Array.from({ length: duration * sampleRateHz }, (_, index) => Math.round(sampleAt(index) * 32_767))
+  let seed = 1
+  const random = (): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 1_073_741_824 - 1
+  }
+
+  test.each([
+    ['silence', seconds(2, () => 0)],
+    ['white noise', seconds(2, () => random() * 0.2)],
+    ['knocking', seconds(2, (index) => (index % 8000 < 2500 ? random() * 0.3 : 0))],
+    ['a tone', seconds(2, (index) => 0.3 * Math.sin((index * 2 * Math.PI * 440) / sampleRateHz))],
+  ])('takes %s for no phrase', async (_name, turn) => {
+    expect(await recogniser.recognise(turn, topics)).toBeNull()
+  })
+
+  test.each([
+    'Der Zug nach Hamburg hat heute leider Verspaetung.',
+    'The Byzantine empire flourished in those centuries.',
+  ])('takes a sentence out of its grammar for no phrase: %s', async (sentence) => {
+    expect(await recogniser.recognise(await spoken(sentence), topics)).toBeNull()
+  })
+
+  test('leaves the caller free while it computes, and gives up rather than letting turns wait', async () => {
+    const turn = await spoken('Tell me about role play.')
+    const [before, ownBefore] = [process.cpuUsage(), process.threadCpuUsage()]
+    const all = await Promise.all(Array.from({ length: 6 }, () => recogniser.recognise(turn, topics)))
+    const [spent, own] = [process.cpuUsage(before), process.threadCpuUsage(ownBefore)]
+    expect(all.filter((words) => words === 'Tell me about role play.')).toHaveLength(4)
+    expect(all.slice(4)).toEqual([null, null])
+    expect(own.user + own.system).toBeLessThan((spent.user + spent.system) / 10)
+  })
+})
+
+test.each([
+  ['how do i open', 'How do I open?'],
+  ['hello what can you do', 'Hello what can you do?'],
+  ['tell me about it', 'Tell me about it.'],
+])('writes %s as %s', (words, sentence) => {
+  expect(toSentence(words)).toBe(sentence)
+})

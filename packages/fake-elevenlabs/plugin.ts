@@ -1,0 +1,193 @@
+/** The voice provider's stand-in: its REST interface and its conversation socket, with a voice made offline. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { Places } from './conversation/admission.ts'
+import type { Agent } from './rest/agents.ts'
+import { Conversation } from './conversation/conversation.ts'
+import { ConversationLog } from './conversation/conversation-log.ts'
+import { initiatedRecord, type ConversationRecord } from './records/conversations.ts'
+import { subprotocol } from './conversation/frames.ts'
+import { Recogniser } from './hearing/recogniser.ts'
+import { Line } from './conversation/line.ts'
+import { PostCall } from './records/post-call.ts'
+import type { Recognise } from './conversation/recognise.ts'
+import { Records } from './records/records.ts'
+import { registerRoutes, type RouteParts } from './rest/routes.ts'
+import type { ServiceSwitches, VoiceApiFault } from './service-switches.ts'
+import { Signatures } from './rest/signatures.ts'
+import { Speech } from './speech/speech.ts'
+import { sendFault } from './vendor-errors.ts'
+import type { VoiceFault } from './voice-fault.ts'
+import { presentVoices, registerVoices } from './rest/voices.ts'
+import { WebhookSender } from './records/webhook-sender.ts'
+
+export type { VoiceFault } from './voice-fault.ts'
+
+const keyPattern = /^xi_standin/
+const socketPath = '/v1/convai/conversation'
+const largestFrameBytes = 1024 * 1024
+
+export interface ElevenLabsOptions {
+  /** Folder for the state; made when missing. */
+  directory: string
+  voiceFault(agentId: string, agentName: string): VoiceFault | null
+  /** A fault of the whole REST interface. */
+  apiFault(): VoiceApiFault | null
+  service(): ServiceSwitches
+  /** Signs webhooks. */
+  webhookSecret: string
+  /** Address of the server that gets the webhooks. */
+  appUrl: string
+  /** The stand-in's time in ms; it may be moved. */
+  now(): number
+  /** In place of the stand-in's own ear. */
+  recognise?: Recognise
+}
+
+export interface ElevenLabsStandin {
+  /** The REST paths, from the root. */
+  routes: FastifyPluginAsync
+  /** Takes an upgrade whose path ends in `/v1/convai/conversation`; false when the path is another. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  setAppUrl(url: string): void
+  /** Ends every conversation with 1001 and stops the voice. */
+  close(): Promise<void>
+}
+
+/** Starts the stand-in on the state it finds in `directory`. */
+export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin {
+  const withdrawn = (): readonly string[] => options.service().withdrawnVoices
+  const parts: RouteParts = {
+    agents: new Records<Agent>(join(options.directory, 'agents')),
+    conversations: new Records<ConversationRecord>(join(options.directory, 'conversations')),
+    signatures: new Signatures(),
+    voiceFault: options.voiceFault,
+    hasVoice: (voiceId) => presentVoices(withdrawn()).some(({ voice_id: id }) => id === voiceId),
+    now: options.now,
+  }
+  const webhooks = new WebhookSender({ secret: options.webhookSecret, appUrl: options.appUrl, now: options.now })
+  const postCall = new PostCall(parts.conversations, webhooks, options.service)
+  postCall.finishLeftovers()
+  const speech = new Speech()
+  const recogniser = new Recogniser()
+  const places = new Places(() => options.service().concurrency)
+  const recognise: Recognise = async (samples, topics) =>
+    options.service().understandsSpeech ? recogniser.recognise(samples, topics) : null
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: largestFrameBytes,
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+  })
+  const hanging = new Set<ServerResponse>()
+
+  return {
+    routes: async (app) => {
+      guardInterface(app, options, hanging)
+      registerVoices(app, { speech, withdrawn })
+      await app.register(
+        async (convai) => {
+          convai.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
+          registerRoutes(convai, parts)
+        },
+        { prefix: '/v1/convai' },
+      )
+    },
+    handleUpgrade: (request, socket, head) => {
+      const url = new URL(request.url ?? '/', 'ws://localhost')
+      if (!url.pathname.endsWith(socketPath)) return false
+      const opened = openConversation(url, parts)
+      if (!opened) {
+        refuseUpgrade(socket)
+        return true
+      }
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const fault = (): VoiceFault | null => options.voiceFault(opened.agent.agent_id, opened.agent.name)
+        const log = new ConversationLog(parts.conversations, postCall, opened.record, options.now)
+        const line = new Line(webSocket, socket)
+        const around = {
+          agent: opened.agent,
+          line,
+          log,
+          places,
+          speech,
+          recognise: options.recognise ?? recognise,
+          hasVoice: parts.hasVoice,
+          fault,
+        }
+        listen(webSocket, new Conversation(around))
+      })
+      return true
+    },
+    setAppUrl: (url) => webhooks.setAppUrl(url),
+    close: async () => {
+      for (const response of hanging) response.destroy()
+      const closed = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)))
+      for (const client of sockets.clients) {
+        client.close(1001, 'server is stopping')
+        client.terminate()
+      }
+      await Promise.all(closed)
+      postCall.close()
+      await Promise.all([speech.close(), recogniser.close(), webhooks.close()])
+    },
+  }
+}
+
+/** The agent and record that a signed address stands for; null when its signature is not good. */
+function openConversation(url: URL, parts: RouteParts): { agent: Agent; record: ConversationRecord } | null {
+  const agentId = url.searchParams.get('agent_id') ?? ''
+  const signature = url.searchParams.get('conversation_signature') ?? ''
+  const conversationId = parts.signatures.redeem(signature, agentId, parts.now())
+  const agent = parts.agents.get(agentId)
+  if (!conversationId || !agent) return null
+  const record = parts.conversations.get(conversationId) ?? initiatedRecord(agent, conversationId, parts.now())
+  return { agent, record }
+}
+
+function refuseUpgrade(socket: Duplex): void {
+  const body = JSON.stringify({ detail: { status: 'invalid_signature', message: 'The signed URL is not valid.' } })
+  socket.end(
+    `HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+}
+
+function listen(webSocket: WebSocket, conversation: Conversation): void {
+  webSocket.on('message', (data, isBinary) => conversation.receive(data as Buffer, isBinary))
+  webSocket.on('close', (code) => conversation.finish(code))
+  // A broken frame closes the socket by itself; without a listener it would end the process.
+  webSocket.on('error', () => undefined)
+}
+
+function guardInterface(app: FastifyInstance, options: ElevenLabsOptions, hanging: Set<ServerResponse>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const fault = options.apiFault()
+    if (fault === 'hang') {
+      reply.hijack()
+      hanging.add(reply.raw)
+      reply.raw.once('close', () => hanging.delete(reply.raw))
+      return
+    }
+    if (fault === 'error') return sendFault(reply, 500, 'internal_error', 'An internal error occurred.')
+    if (fault === 'unauthorized') return sendFault(reply, 401, 'invalid_api_key', 'Invalid API key')
+    if (fault === 'busy') return sendFault(reply, 429, 'too_many_concurrent_requests', 'Too many concurrent requests.')
+    const key = request.headers['xi-api-key']
+    if (!key) {
+      const message = 'Neither authorization header nor xi-api-key received, please provide one.'
+      return sendFault(reply, 401, 'needs_authorization', message)
+    }
+    if (typeof key !== 'string' || !keyPattern.test(key)) {
+      return sendFault(reply, 401, 'invalid_api_key', 'Invalid API key')
+    }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    // What was asked for is done, and the caller does not learn of it.
+    if (options.apiFault() === 'lose_answer' && request.method !== 'GET') reply.raw.destroy()
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+    sendFault(reply, error.statusCode ?? 500, 'invalid_request', error.message),
+  )
+}

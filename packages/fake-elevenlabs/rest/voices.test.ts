@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualService } from '../service-switches.ts'
+import { apiKey, endCall, removeState, startStandin, VoiceClient, type TestStandin } from '../testing/voice-client.ts'
+
+let standin: TestStandin
+
+beforeAll(async () => {
+  standin = await startStandin()
+})
+
+afterAll(async () => {
+  await standin.close()
+  removeState(standin)
+})
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+async function ask(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(`${standin.origin}${path}`, {
+    method,
+    headers: { 'xi-api-key': apiKey, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+
+const create = (config: object) => ask('POST', '/v1/convai/agents/create', { conversation_config: config })
+const unknownVoice = (id: string) => ({
+  status: 404,
+  body: { detail: { status: 'voice_not_found', message: `A voice with the voice_id ${id} was not found.` } },
+})
+
+test('lists the voices of the account in pages, and describes one (D186)', async () => {
+  const first = await ask('GET', '/v2/voices?page_size=3')
+  const { voices, next_page_token: token } = first.body as { voices: { voice_id: string }[]; next_page_token: string }
+  expect(voices.map(({ voice_id: id }) => id)).toEqual(['slt', 'rms', 'awb'])
+  expect(first.body).toMatchObject({ has_more: true, total_count: 4 })
+  const second = await ask('GET', `/v2/voices?page_size=3&next_page_token=${token}`)
+  expect(second.body).toMatchObject({ voices: [{ voice_id: 'kal16' }], has_more: false, next_page_token: null })
+  expect((await ask('GET', '/v1/voices/awb')).body).toMatchObject({ voice_id: 'awb', labels: { accent: 'scottish' } })
+  expect((await ask('GET', '/v2/voices?page_size=101')).status).toBe(422)
+})
+
+test('knows no other voice: not by name, for an agent, nor to read aloud (D186)', async () => {
+  expect(await ask('GET', '/v1/voices/Rachel')).toEqual(unknownVoice('Rachel'))
+  expect(await create({ tts: { voice_id: 'Rachel' } })).toEqual(unknownVoice('Rachel'))
+  expect(await create({})).toEqual(unknownVoice('cjVigY5qzO86Huf0OWal'))
+  expect(await ask('POST', '/v1/text-to-speech/Rachel', { text: 'Hello.' })).toEqual(unknownVoice('Rachel'))
+  const id = await standin.createAgent({})
+  const patched = await ask('PATCH', `/v1/convai/agents/${id}`, {
+    conversation_config: { tts: { voice_id: 'Rachel' } },
+  })
+  expect(patched).toEqual(unknownVoice('Rachel'))
+  expect((await ask('GET', `/v1/convai/agents/${id}`)).body).toMatchObject({
+    conversation_config: { tts: { voice_id: 'slt' } },
+  })
+})
+
+test('refuses a field that no document names, and a model that does not exist (D186)', async () => {
+  const misspelt = await create({ tts: { voice_id: 'slt', model: 'eleven_flash_v2_5' } })
+  expect(misspelt).toEqual({
+    status: 422,
+    body: {
+      detail: [
+        {
+          type: 'extra_forbidden',
+          loc: ['body', 'conversation_config', 'tts', 'model'],
+          msg: 'Extra inputs are not permitted',
+        },
+      ],
+    },
+  })
+  const unknown = await create({ tts: { voice_id: 'slt', model_id: 'eleven_flash' } })
+  expect(unknown).toMatchObject({
+    status: 422,
+    body: { detail: [{ loc: ['body', 'conversation_config', 'tts', 'model_id'] }] },
+  })
+})
+
+test('reads a text aloud, as sound without a head', async () => {
+  const path = `${standin.origin}/v1/text-to-speech/rms?output_format=pcm_16000`
+  const headers = { 'xi-api-key': apiKey, 'content-type': 'application/json' }
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ text: 'Good morning.' }) })
+  expect(answer.status).toBe(200)
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(16_000)
+  expect(await ask('POST', '/v1/text-to-speech/rms?output_format=pcm_16000', {})).toMatchObject({
+    status: 422,
+    body: { detail: [{ type: 'missing', loc: ['body', 'text'], msg: 'Field required' }] },
+  })
+})
+
+const events = ['agent_response', 'agent_tool_response', 'ping']
+
+async function sayGoodbye(tools: object): Promise<VoiceClient> {
+  const agentId = await standin.createAgent({
+    conversation_config: {
+      agent: { prompt: { built_in_tools: tools } },
+      conversation: { text_only: true, client_events: events },
+    },
+  })
+  const client = new VoiceClient((await standin.signedUrl(agentId)).signed_url)
+  await client.opened
+  client.send({ type: 'conversation_initiation_client_data' })
+  await client.next('conversation_initiation_metadata')
+  client.send({ type: 'user_message', text: 'Goodbye' })
+  expect((await client.next('agent_response')).event['agent_response']).toContain('Goodbye')
+  return client
+}
+
+test('an agent hangs up only with its tool end_call (D186)', async () => {
+  const able = await sayGoodbye({ end_call: endCall })
+  expect((await able.next('agent_tool_response')).event).toMatchObject({ tool_name: 'end_call' })
+  expect((await able.closed).code).toBe(1000)
+  const unable = await sayGoodbye({})
+  // Its goodbye has been heard long before the second ping; the next words would cut it off.
+  await unable.next('ping')
+  await unable.next('ping')
+  unable.send({ type: 'user_message', text: 'Are you still there?' })
+  await unable.next('agent_response')
+  expect(unable.kinds()).not.toContain('agent_tool_response')
+  unable.close()
+  const nameless = await create({ agent: { prompt: { built_in_tools: { end_call: { name: 'end_call' } } } } })
+  expect(nameless).toMatchObject({ status: 422, body: { detail: [{ type: 'missing' }] } })
+})
+
+test('a voice that was withdrawn is gone from the list, and its agents cannot talk (D186)', async () => {
+  const agentId = await standin.createAgent({ conversation_config: { tts: { voice_id: 'awb' } } })
+  standin.faults.service = { ...usualService, withdrawnVoices: ['awb'] }
+  try {
+    expect((await ask('GET', '/v2/voices')).body).toMatchObject({ total_count: 3 })
+    expect(await ask('GET', '/v1/voices/awb')).toEqual(unknownVoice('awb'))
+    const client = new VoiceClient((await standin.signedUrl(agentId)).signed_url)
+    await client.opened
+    client.send({ type: 'conversation_initiation_client_data' })
+    expect((await client.next('error')).event).toMatchObject({ error_type: 'voice_not_found' })
+    expect((await client.closed).code).toBe(1008)
+  } finally {
+    standin.faults.service = usualService
+  }
+})

@@ -1,0 +1,233 @@
+/** A voice stand-in on a port of its own, and a raw client of its conversation socket, for tests. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { WebSocket } from 'ws'
+import { usualService, type ServiceSwitches, type VoiceApiFault } from '../service-switches.ts'
+import { elevenLabsStandin, type ElevenLabsOptions, type VoiceFault } from '../plugin.ts'
+
+export const apiKey = 'xi_standin_test'
+
+/** The tool without which no agent hangs up. */
+export const endCall = { type: 'system', name: 'end_call', params: { system_tool_type: 'end_call' } }
+export const webhookSecret = 'wsec_test'
+/** Where nobody listens. */
+const nowhere = 'http://127.0.0.1:9'
+
+/** A frame as it came, with the time since the client was made. */
+export interface ReceivedFrame {
+  atMs: number
+  type: string
+  /** The fields inside, whatever the kind calls its one object. */
+  event: Record<string, string | number | boolean | null>
+}
+
+export interface TestStandin {
+  directory: string
+  origin: string
+  faults: { voice: VoiceFault | null; api: VoiceApiFault | null; service: ServiceSwitches; clockMs: number }
+  /** REST call below /v1/convai with the key; body as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Makes an agent, with a voice and the tool to hang up unless the settings say otherwise. */
+  createAgent(settings: object): Promise<string>
+  signedUrl(agentId: string): Promise<{ signed_url: string; conversation_id: string }>
+  setAppUrl(url: string): void
+  close(): Promise<void>
+}
+
+/** Starts a stand-in; give the `directory` of an earlier one to start on its state. */
+export async function startStandin(
+  options: Partial<ElevenLabsOptions> = {},
+  directory = mkdtempSync(join(tmpdir(), 'luna-voice-')),
+): Promise<TestStandin> {
+  const faults: TestStandin['faults'] = { voice: null, api: null, service: usualService, clockMs: 0 }
+  const standin = elevenLabsStandin({
+    directory,
+    voiceFault: () => faults.voice,
+    apiFault: () => faults.api,
+    service: () => faults.service,
+    webhookSecret,
+    appUrl: nowhere,
+    now: () => Date.now() + faults.clockMs,
+    ...options,
+  })
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(standin.routes)
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!standin.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const call: TestStandin['call'] = (method, path, body, headers = {}) =>
+    fetch(`${origin}/v1/convai${path}`, {
+      method,
+      headers: { 'xi-api-key': apiKey, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      body: body ? JSON.stringify(body) : undefined,
+    })
+  return {
+    directory,
+    origin,
+    faults,
+    call,
+    createAgent: async (settings) => {
+      const answer = (await (await call('POST', '/agents/create', withUsual(settings))).json()) as { agent_id: string }
+      return answer.agent_id
+    },
+    signedUrl: async (agentId) => {
+      const path = `/conversation/get-signed-url?agent_id=${agentId}&include_conversation_id=true`
+      return (await (await call('GET', path)).json()) as { signed_url: string; conversation_id: string }
+    },
+    setAppUrl: standin.setAppUrl,
+    close: async () => {
+      await standin.close()
+      await app.close()
+    },
+  }
+}
+
+interface Settings {
+  conversation_config?: { tts?: object; agent?: { prompt?: object } }
+}
+
+function withUsual(given: object): object {
+  const { conversation_config: config = {}, ...settings } = given as Settings
+  const prompt = { built_in_tools: { end_call: endCall }, ...config.agent?.prompt }
+  const usual = { tts: { voice_id: 'slt', ...config.tts }, agent: { ...config.agent, prompt } }
+  return { ...settings, conversation_config: { ...config, ...usual } }
+}
+
+export function removeState(standin: TestStandin): void {
+  rmSync(standin.directory, { recursive: true, force: true })
+}
+
+/** Collects every frame; `next` looks among those that no earlier `next` took. */
+export class VoiceClient {
+  readonly frames: ReceivedFrame[] = []
+  /** Each frame word for word. */
+  readonly bodies: ({ type: string } & Record<string, unknown>)[] = []
+  readonly opened: Promise<void>
+  readonly closed: Promise<{ code: number; reason: string }>
+  /** Whether it answers the provider's pings, which is all that a browser sends of somebody who is silent. */
+  answersPings: boolean
+  private readonly socket: WebSocket
+  private readonly madeAtMs = performance.now()
+  private taken = 0
+  private arrived: () => void = () => undefined
+
+  constructor(url: string, answersPings = true) {
+    this.answersPings = answersPings
+    this.socket = new WebSocket(url, ['convai'], { perMessageDeflate: false })
+    this.opened = new Promise((resolve, reject) => {
+      this.socket.once('open', () => resolve())
+      this.socket.once('error', reject)
+    })
+    this.opened.catch(() => undefined)
+    this.closed = new Promise((resolve) => {
+      this.socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+    })
+    this.socket.on('message', (data) => {
+      const body = JSON.parse((data as Buffer).toString()) as { type: string }
+      const { type, ...rest } = body
+      this.bodies.push(body)
+      const event = (Object.values(rest)[0] ?? {}) as ReceivedFrame['event']
+      this.frames.push({ atMs: this.elapsedMs(), type, event })
+      if (type === 'ping' && this.answersPings) this.send({ type: 'pong', event_id: event['event_id'] })
+      this.arrived()
+    })
+  }
+
+  get protocol(): string {
+    return this.socket.protocol
+  }
+
+  elapsedMs(): number {
+    return performance.now() - this.madeAtMs
+  }
+
+  send(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** The next frame of this kind; those before it are passed over. */
+  async next(type: string, withinMs = 15_000): Promise<ReceivedFrame> {
+    const deadline = performance.now() + withinMs
+    for (;;) {
+      const index = this.frames.findIndex((frame, at) => at >= this.taken && frame.type === type)
+      const found = this.frames[index]
+      if (found) {
+        this.taken = index + 1
+        return found
+      }
+      const leftMs = deadline - performance.now()
+      if (leftMs <= 0) throw new Error(`no ${type} within ${withinMs} ms, got ${this.kinds().join(' ')}`)
+      await Promise.race([new Promise<void>((resolve) => (this.arrived = resolve)), wait(leftMs)])
+    }
+  }
+
+  kinds(): string[] {
+    return this.frames.map((frame) => frame.type)
+  }
+
+  /** Sends sound at the pace it plays, in frames of 1024 samples; resolves at its end. */
+  async speak(samples: Int16Array): Promise<void> {
+    const startMs = performance.now()
+    for (let at = 0; at < samples.length; at += 1024) {
+      const chunk = samples.slice(at, at + 1024)
+      this.send({ user_audio_chunk: Buffer.from(chunk.buffer).toString('base64') })
+      await wait(startMs + ((at + 1024) * 1000) / 16_000 - performance.now())
+    }
+  }
+
+  close(): void {
+    this.socket.close(1000)
+  }
+
+  sendBinary(data: Buffer): void {
+    this.socket.send(data, { binary: true })
+  }
+
+  /** Cuts the connection without a word, as a lost network does. */
+  vanish(): void {
+    this.socket.terminate()
+  }
+
+  /** Stops taking what arrives, as a browser that hangs. */
+  stopReading(): void {
+    this.socket.pause()
+  }
+
+  goOnReading(): void {
+    this.socket.resume()
+  }
+
+  /** Resolves when the other side asks whether this one is there, for the next time; it is answered. */
+  async pinged(): Promise<void> {
+    await new Promise((resolve) => this.socket.once('ping', resolve))
+  }
+
+  /** Resolves when the other side has taken everything that was sent before. */
+  async delivered(): Promise<void> {
+    this.socket.ping()
+    await new Promise((resolve) => this.socket.once('pong', resolve))
+  }
+}
+
+export function wait(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, durationMs)))
+}
+
+/** Part of the fixture's question at 16 kHz; the file's sound holds nothing above 8 kHz, so every third sample does. */
+export function questionSamples(fromMs: number, toMs: number): Int16Array {
+  const file = readFileSync(new URL('./question.wav', import.meta.url)).subarray(44)
+  return Int16Array.from({ length: (toMs - fromMs) * 16 }, (_, index) => file.readInt16LE((fromMs * 16 + index) * 6))
+}
+
+/** RMS of an audio frame's sound, full scale 1, and its length. */
+export function measureAudio(frame: ReceivedFrame): { loudness: number; durationMs: number } {
+  const bytes = Buffer.from(String(frame.event['audio_base_64']), 'base64')
+  let sum = 0
+  for (let at = 0; at < bytes.length; at += 2) sum += bytes.readInt16LE(at) ** 2
+  return { loudness: Math.sqrt(sum / (bytes.length / 2)) / 32_768, durationMs: bytes.length / 32 }
+}

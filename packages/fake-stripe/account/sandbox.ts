@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Store } from '@luna/standin-kit/journal.ts'
+import { resourceMissing } from '../calls/faults.ts'
+import { ReferenceIndex } from './reference-index.ts'
+
+export const SECRET_KEY = 'sk_test_sandbox'
+export const PUBLISHABLE_KEY = 'pk_test_sandbox'
+
+/** What a card was used for before: it decides what may be done with it, and Stripe shows it to nobody. */
+type MethodHistory = { id: string; object: 'payment_method_history'; isSetUp: boolean; isSpent: boolean }
+
+export type Kinds = {
+  balance_transaction: Stripe.BalanceTransaction
+  charge: Stripe.Charge
+  customer: Stripe.Customer
+  dispute: Stripe.Dispute
+  event: Stripe.EventBase
+  invoice: Stripe.Invoice
+  invoice_payment: Stripe.InvoicePayment
+  payment_intent: Stripe.PaymentIntent
+  payment_method: Stripe.PaymentMethod
+  payment_method_history: MethodHistory
+  price: Stripe.Price
+  product: Stripe.Product
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
+  refund: Stripe.Refund
+  setup_intent: Stripe.SetupIntent
+  subscription: Stripe.Subscription
+  webhook_endpoint: Stripe.WebhookEndpoint
+}
+export type Kind = keyof Kinds
+
+/** By which references objects are looked up often, and the id that an object holds there. */
+const INDEXED = {
+  charge: {
+    customer: ({ customer }) => idOf(customer),
+    payment_intent: ({ payment_intent: intent }) => idOf(intent),
+  },
+  invoice: {
+    customer: ({ customer }) => idOf(customer),
+    subscription: ({ parent }) => idOf(parent?.subscription_details?.subscription),
+  },
+  invoice_payment: {
+    invoice: ({ invoice }) => idOf(invoice),
+    payment_intent: ({ payment }) => idOf(payment.payment_intent),
+  },
+  payment_intent: { customer: ({ customer }) => idOf(customer) },
+  payment_method: { customer: ({ customer }) => idOf(customer) },
+  subscription: { customer: ({ customer }) => idOf(customer) },
+} satisfies { [K in Kind]?: Record<string, (object: Kinds[K]) => string | null> }
+type Indexed = typeof INDEXED
+
+/** What the control page can force on the next confirmation. */
+export const CARD_OUTCOMES = [
+  'declined',
+  'insufficient_funds',
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'authentication_required',
+  'processing_error',
+] as const
+export type CardOutcome = (typeof CARD_OUTCOMES)[number]
+
+/** The stand-in's account at Stripe: its objects, its clock and its events. */
+export type Sandbox = {
+  /** Seconds since 1970 on the stand-in's clock. */
+  now(): number
+  find<K extends Kind>(kind: K, id: string): Kinds[K] | undefined
+  /** Like `find`, but a missing object is Stripe's 404 `resource_missing` for `param`. */
+  need<K extends Kind>(kind: K, id: string, param?: string): Kinds[K]
+  /** Newest first. */
+  list<K extends Kind>(kind: K): Kinds[K][]
+  /** Those that hold `id` in a reference, newest first; however many others there are. */
+  listBy<K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string): Kinds[K][]
+  save(object: Kinds[Kind]): void
+  /** Records an event about the object as it is now and queues its webhook. */
+  emit(type: string, object: Kinds[Kind], previous?: Record<string, unknown>): void
+  /** The outcome forced by the control page, once. */
+  takeCardOutcome(): CardOutcome | null
+}
+
+type SandboxOptions = {
+  store: Store
+  now(): number
+  takeCardOutcome(): CardOutcome | null
+  /** Whether anybody wants webhooks of this type. */
+  isEnabled(type: string): boolean
+  onSave(object: Kinds[Kind]): void
+  onEvent(event: Stripe.EventBase): void
+}
+
+/** Builds the sandbox over a store; nothing is on disk before `store.flush()`. */
+export function createSandbox({ store, now, takeCardOutcome, ...options }: SandboxOptions): Sandbox {
+  const indexes = createIndexes(store)
+  const sandbox: Sandbox = {
+    now,
+    takeCardOutcome,
+    find: <K extends Kind>(kind: K, id: string) => store.get<Kinds[K]>(kind, id),
+    need<K extends Kind>(kind: K, id: string, param?: string) {
+      const object = store.get<Kinds[K]>(kind, id)
+      if (object === undefined) throw resourceMissing(kind, id, param)
+      return object
+    },
+    list: <K extends Kind>(kind: K) => store.list<Kinds[K]>(kind).toReversed(),
+    listBy: <K extends keyof Indexed>(kind: K, reference: keyof Indexed[K], id: string) =>
+      (indexes[kind]![String(reference)]!.list(id) as Kinds[K][]).toReversed(),
+    save(object) {
+      store.put(object.object, object.id, object)
+      for (const index of Object.values(indexes[object.object] ?? {})) index.put(object)
+      options.onSave(object)
+    },
+    emit(type, object, previous) {
+      const event: Stripe.EventBase = {
+        id: newId('evt'),
+        object: 'event',
+        api_version: Stripe.API_VERSION,
+        created: now(),
+        data: { object: copyOf(object) as Stripe.Event.Data.Object, previous_attributes: previous },
+        livemode: false,
+        pending_webhooks: options.isEnabled(type) ? 1 : 0,
+        request: null,
+        type: type as Stripe.Event.Type,
+      }
+      sandbox.save(event)
+      options.onEvent(event)
+    },
+  }
+  return sandbox
+}
+
+type Indexes = { [kind in string]?: Record<string, ReferenceIndex<Kinds[Kind]>> }
+
+/** The indexes over what the store holds; they live in memory alone. */
+function createIndexes(store: Store): Indexes {
+  const indexes: Indexes = {}
+  for (const [kind, references] of Object.entries(INDEXED)) {
+    const made = Object.entries(references).map(([reference, referenceOf]) => {
+      const index = new ReferenceIndex(referenceOf as (object: Kinds[Kind]) => string | null)
+      for (const object of store.list<Kinds[Kind]>(kind)) index.put(object)
+      return [reference, index] as const
+    })
+    indexes[kind] = Object.fromEntries(made)
+  }
+  return indexes
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A fresh id in Stripe's form, as `pi_` and 24 letters. */
+export function newId(prefix: string): string {
+  return `${prefix}_${Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
+}
+
+/** A copy as it goes over the wire. */
+export function copyOf<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}
+
+/** The id of a field that may hold an id or the expanded object. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null
+  return typeof reference === 'string' ? reference : reference.id
+}

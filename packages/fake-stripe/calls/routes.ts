@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import type Stripe from 'stripe'
+import { invalidRequest, resourceMissing } from './faults.ts'
+import type { Sandbox } from '../account/sandbox.ts'
+
+export type Call<P> = {
+  sandbox: Sandbox
+  /** The `:id` of the path, or ''. */
+  id: string
+  params: P
+  /** Made by a browser with the publishable key, so it also needs the object's client secret. */
+  fromBrowser: boolean
+  clientSecret: string | undefined
+}
+
+export type Route<P = unknown> = {
+  method: 'DELETE' | 'GET' | 'POST'
+  path: string
+  params: z.core.$ZodType<P>
+  /** The publishable key may call it. */
+  browser?: true
+  handle(call: Call<P>): object
+}
+
+/** Declares a route, its handler typed by its parameters. */
+export function route<T extends z.core.$ZodType>(
+  definition: Omit<Route, 'handle' | 'params'> & { params: T; handle(call: Call<z.output<T>>): object },
+): Route {
+  return definition
+}
+
+type Page = { limit?: number; starting_after?: string; ending_before?: string }
+type Moments = number | { gt?: number; gte?: number; lt?: number; lte?: number }
+
+/** One page of a list, newest first. */
+export function pageOf<T extends { id: string }>(url: string, all: T[], page: Page): Stripe.ApiList<T> {
+  const limit = page.limit ?? 10
+  if (limit < 1 || limit > 100) {
+    throw invalidRequest('Invalid limit: must be between 1 and 100', 'parameter_invalid_integer', 'limit')
+  }
+  const from = page.starting_after === undefined ? 0 : placeOf(all, page.starting_after, 'starting_after') + 1
+  const to = page.ending_before === undefined ? all.length : placeOf(all, page.ending_before, 'ending_before')
+  const open = all.slice(from, to)
+  const data = page.ending_before === undefined ? open.slice(0, limit) : open.slice(-limit)
+  return { object: 'list', url, has_more: open.length > data.length, data }
+}
+
+function placeOf(all: { id: string }[], id: string, param: string): number {
+  const place = all.findIndex((object) => object.id === id)
+  if (place === -1) throw resourceMissing('object', id, param)
+  return place
+}
+
+/** Whether a moment is the one asked for or within the range asked for. */
+export function isWithin(at: number, wanted: Moments | undefined): boolean {
+  if (wanted === undefined) return true
+  if (typeof wanted === 'number') return at === wanted
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted
+  return at > gt && at >= gte && at < lt && at <= lte
+}

@@ -1,0 +1,128 @@
+import type Stripe from 'stripe'
+import { recordMovement } from '../account/balance.ts'
+import { EVIDENCE_TEXTS, type EvidenceText } from './dispute-evidence.ts'
+import { invalidRequest } from '../calls/faults.ts'
+import { closeWarning } from './fraud-warnings.ts'
+import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
+
+const DISPUTE_FEE_CENTS = 1_500
+const ANSWER_WITHIN_S = 9 * 86_400
+
+/** Why a cardholder disputes a charge, and the card network's code for it. */
+const REASON_CODES = {
+  fraudulent: '10.4',
+  product_not_received: '13.1',
+  product_unacceptable: '13.3',
+  subscription_canceled: '13.2',
+  credit_not_processed: '13.7',
+  duplicate: '12.6',
+  unrecognized: null,
+  general: null,
+} as const
+export type DisputeReason = keyof typeof REASON_CODES
+export const DISPUTE_REASONS = Object.keys(REASON_CODES) as DisputeReason[]
+
+export function disputeOf(sandbox: Sandbox, chargeId: string): Stripe.Dispute | undefined {
+  return sandbox.list('dispute').find(({ charge }) => charge === chargeId)
+}
+
+export function isOpen({ status }: Stripe.Dispute): boolean {
+  return status === 'needs_response' || status === 'under_review'
+}
+
+/** The bank takes back what is left of a paid charge, at once; refused for a charge that was disputed before. */
+export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: DisputeReason): Stripe.Dispute {
+  const amount = charge.amount - charge.amount_refunded
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid; it cannot be disputed.`)
+  if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`)
+  if (amount === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+  const card = charge.payment_method_details!.card!
+  const code = REASON_CODES[reason]
+  const now = sandbox.now()
+  const dispute: Stripe.Dispute = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: emptyEvidence(),
+    evidence_details: {
+      due_by: now + ANSWER_WITHIN_S,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: code,
+    payment_intent: idOf(charge.payment_intent),
+    payment_method_details: {
+      card: {
+        brand: card.brand ?? 'visa',
+        case_type: 'chargeback',
+        network: card.network ?? 'visa',
+        network_reason_code: code,
+      },
+      type: 'card',
+    },
+    reason,
+    status: 'needs_response',
+  }
+  charge.disputed = true
+  sandbox.save(charge)
+  move(sandbox, dispute, 'withdrawn')
+  sandbox.emit('charge.dispute.created', dispute)
+  sandbox.emit('charge.dispute.funds_withdrawn', dispute)
+  closeWarning(sandbox, charge.id)
+  return dispute
+}
+
+/**
+ * Decides a dispute, also one that was decided the other way before (by an appeal of either side); the money
+ * moves only when the decision changes who has it. Throws Stripe's 400 when it already stands so.
+ */
+export function decideDispute(sandbox: Sandbox, dispute: Stripe.Dispute, outcome: 'lost' | 'won'): void {
+  const { status } = dispute
+  if (status === outcome) throw invalidRequest(`Dispute ${dispute.id} is already ${outcome}.`)
+  dispute.status = outcome
+  if (!isOpen({ ...dispute, status })) sandbox.emit('charge.dispute.updated', dispute, { status })
+  if (outcome === 'won') {
+    move(sandbox, dispute, 'reinstated')
+    sandbox.emit('charge.dispute.funds_reinstated', dispute)
+  } else if (status === 'won') {
+    move(sandbox, dispute, 'withdrawn')
+    sandbox.emit('charge.dispute.funds_withdrawn', dispute)
+  }
+  sandbox.save(dispute)
+  sandbox.emit('charge.dispute.closed', dispute)
+}
+
+/** Takes the disputed money from the account or gives it back; the fee of a dispute is never returned. */
+function move(sandbox: Sandbox, dispute: Stripe.Dispute, direction: 'reinstated' | 'withdrawn'): void {
+  const isWithdrawal = direction === 'withdrawn'
+  const isFirst = dispute.balance_transactions.length === 0
+  dispute.balance_transactions.push(
+    recordMovement(sandbox, {
+      amount: isWithdrawal ? -dispute.amount : dispute.amount,
+      currency: dispute.currency,
+      description: `Chargeback ${isWithdrawal ? 'withdrawal' : 'reversal'} for ${idOf(dispute.charge)}`,
+      fee: isFirst ? DISPUTE_FEE_CENTS : 0,
+      reporting_category: isWithdrawal ? 'dispute' : 'dispute_reversal',
+      source: dispute.id,
+      type: 'adjustment',
+    }),
+  )
+  sandbox.save(dispute)
+}
+
+function emptyEvidence(): Stripe.Dispute.Evidence {
+  const texts = Object.fromEntries(EVIDENCE_TEXTS.map((name) => [name, null])) as Record<EvidenceText, null>
+  return { ...texts, enhanced_evidence: {} }
+}

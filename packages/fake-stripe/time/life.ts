@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import type { Clock } from './clock.ts'
+import { DueQueue } from './due-queue.ts'
+import { nextRefundStep } from '../payments/refunds.ts'
+import { collectRenewal, finalizeRenewal, renewSubscription } from '../subscriptions/renewals.ts'
+import { idOf, type Kind, type Kinds, type Sandbox } from '../account/sandbox.ts'
+import { endSubscription, expireSubscription, isOver } from '../subscriptions/subscription-ends.ts'
+
+const FIRST_PAYMENT_WITHIN_S = 23 * 3_600
+/** So many steps go to disk at once: enough to be fast, few enough for one line of the journal. */
+const STEPS_PER_FLUSH = 500
+
+/** Something that happens to a subscription or a refund by itself, at a moment in seconds. */
+type Step = { atS: number; take(): void }
+
+/** Lets subscriptions and refunds live by the clock: what falls due happens in order, each at its own moment. */
+export class Life {
+  readonly #sandbox: Sandbox
+  readonly #clock: Clock
+  readonly #flush: () => void
+  readonly #queue = new DueQueue()
+  readonly #changed = new Set<string>()
+  #reachedS = 0
+
+  constructor(sandbox: Sandbox, clock: Clock, flush: () => void) {
+    this.#sandbox = sandbox
+    this.#clock = clock
+    this.#flush = flush
+    for (const { id } of [...sandbox.list('subscription'), ...sandbox.list('refund')]) this.#changed.add(id)
+  }
+
+  /** Must hear of every saved object: it may change what is due. */
+  note(object: Kinds[Kind]): void {
+    if (object.object === 'subscription' || object.object === 'refund') this.#changed.add(object.id)
+    if (object.object !== 'invoice') return
+    const subscription = idOf(object.parent?.subscription_details?.subscription)
+    if (subscription !== null) this.#changed.add(subscription)
+  }
+
+  /** When something falls due next, in seconds; null when nothing will. */
+  nextDueS(): number | null {
+    return this.#first()?.at ?? null
+  }
+
+  /** Does all that fell due until now. */
+  catchUp(): void {
+    const nowS = this.#clock.nowS()
+    let count = 0
+    for (let due = this.#first(); due !== null && due.at <= nowS; due = this.#first()) {
+      const step = nextStepOf(this.#sandbox, due.id)!
+      // An end that was set to a moment gone by is due at once, not back then.
+      this.#reachedS = Math.max(this.#reachedS, due.at)
+      this.#clock.during(this.#reachedS, step.take)
+      count += 1
+      if (count % STEPS_PER_FLUSH === 0) this.#flush()
+    }
+    this.#reachedS = nowS
+  }
+
+  #first(): ReturnType<DueQueue['first']> {
+    for (const id of this.#changed) {
+      this.#queue.set(id, nextStepOf(this.#sandbox, id)?.atS ?? null)
+    }
+    this.#changed.clear()
+    return this.#queue.first()
+  }
+}
+
+/** What happens next to the subscription or refund with this id; null when nothing does by itself. */
+function nextStepOf(sandbox: Sandbox, id: string): Step | null {
+  const refund = sandbox.find('refund', id)
+  if (refund !== undefined) return nextRefundStep(sandbox, refund)
+  const [first = null, ...others] = stepsOf(sandbox, sandbox.need('subscription', id))
+  return others.reduce((earliest, step) => (step.atS < earliest!.atS ? step : earliest), first)
+}
+
+/** All that is planned for a subscription; of two at the same moment the one named first happens. */
+function stepsOf(sandbox: Sandbox, subscription: Stripe.Subscription): Step[] {
+  if (isOver(subscription)) return []
+  if (subscription.status === 'incomplete') {
+    const atS = subscription.created + FIRST_PAYMENT_WITHIN_S
+    return [{ atS, take: () => expireSubscription(sandbox, subscription) }]
+  }
+  const steps: Step[] = []
+  for (const invoice of sandbox.listBy('invoice', 'subscription', subscription.id)) {
+    const { automatically_finalizes_at: finalizesAt, next_payment_attempt: retryAt } = invoice
+    if (finalizesAt !== null) {
+      steps.push({ atS: finalizesAt, take: () => finalizeRenewal(sandbox, subscription, invoice) })
+    }
+    if (retryAt !== null) steps.push({ atS: retryAt, take: () => collectRenewal(sandbox, subscription, invoice) })
+  }
+  const { cancel_at: endAt, cancellation_details: details } = subscription
+  if (endAt !== null) {
+    const wish = details ?? { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' }
+    steps.push({ atS: endAt, take: () => endSubscription(sandbox, subscription, wish) })
+  }
+  const periodEnds = subscription.items.data.map(({ current_period_end: end }) => end)
+  steps.push({ atS: Math.min(...periodEnds), take: () => renewSubscription(sandbox, subscription) })
+  return steps
+}

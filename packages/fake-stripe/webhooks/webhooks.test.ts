@@ -1,0 +1,156 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENABLED_EVENTS } from './webhook-endpoints.ts'
+import { faultOf, openRig, secretOf, type StripeRig } from '../testing/rig.ts'
+
+let rig: StripeRig
+
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+afterAll(() => rig.close())
+
+/** Makes one webhook. */
+async function cancelNewIntent(): Promise<Stripe.PaymentIntent> {
+  const { id } = await rig.newIntent()
+  return rig.stripe.paymentIntents.cancel(id)
+}
+
+test('are signed over their bytes; a forged one is rejected', async () => {
+  const before = rig.deliveries.length
+  const intent = await cancelNewIntent()
+  await expect.poll(() => rig.deliveries.length).toBeGreaterThan(before)
+  const { body, signature } = rig.deliveries[before]!
+  const event = rig.stripe.webhooks.constructEvent(body, signature, rig.standins.stripeWebhookSecret)
+  expect(event).toMatchObject({
+    type: 'payment_intent.canceled',
+    api_version: '2026-10-28.endive',
+    data: { object: { id: intent.id } },
+  })
+  const forged = body.replace('"amount": 2500', '"amount": 9500')
+  expect(forged).not.toBe(body)
+  expect(() => rig.stripe.webhooks.constructEvent(forged, signature, rig.standins.stripeWebhookSecret)).toThrow(
+    Stripe.errors.StripeSignatureVerificationError,
+  )
+  expect((await rig.stripe.events.retrieve(event.id)).type).toBe(event.type)
+})
+
+test('are sent again until the server takes them', async () => {
+  const before = rig.deliveries.length
+  rig.refuseNext(1)
+  const intent = await cancelNewIntent()
+  await expect.poll(() => rig.eventsSince(before).length, { timeout: 4_000 }).toBe(1)
+  expect((rig.eventsSince(before)[0]!.data.object as Stripe.PaymentIntent).id).toBe(intent.id)
+})
+
+test('can be dropped, doubled and reversed', async () => {
+  await rig.control({ webhooks: 'drop' })
+  await cancelNewIntent()
+  const open = await rig.subscribe((await rig.stripe.customers.create({})).id)
+  await rig.control({ webhooks: 'duplicate' })
+  const before = rig.deliveries.length
+  const doubled = await cancelNewIntent()
+  await expect.poll(() => rig.eventsSince(before).length).toBe(2)
+  const ids = rig.eventsSince(before).map(({ data, id }) => [id, (data.object as Stripe.PaymentIntent).id])
+  expect(ids[0]).toEqual(ids[1])
+  expect(ids[0]![1]).toBe(doubled.id)
+
+  await rig.control({ webhooks: 'reorder' })
+  const from = rig.deliveries.length
+  await rig.confirmCard(secretOf(open), '4242424242424242')
+  await expect
+    .poll(() => rig.eventsSince(from).map(({ type }) => type))
+    .toEqual(['customer.subscription.updated', 'invoice.paid', 'payment_intent.succeeded'])
+  await rig.control({ webhooks: 'deliver' })
+})
+
+test('are sent for the types that the server asks for; the others can be listed', async () => {
+  const before = rig.deliveries.length
+  const { id } = await cancelNewIntent()
+  await expect.poll(() => rig.eventsSince(before).map(({ type }) => type)).toEqual(['payment_intent.canceled'])
+  const listed = await rig.stripe.events.list({
+    types: ['payment_intent.created', 'payment_intent.canceled'],
+    limit: 2,
+  })
+  expect(listed.data.map(({ data, type }) => [type, (data.object as Stripe.PaymentIntent).id])).toEqual([
+    ['payment_intent.canceled', id],
+    ['payment_intent.created', id],
+  ])
+  expect(listed.data[1]!.pending_webhooks).toBe(0)
+})
+
+test('an endpoint can be set up, found and changed; its secret is told once', async () => {
+  const url = 'https://luna.test/api/webhooks/stripe'
+  const made = await rig.stripe.webhookEndpoints.create({
+    url,
+    api_version: '2026-10-28.endive',
+    enabled_events: ['invoice.paid'],
+  })
+  expect(made.secret).toMatch(/^whsec_/)
+  const found = (await rig.stripe.webhookEndpoints.list()).data.find((endpoint) => endpoint.url === url)
+  expect(found).toMatchObject({ id: made.id, enabled_events: ['invoice.paid'], status: 'enabled' })
+  expect(found).not.toHaveProperty('secret')
+  await rig.stripe.webhookEndpoints.update(made.id, { enabled_events: [...ENABLED_EVENTS] })
+  const changed = await rig.stripe.webhookEndpoints.retrieve(made.id)
+  expect(changed.enabled_events).toEqual(ENABLED_EVENTS)
+  expect(await faultOf(rig.stripe.webhookEndpoints.create({ url: 'luna', enabled_events: ['*'] }))).toMatchObject({
+    param: 'url',
+  })
+})
+
+test('the next outcome is forced once', async () => {
+  await rig.control({ nextCardOutcome: 'insufficient_funds' })
+  const intent = await rig.newIntent()
+  const first = await rig.confirmCard(intent.client_secret!, '4242424242424242')
+  expect(first.body.error).toMatchObject({ decline_code: 'insufficient_funds' })
+  expect((await rig.confirmCard(intent.client_secret!, '4242424242424242')).body.status).toBe('succeeded')
+})
+
+test('a failing service answers 500', async () => {
+  await rig.control({ apiFault: { stripe: 'error' } })
+  const fault = await faultOf(rig.stripe.customers.create({}))
+  expect(fault).toBeInstanceOf(Stripe.errors.StripeAPIError)
+  await rig.control({ apiFault: { stripe: null } })
+  await expect(rig.stripe.customers.create({})).resolves.toMatchObject({ object: 'customer' })
+})
+
+test('wrong switches change nothing and say what is allowed', async () => {
+  for (const wrong of [{ speed: 1 }, { webhooks: 'lose' }, { advance: '1 day' }, { apiFault: { stripe: 'x' } }, []]) {
+    const answer = await rig.control({
+      nextCardOutcome: 'declined',
+      ...(Array.isArray(wrong) ? { voiceFaults: wrong } : wrong),
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ allowed: { webhooks: expect.arrayContaining(['drop']) as unknown } })
+  }
+  const state = (await (await fetch(`${rig.standins.url}/control.json`)).json()) as { nextCardOutcome: unknown }
+  expect(state.nextCardOutcome).toBeNull()
+})
+
+test('objects, clock, secrets, replays and undelivered events survive a restart', async () => {
+  const customer = await rig.stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'cus:ana' })
+  await rig.control({ advance: 'P31D', voiceFaults: { Nova: 'busy' } })
+  await rig.control({ webhooks: 'delay' })
+  const intent = await rig.newIntent(customer.id)
+  expect(intent.created - Date.now() / 1000).toBeGreaterThan(30 * 86_400)
+  const undelivered = await cancelNewIntent()
+  const secret = rig.standins.stripeWebhookSecret
+  const before = rig.deliveries.length
+  await rig.standins.close()
+  await rig.start()
+  expect(rig.standins.stripeWebhookSecret).toBe(secret)
+  expect(await rig.stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ana' })
+  expect((await rig.stripe.customers.create({ name: 'Ana' }, { idempotencyKey: 'cus:ana' })).id).toBe(customer.id)
+  const paid = await rig.confirmCard(intent.client_secret!, '4242424242424242')
+  expect(paid.body.status).toBe('succeeded')
+  const state: unknown = await (await fetch(`${rig.standins.url}/control.json`)).json()
+  expect(state).toMatchObject({
+    clockOffsetMs: expect.closeTo(31 * 86_400_000, -4) as unknown,
+    voiceFaults: { Nova: 'busy' },
+  })
+  await expect
+    .poll(() => rig.eventsSince(before).map(({ data }) => (data.object as Stripe.PaymentIntent).id), { timeout: 6_000 })
+    .toContain(undelivered.id)
+  await rig.control({ webhooks: 'deliver', voiceFaults: { Nova: null } })
+})
