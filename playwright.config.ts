@@ -9,13 +9,12 @@ const durations = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'tes
 
 /** Files that take long enough to leave the other workers idle when they come last. */
 const long = Object.keys(durations).filter(
-  (file) => /^tests\/screens\/(?!.*\/clock\/)/.test(file) && (durations[file] ?? 0) >= 30,
+  (file) => /^(tests\/screens|bench\/voice-lab)\/(?!.*\/clock\/)/.test(file) && (durations[file] ?? 0) >= 30,
 )
 
 /** One Chromium per worker, and a real server with its stand-ins, which tests/setup/screens.ts starts. */
 export default defineConfig({
-  testDir: 'tests/screens',
-  testMatch: '**/*.spec.ts',
+  testMatch: ['tests/screens/**/*.spec.ts', 'bench/voice-lab/*.spec.ts'],
   // One after the other: what moves the clock moves everybody's of its worker, and never back. It comes last.
   projects: [
     { name: 'long', testMatch: long.map((file) => `**/${file}`) },

@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'calls',
-          include: ['tests/calls/**/*.test.ts', 'tests/standins/**/*.test.ts'],
+          include: ['tests/calls/**/*.test.ts', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
           // Each file has a world of its own; what it imports is the same for all.
           isolate: false,
           ...waiting,

@@ -2,7 +2,7 @@
 // factor off; npm run admin -- voices: lists and sets up voices. All on the running installation or on a stopped one.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
-await bootstrap()
+await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')

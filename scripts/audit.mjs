@@ -1,7 +1,7 @@
 // npm run audit: looks at every rule of the books, of DATABASE_URL or else of the installation in DATA_DIR, running or not.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
-await bootstrap()
+await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')

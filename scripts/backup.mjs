@@ -2,7 +2,7 @@
 // then a data folder of its own. A PostgreSQL of your own (DATABASE_URL) is backed up with its own tools.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
-await bootstrap()
+await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')

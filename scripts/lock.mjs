@@ -9,7 +9,8 @@ import { bootstrap, root } from './running/bootstrap.mjs'
 
 await bootstrap()
 const place = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-lock-'))
-for (const file of ['package.json', '.npmrc']) fs.copyFileSync(path.join(root, file), path.join(place, file))
+const workspaces = fs.globSync('packages/*/package.json', { cwd: root })
+for (const file of ['package.json', '.npmrc', ...workspaces]) fs.cpSync(path.join(root, file), path.join(place, file))
 const npm = process.env.npm_execpath
 if (!npm) throw new Error('Run this as: npm run lock')
 const result = spawnSync(process.execPath, [npm, 'install', '--package-lock-only', '--loglevel=error'], {

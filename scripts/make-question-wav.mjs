@@ -49,5 +49,8 @@ header.writeUInt16LE(2, 32)
 header.writeUInt16LE(16, 34)
 header.write('data', 36)
 header.writeUInt32LE(samples.length, 40)
-writeFileSync(new URL('../packages/fake-elevenlabs/testing/question.wav', import.meta.url), Buffer.concat([header, samples]))
+writeFileSync(
+  new URL('../packages/fake-elevenlabs/testing/question.wav', import.meta.url),
+  Buffer.concat([header, samples]),
+)
 console.log(`question.wav: ${(source.length / 16_000).toFixed(2)} s of speech in ${wholeLengthS} s`)

@@ -2,7 +2,7 @@
 // order: server drained, stand-ins, PostgreSQL. With the word `cluster`: several servers behind a balancer.
 import { bootstrap } from './running/bootstrap.mjs'
 
-await bootstrap()
+await bootstrap({ needs: 'product' })
 const fs = await import('node:fs')
 const os = await import('node:os')
 const path = await import('node:path')

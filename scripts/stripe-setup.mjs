@@ -1,7 +1,7 @@
 // npm run stripe:setup: makes the Stripe account of STRIPE_SECRET_KEY ready for Luna at PUBLIC_URL.
 import { bootstrap, root } from './running/bootstrap.mjs'
 
-await bootstrap()
+await bootstrap({ needs: 'product' })
 const path = await import('node:path')
 const { spawnSync } = await import('node:child_process')
 const { readEnvFile } = await import('./running/product.mjs')

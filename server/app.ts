@@ -54,7 +54,6 @@ import { referralRoutes } from './billing/checkout/referrals.routes.ts'
 import { requestRoutes } from './agents/requests/requests.routes.ts'
 import { ratingRoutes } from './agents/ratings.routes.ts'
 import { signOutRoutes } from './identity/sign-in/sign-out.routes.ts'
-import { standinRoutes } from './kernel/standins.routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions/subscription.routes.ts'
 import { talkTimeRoutes } from './conversations/talk-time.routes.ts'
 import { transcriptRoutes } from './conversations/transcripts.routes.ts'
@@ -66,12 +65,13 @@ import { paymentWebhookRoutes } from './billing/bookings/webhooks.routes.ts'
 import { voiceWebhookRoutes } from './conversations/webhooks.routes.ts'
 import type { Services } from './conversations/services.ts'
 import { registerSessions } from './kernel/session.ts'
+import type { Upgrades } from './kernel/upgrades.ts'
 
 const requestsPerMinute = 300
 const maxBodyBytes = 1024 * 1024
 
 /** Assembles the server; nothing listens yet. */
-export async function buildApp(services: Services, metrics: Metrics): Promise<FastifyInstance> {
+export async function buildApp(services: Services, metrics: Metrics, upgrades: Upgrades): Promise<FastifyInstance> {
   const { config } = services
   const app = Fastify({
     loggerInstance: services.log,
@@ -96,7 +96,10 @@ export async function buildApp(services: Services, metrics: Metrics): Promise<Fa
   imageRoutes(app, services)
   await app.register(async (part) => paymentWebhookRoutes(part, services))
   await app.register(async (part) => voiceWebhookRoutes(part, services))
-  if (config.standinsUrl) await app.register(async (part) => standinRoutes(part, services))
+  if (config.standinsUrl) {
+    const { standinRoutes } = await import('./kernel/standins.routes.ts')
+    await app.register(async (part) => standinRoutes(part, services, upgrades))
+  }
   await app.register(async (part) => {
     await registerSessions(part, config, services.database, findRoleMark)
     registerActor(part, services, {

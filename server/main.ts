@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts'
 import { LiveConversations } from './conversations/gateway/live-conversations.ts'
 import { createGateway, holdGatewayLock } from './conversations/gateway/gateway.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
+import { Upgrades } from './kernel/upgrades.ts'
 import { startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -63,8 +64,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
   const metrics = createMetrics()
   const gateway = createGateway(services, metrics)
-  const app = await buildApp(services, metrics)
-  gateway.listen(app.server)
+  const upgrades = new Upgrades()
+  const app = await buildApp(services, metrics, upgrades)
+  upgrades.add(gateway.take)
+  upgrades.listen(app.server)
   let isDraining = false
   // Without this, clients that keep their connection go on being served and the server never ends.
   app.addHook('onSend', async (_request, reply) => {

@@ -15,7 +15,7 @@ export interface BuiltLab {
   gzipBytes: { ours: number; official: number }
 }
 
-/** Builds into a folder of its own below the system's temporary one; whoever asked removes it. */
+/** Builds into a folder of its own below the system's temporary one; the caller removes it. */
 export async function buildLab(): Promise<BuiltLab> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-voice-lab-'))
   const page = await bundle(directory, 'index.html', 'es')

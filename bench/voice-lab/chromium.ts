@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { prepareChromium } from '../../scripts/running/chromium.mjs'
 
 /** A question and a long silence, 7.1 s. */
-export const speechFile = path.resolve(import.meta.dirname, '../fixtures/question.wav')
+export const speechFile = path.resolve(import.meta.dirname, '../../packages/fake-elevenlabs/testing/question.wav')
 
 /** A Chromium whose microphone asks a question every seven seconds, and whose sound needs no gesture. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {

@@ -7,7 +7,7 @@ import type { Browser, Page } from '@playwright/test'
 import { removeState, startStandin, type TestStandin } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { type BuiltLab, buildLab } from './build.ts'
 import { launchChromium, speechFile } from './chromium.ts'
-import type { LabState } from './page.ts'
+import type { LabState } from './lab-client.ts'
 import type { ProbeOptions, ProbeRecord } from './probe.ts'
 
 export const labClients = ['ours', 'official'] as const

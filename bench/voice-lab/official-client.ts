@@ -1,5 +1,5 @@
 import { Conversation } from '@elevenlabs/client'
-import { askAddress, emptyState, type LabClient } from './page.ts'
+import { askAddress, emptyState, type LabClient } from './lab-client.ts'
 
 /** The provider's own client, used as its documentation says for a signed address. */
 export function createClient(): LabClient {

@@ -1,5 +1,5 @@
 import { createConversation } from '#web/voice/create-conversation.ts'
-import { askAddress, emptyState, type LabClient } from './page.ts'
+import { askAddress, emptyState, type LabClient } from './lab-client.ts'
 
 /** Our engine as the voice dialog uses it, without the dialog. */
 export function createClient(): LabClient {

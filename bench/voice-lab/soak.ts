@@ -22,13 +22,13 @@ export interface SoakFigures {
 
 /**
  * Watches the conversation that is on in `page`, which began with the probe in it, for `seconds`. The quickest frame of
- * `edgeSeconds` at both ends says how far the wire lags behind the microphone; `tell` gets the figures every minute.
+ * `edgeSeconds` at both ends says how far the wire lags behind the microphone; `onFigures` gets them every minute.
  */
 export async function soak(
   page: Page,
   seconds: number,
   edgeSeconds: number,
-  tell: (figures: SoakFigures) => void = () => {},
+  onFigures: (figures: SoakFigures) => void = () => {},
 ): Promise<SoakFigures> {
   const before = await look(page, edgeSeconds)
   const startedAtMs = performance.now()
@@ -46,7 +46,7 @@ export async function soak(
       newSockets: now.sockets - before.sockets,
     }
     if (leftSeconds <= reportEverySeconds - edgeSeconds) return figures
-    tell(figures)
+    onFigures(figures)
   }
 }
 

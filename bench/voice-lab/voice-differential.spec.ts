@@ -4,7 +4,7 @@ import type { VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
 import { samplesOf, staleSound } from './figures.ts'
 import { shareHeard } from './heard.ts'
 import { type Lab, type LabClientName, type LabTalk, openLab } from './lab.ts'
-import type { LabLine, LabState } from './page.ts'
+import type { LabLine, LabState } from './lab-client.ts'
 import type { ProbeRecord } from './probe.ts'
 
 /**

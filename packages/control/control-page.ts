@@ -1,15 +1,16 @@
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type Stripe from 'stripe'
-import { allowedSwitches, ControlFault, STRIPE_FAULTS, type Control, type ControlSwitches } from './control.ts'
+import { allowedSwitches, ControlFault, type Control, type ControlSwitches } from './control.ts'
 import { formatMoment, renderCheckbox, renderNumber, renderSelect, wordOf } from './control-fields.ts'
 import { renderDisputeForm, renderPaymentTable, renderRefundForm, renderReplayForm } from './control-payments.ts'
 import { FINAL_STATUSES, VOICE_API_FAULTS, VOICE_WEBHOOK_MODES } from '@luna/fake-elevenlabs/service-switches.ts'
 import { VOICE_FAULTS } from '@luna/fake-elevenlabs/voice-fault.ts'
+import { servePageFiles } from '@luna/standin-kit/page-files.ts'
 import { markup, sendPage, type Html } from '@luna/standin-kit/page.ts'
 import type { PaymentRow } from '@luna/fake-stripe/dashboard.ts'
-import { CARD_OUTCOMES } from '@luna/fake-stripe/account/sandbox.ts'
 import { isSent } from '@luna/fake-stripe/webhooks/webhook-endpoints.ts'
-import { WEBHOOK_MODES } from '@luna/fake-stripe/webhooks/webhooks.ts'
+import { CARD_OUTCOMES, DashboardFault, STRIPE_FAULTS, WEBHOOK_MODES } from '@luna/fake-stripe/switches.ts'
 
 const EVENTS_SHOWN = 20
 const PAYMENTS_SHOWN = 20
@@ -27,13 +28,14 @@ export function registerControl(app: FastifyInstance, control: Control, payments
       .header('cache-control', 'no-store')
       .send({ ...control.switches(), now: new Date(control.nowMs()).toISOString(), allowed: allowedSwitches })
 
+  servePageFiles(app, join(import.meta.dirname, 'pages'))
   app.get('/control.json', (_request, reply) => answer(reply))
   app.post('/control.json', (request, reply) => {
     try {
       control.change(request.body)
       return answer(reply)
     } catch (error) {
-      if (!(error instanceof ControlFault)) throw error
+      if (!(error instanceof ControlFault || error instanceof DashboardFault)) throw error
       return reply.code(400).send({ error: error.message, allowed: allowedSwitches })
     }
   })

@@ -1,8 +1,7 @@
-import { DISPUTE_ACTIONS, type PaymentAction } from './control.ts'
 import { formatMoment, renderInput, renderSelect, wordOf } from './control-fields.ts'
 import { markup, type Html } from '@luna/standin-kit/page.ts'
 import type { PaymentRow } from '@luna/fake-stripe/dashboard.ts'
-import { DISPUTE_REASONS } from '@luna/fake-stripe/disputes/disputes.ts'
+import { DISPUTE_ACTIONS, DISPUTE_REASONS, type DashboardAction } from '@luna/fake-stripe/switches.ts'
 
 const PAYMENT_HINT = "'latest' is the newest paid one."
 
@@ -74,9 +73,9 @@ function renderPayment(payment: PaymentRow): Html {
 }
 
 /** What Stripe would let happen to a payment now. */
-function actionsOf(payment: PaymentRow): [label: string, patch: PaymentAction][] {
+function actionsOf(payment: PaymentRow): [label: string, patch: DashboardAction][] {
   const { amountCents, disputeStatus, hasUnsettledRefund, id, refundedCents, status } = payment
-  const actions: [string, PaymentAction][] = []
+  const actions: [string, DashboardAction][] = []
   const isPaid = status === 'succeeded' && refundedCents < amountCents
   if (isPaid && (disputeStatus === null || disputeStatus === 'won'))
     actions.push(['Refund', { refund: { payment: id } }])
@@ -91,6 +90,6 @@ function actionsOf(payment: PaymentRow): [label: string, patch: PaymentAction][]
   return actions
 }
 
-function renderAction(label: string, id: string, patch: PaymentAction): Html {
+function renderAction(label: string, id: string, patch: DashboardAction): Html {
   return markup`<button class="small" data-patch="${JSON.stringify(patch)}">${label}<span class="unseen"> ${id}</span></button>`
 }

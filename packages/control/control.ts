@@ -11,15 +11,18 @@ import {
 } from '@luna/fake-elevenlabs/service-switches.ts'
 import { VOICE_FAULTS, type VoiceFault } from '@luna/fake-elevenlabs/voice-fault.ts'
 import { openStore } from '@luna/standin-kit/journal.ts'
-import { DISPUTE_REASONS } from '@luna/fake-stripe/disputes/disputes.ts'
-import { CARD_OUTCOMES, type CardOutcome } from '@luna/fake-stripe/account/sandbox.ts'
-import { WEBHOOK_MODES } from '@luna/fake-stripe/webhooks/webhooks.ts'
-
-/** `no_secret`: what a browser needs to confirm a payment is left out of every answer. */
-export const STRIPE_FAULTS = ['error', 'hang', 'no_secret'] as const
-
-export const DISPUTE_ACTIONS = ['open', 'win', 'lose'] as const
-export const REFUND_ACTIONS = ['make', 'settle'] as const
+import {
+  CARD_OUTCOMES,
+  DISPUTE_ACTIONS,
+  DISPUTE_REASONS,
+  REFUND_ACTIONS,
+  STRIPE_FAULTS,
+  WEBHOOK_MODES,
+  type CardOutcome,
+  type DashboardAction,
+  type StripeApiFault,
+  type WebhookMode,
+} from '@luna/fake-stripe/switches.ts'
 
 const payment = z.string().check(z.regex(/^(latest|pi_\w+)$/))
 /** What happens to a payment once; it is no switch and stands alone in its patch. */
@@ -36,8 +39,6 @@ const actions = {
   ),
   replayEvent: z.optional(z.string().check(z.regex(/^(latest|evt_\w+)$/))),
 }
-const actionSchema = z.object(actions)
-export type PaymentAction = z.output<typeof actionSchema>
 
 const voiceApiFault = z.optional(z.nullable(z.enum(VOICE_API_FAULTS)))
 const stripeFault = z.optional(z.nullable(z.enum(STRIPE_FAULTS)))
@@ -56,10 +57,10 @@ type ControlPatch = z.output<typeof patchSchema>
 export type ControlSwitches = {
   /** Forced on the next confirmation of a payment, then null again. */
   nextCardOutcome: CardOutcome | null
-  webhooks: (typeof WEBHOOK_MODES)[number]
+  webhooks: WebhookMode
   /** By agent id or agent name. */
   voiceFaults: Record<string, VoiceFault>
-  apiFault: { elevenlabs: VoiceApiFault | null; stripe: (typeof STRIPE_FAULTS)[number] | null }
+  apiFault: { elevenlabs: VoiceApiFault | null; stripe: StripeApiFault | null }
   voiceService: ServiceSwitches
   /** How far the stand-ins' clock is ahead of the real time. */
   clockOffsetMs: number
@@ -92,7 +93,7 @@ export type Control = {
   /** Has the listener called after each move of the clock, before the move is answered. */
   onAdvance(listener: () => void): void
   /** Says who does the actions; what the performer throws is the answer to whoever asked. */
-  onAction(performer: (action: PaymentAction) => void): void
+  onAction(performer: (action: DashboardAction) => void): void
   close(): void
 }
 
@@ -116,7 +117,7 @@ export function openControl(directory: string): Control {
   }
   const nowMs = () => Date.now() + switches.clockOffsetMs
   const listeners: (() => void)[] = []
-  let perform: (action: PaymentAction) => void = () => undefined
+  let perform: (action: DashboardAction) => void = () => undefined
 
   function save(changed: ControlSwitches): void {
     switches = changed

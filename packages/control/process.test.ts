@@ -15,7 +15,7 @@ type Ready = {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'luna-process-'))
-const main = join(import.meta.dirname, '../../standins/main.ts')
+const main = join(import.meta.dirname, 'main.ts')
 let running: ChildProcess | undefined
 
 async function start(): Promise<{ child: ChildProcess; ready: Ready; stripe: Stripe; output: () => string }> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerControl } from './control-page.ts'
 import { openControl } from './control.ts'
@@ -9,6 +8,8 @@ import { elevenLabsStandin } from '@luna/fake-elevenlabs/plugin.ts'
 import { registerMailbox } from '@luna/fake-mail/mailbox-page.ts'
 import { openMailbox } from '@luna/fake-mail/mailbox.ts'
 import { openStore } from '@luna/standin-kit/journal.ts'
+import { servePageFiles } from '@luna/standin-kit/page-files.ts'
+import { PAGES_FOLDER } from '@luna/standin-kit/page.ts'
 import { createStripeStandin } from '@luna/fake-stripe/plugin.ts'
 
 type StandinsOptions = {
@@ -36,7 +37,19 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
   const secrets = readSecrets(directory)
   const control = openControl(directory)
   const mailbox = await openMailbox(directory, smtpPort, control.nowMs)
-  const stripe = createStripeStandin({ directory, control, webhookSecret: secrets.stripe, appUrl })
+  const stripe = createStripeStandin({
+    directory,
+    switches: {
+      nowMs: control.nowMs,
+      takeCardOutcome: control.takeCardOutcome,
+      webhooks: () => control.switches().webhooks,
+      apiFault: () => control.switches().apiFault.stripe,
+    },
+    webhookSecret: secrets.stripe,
+    appUrl,
+  })
+  control.onAdvance(stripe.passTime)
+  control.onAction(stripe.act)
   const voice = elevenLabsStandin({
     directory: join(directory, 'elevenlabs'),
     voiceFault: control.voiceFault,
@@ -47,21 +60,12 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
     now: control.nowMs,
   })
 
-  const app = Fastify({
-    logger: false,
-    forceCloseConnections: true,
-    // The browser names the service before its path, the services' own SDKs do not.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v[12]\/)/, ''),
-  })
-  app.setNotFoundHandler((request, reply) => {
-    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
-    return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
-  })
+  const app = createApp()
   await app.register(stripe.plugin)
   await app.register(voice.routes)
   registerMailbox(app, mailbox)
   registerControl(app, control, stripe)
-  servePageFiles(app)
+  servePageFiles(app, PAGES_FOLDER)
   app.server.on('upgrade', (request, socket, head) => {
     if (!voice.handleUpgrade(request, socket, head)) socket.destroy()
   })
@@ -88,6 +92,20 @@ export async function startStandins({ appUrl, directory, port = 0, smtpPort = 0 
   }
 }
 
+function createApp(): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    // The browser names the service before its path, the services' own SDKs do not.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/(?:stripe|elevenlabs)(?=\/v[12]\/)/, ''),
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } })
+  })
+  return app
+}
+
 type Secrets = { stripe: string; elevenLabs: string }
 
 /** The secrets that sign webhooks: made once, then kept. */
@@ -101,14 +119,4 @@ function readSecrets(directory: string): Secrets {
   store.flush()
   store.close()
   return secrets
-}
-
-const PAGES_FOLDER = join(import.meta.dirname, 'pages')
-
-function servePageFiles(app: FastifyInstance): void {
-  for (const name of readdirSync(PAGES_FOLDER)) {
-    const content = readFileSync(join(PAGES_FOLDER, name))
-    const type = extname(name) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
-    app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').type(type).send(content))
-  }
 }

@@ -74,27 +74,22 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
   const speech = new Speech()
   const recogniser = new Recogniser()
   const places = new Places(() => options.service().concurrency)
-  const recognise: Recognise = async (samples, topics) =>
-    options.service().understandsSpeech ? recogniser.recognise(samples, topics) : null
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: largestFrameBytes,
-    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
-  })
+  const recognise: Recognise =
+    options.recognise ??
+    (async (samples, topics) => (options.service().understandsSpeech ? recogniser.recognise(samples, topics) : null))
+  const { hasVoice } = parts
+  const sockets = createSockets()
   const hanging = new Set<ServerResponse>()
 
   return {
     routes: async (app) => {
       guardInterface(app, options, hanging)
       registerVoices(app, { speech, withdrawn })
-      await app.register(
-        async (convai) => {
-          convai.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
-          registerRoutes(convai, parts)
-        },
-        { prefix: '/v1/convai' },
-      )
+      const convai = async (part: FastifyInstance): Promise<void> => {
+        part.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not Found' }))
+        registerRoutes(part, parts)
+      }
+      await app.register(convai, { prefix: '/v1/convai' })
     },
     handleUpgrade: (request, socket, head) => {
       const url = new URL(request.url ?? '/', 'ws://localhost')
@@ -105,36 +100,31 @@ export function elevenLabsStandin(options: ElevenLabsOptions): ElevenLabsStandin
         return true
       }
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const fault = (): VoiceFault | null => options.voiceFault(opened.agent.agent_id, opened.agent.name)
-        const log = new ConversationLog(parts.conversations, postCall, opened.record, options.now)
+        const { agent, record } = opened
+        const fault = (): VoiceFault | null => options.voiceFault(agent.agent_id, agent.name)
+        const log = new ConversationLog(parts.conversations, postCall, record, options.now)
         const line = new Line(webSocket, socket)
-        const around = {
-          agent: opened.agent,
-          line,
-          log,
-          places,
-          speech,
-          recognise: options.recognise ?? recognise,
-          hasVoice: parts.hasVoice,
-          fault,
-        }
-        listen(webSocket, new Conversation(around))
+        listen(webSocket, new Conversation({ agent, line, log, places, speech, recognise, hasVoice, fault }))
       })
       return true
     },
     setAppUrl: (url) => webhooks.setAppUrl(url),
     close: async () => {
       for (const response of hanging) response.destroy()
-      const closed = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)))
-      for (const client of sockets.clients) {
-        client.close(1001, 'server is stopping')
-        client.terminate()
-      }
-      await Promise.all(closed)
+      await closeAll(sockets)
       postCall.close()
       await Promise.all([speech.close(), recogniser.close(), webhooks.close()])
     },
   }
+}
+
+function createSockets(): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: largestFrameBytes,
+    handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+  })
 }
 
 /** The agent and record that a signed address stands for; null when its signature is not good. */
@@ -146,6 +136,16 @@ function openConversation(url: URL, parts: RouteParts): { agent: Agent; record: 
   if (!conversationId || !agent) return null
   const record = parts.conversations.get(conversationId) ?? initiatedRecord(agent, conversationId, parts.now())
   return { agent, record }
+}
+
+/** Ends every conversation, as a service does that stops. */
+async function closeAll(sockets: WebSocketServer): Promise<void> {
+  const closed = [...sockets.clients].map((client) => new Promise((resolve) => client.once('close', resolve)))
+  for (const client of sockets.clients) {
+    client.close(1001, 'server is stopping')
+    client.terminate()
+  }
+  await Promise.all(closed)
 }
 
 function refuseUpgrade(socket: Duplex): void {

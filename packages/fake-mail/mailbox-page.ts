@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Mail, Mailbox } from './mailbox.ts'
+import { servePageFiles } from '@luna/standin-kit/page-files.ts'
 import { markup, sendPage, type Html } from '@luna/standin-kit/page.ts'
 
 /** Own policy for the HTML of a mail: it may look as it was written, but runs nothing and loads only pictures. */
@@ -10,6 +12,7 @@ type Query = { to?: string; mail?: string }
 
 /** `/mailbox`, `/mailbox.json` and the HTML part of a mail. */
 export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
+  servePageFiles(app, join(import.meta.dirname, 'pages'))
   app.get<{ Querystring: Query }>('/mailbox.json', (request, reply) =>
     reply.header('cache-control', 'no-store').send(mailbox.list(request.query.to)),
   )

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { ControlFault, type PaymentAction } from '@luna/control/control.ts'
 import { decideDispute, disputeOf, openDispute } from './disputes/disputes.ts'
 import { StripeFault } from './calls/faults.ts'
 import { nextRefundStep, refundCharge } from './payments/refunds.ts'
 import { idOf, type Sandbox } from './account/sandbox.ts'
+import { DashboardFault, type DashboardAction } from './switches.ts'
 import { isSent } from './webhooks/webhook-endpoints.ts'
 
 export type PaymentRow = {
@@ -30,14 +30,14 @@ export class Dashboard {
     this.#deliver = deliver
   }
 
-  /** Does what the control page asks for; throws `ControlFault` when Stripe would not let it happen. */
-  act({ dispute, refund, replayEvent }: PaymentAction): void {
+  /** Does what a bank or the dashboard does; throws `DashboardFault` when Stripe would not let it happen. */
+  act({ dispute, refund, replayEvent }: DashboardAction): void {
     try {
       if (dispute !== undefined) this.#dispute(dispute)
       if (refund !== undefined) this.#refund(refund)
       if (replayEvent !== undefined) this.#replay(replayEvent)
     } catch (error) {
-      if (error instanceof StripeFault) throw new ControlFault(error.message)
+      if (error instanceof StripeFault) throw new DashboardFault(error.message)
       throw error
     }
   }
@@ -67,25 +67,25 @@ export class Dashboard {
     }
   }
 
-  #dispute({ action, payment, reason = 'fraudulent' }: NonNullable<PaymentAction['dispute']>): void {
+  #dispute({ action, payment, reason = 'fraudulent' }: NonNullable<DashboardAction['dispute']>): void {
     const charge = this.#chargeOf(payment)
     if (action === 'open') {
       openDispute(this.#sandbox, charge, reason)
       return
     }
     const dispute = disputeOf(this.#sandbox, charge.id)
-    if (dispute === undefined) throw new ControlFault(`${idOf(charge.payment_intent)} has no dispute`)
+    if (dispute === undefined) throw new DashboardFault(`${idOf(charge.payment_intent)} has no dispute`)
     decideDispute(this.#sandbox, dispute, action === 'win' ? 'won' : 'lost')
   }
 
-  #refund({ action = 'make', amount, payment }: NonNullable<PaymentAction['refund']>): void {
+  #refund({ action = 'make', amount, payment }: NonNullable<DashboardAction['refund']>): void {
     const charge = this.#chargeOf(payment)
     if (action === 'make') {
       refundCharge(this.#sandbox, charge, { amount, reason: 'requested_by_customer' })
       return
     }
     const unsettled = this.#unsettledOf(charge)
-    if (unsettled.length === 0) throw new ControlFault(`${idOf(charge.payment_intent)} has no unsettled refund`)
+    if (unsettled.length === 0) throw new DashboardFault(`${idOf(charge.payment_intent)} has no unsettled refund`)
     for (const { take } of unsettled) take()
   }
 
@@ -102,8 +102,9 @@ export class Dashboard {
       wanted === 'latest'
         ? this.#sandbox.list('event').find(({ type }) => isSent(type))
         : this.#sandbox.find('event', wanted)
-    if (event === undefined) throw new ControlFault(wanted === 'latest' ? 'No event yet' : `No such event: '${wanted}'`)
-    if (!isSent(event.type)) throw new ControlFault(`The server is not sent ${event.type}`)
+    if (event === undefined)
+      throw new DashboardFault(wanted === 'latest' ? 'No event yet' : `No such event: '${wanted}'`)
+    if (!isSent(event.type)) throw new DashboardFault(`The server is not sent ${event.type}`)
     event.pending_webhooks = 1
     this.#sandbox.save(event)
     this.#deliver(event)
@@ -115,10 +116,10 @@ export class Dashboard {
         ? this.#sandbox.list('payment_intent').find(({ status }) => status === 'succeeded')
         : this.#sandbox.find('payment_intent', payment)
     if (intent === undefined) {
-      throw new ControlFault(payment === 'latest' ? 'No paid payment yet' : `No such payment: '${payment}'`)
+      throw new DashboardFault(payment === 'latest' ? 'No paid payment yet' : `No such payment: '${payment}'`)
     }
     const charge = this.#sandbox.find('charge', idOf(intent.latest_charge) ?? '')
-    if (charge === undefined || !charge.paid) throw new ControlFault(`${intent.id} is not paid`)
+    if (charge === undefined || !charge.paid) throw new DashboardFault(`${intent.id} is not paid`)
     return charge
   }
 }

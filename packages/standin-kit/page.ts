@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 
 /** A piece of HTML that is safe to send. */
@@ -17,6 +18,9 @@ function toHtml(part: Part): string {
   const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return String(part).replace(/[&<>"']/g, (sign) => escapes[sign]!)
 }
+
+/** The style of every page. */
+export const PAGES_FOLDER = join(import.meta.dirname, 'pages')
 
 type PageName = 'control' | 'mailbox'
 

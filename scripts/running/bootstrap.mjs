@@ -11,9 +11,12 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const stampFile = path.join(root, 'node_modules', '.luna-installed')
 const requiredMajor = 24
 
-/** Installs if needed, then restarts the calling script under Node 24 unless it already runs there. */
-export async function bootstrap() {
-  await installOnce()
+/**
+ * Installs if needed, then restarts the calling script under Node 24 unless it already runs there. A script that
+ * operates the product (`needs: 'product'`) gets by without stand-ins and tools where STANDINS is off.
+ */
+export async function bootstrap({ needs = 'everything' } = {}) {
+  await installOnce(needs === 'product' && areStandinsOff())
   if (Number(process.versions.node.split('.')[0]) >= requiredMajor) return
   const node = path.join(root, 'node_modules', '.bin', 'node')
   if (!fs.existsSync(node)) {
@@ -30,19 +33,31 @@ function lockHash() {
     .digest('hex')
 }
 
-function isInstalled(hash) {
-  return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === hash
+/** Everything is always enough; `live ` before the hash tells that stand-ins and tools were left out. */
+function isInstalled(hash, isLive) {
+  const stamp = fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8')
+  return stamp === hash || (isLive && stamp === `live ${hash}`)
+}
+
+/** Whether the environment, or else the file `.env`, says so. */
+function areStandinsOff() {
+  if (process.env.STANDINS) return process.env.STANDINS === 'off'
+  const file = path.join(root, '.env')
+  return fs.existsSync(file) && /^\s*STANDINS\s*=\s*["']?off\b/m.test(fs.readFileSync(file, 'utf8'))
 }
 
 /** `npm start` and `npm test` may begin at once: only one of them installs, the other waits. */
-async function installOnce() {
+async function installOnce(isLive) {
   const hash = lockHash()
-  if (isInstalled(hash)) return
+  if (isInstalled(hash, isLive)) return
   // Through a link, installing would empty the folder of whoever it belongs to.
   if (isLink(path.join(root, 'node_modules'))) {
     fail('node_modules is a link to packages of another package-lock.json. Install where it leads to, or remove it.')
   }
-  const isDone = await withLock(path.join(root, '.install-lock'), () => isInstalled(hash) || install(hash))
+  const isDone = await withLock(
+    path.join(root, '.install-lock'),
+    () => isInstalled(hash, isLive) || install(hash, isLive),
+  )
   if (!isDone) fail('Installing packages failed; see the messages above.')
 }
 
@@ -50,15 +65,16 @@ function isLink(place) {
   return fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-function install(hash) {
+function install(hash, isLive) {
   console.log('Installing packages (once, about half a minute) ...')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
+  const parts = isLive ? ['--omit=dev', '--workspaces=false'] : ['--include=dev']
+  const args = ['ci', ...parts, '--include=optional', '--loglevel=error']
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
     : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (result.status !== 0) return false
-  fs.writeFileSync(stampFile, hash)
+  fs.writeFileSync(stampFile, isLive ? `live ${hash}` : hash)
   return true
 }
 

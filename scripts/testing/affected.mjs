@@ -45,7 +45,7 @@ export function affectedTests(changed, tests) {
 /** Files by what they import. */
 function readImporters() {
   const importers = new Map()
-  for (const file of globSync('{contract,server,web,standins,tests}/**/*.{ts,tsx}', { cwd: root })) {
+  for (const file of globSync('{contract,server,web,packages,tests,bench}/**/*.{ts,tsx}', { cwd: root })) {
     if (hubs.test(file)) continue
     for (const imported of importsOf(file)) importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
   }
@@ -56,6 +56,7 @@ function importsOf(file) {
   const text = readFileSync(path.join(root, file), 'utf8')
   return sourcesIn(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })).flatMap((source) => {
     if (source.startsWith('#')) return [source.slice(1)]
+    if (source.startsWith('@luna/')) return [source.replace('@luna/', 'packages/')]
     return source.startsWith('.') ? [path.posix.join(path.posix.dirname(file), source)] : []
   })
 }

@@ -7,11 +7,11 @@ import { root } from '../running/bootstrap.mjs'
 /** Suites with the files that belong to them. */
 const suites = {
   units: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/{tidy,rules}/**/*.test.ts'],
-  calls: ['tests/calls/**/*.test.ts', 'tests/standins/**/*.test.ts'],
+  calls: ['tests/calls/**/*.test.ts', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
   histories: ['tests/histories/**/*.test.ts'],
   faults: ['tests/faults/**/*.test.ts'],
   pages: ['tests/pages/**/*.spec.ts'],
-  screens: ['tests/screens/**/*.spec.ts'],
+  screens: ['tests/screens/**/*.spec.ts', 'bench/voice-lab/*.spec.ts'],
 }
 
 /**

@@ -16,7 +16,7 @@ interface Node {
   [key: string]: unknown
 }
 
-const isTestFile = /^(tests|contract|server|web)\/.*\.(test|spec)\.ts$/
+const isTestFile = /^(tests|contract|server|web|packages|bench)\/.*\.(test|spec)\.ts$/
 
 /** Every test, and every group of tests, of the project's test files. */
 export function namedTests(files: readonly SourceFile[]): NamedTest[] {

@@ -11,7 +11,7 @@ export interface Proof {
 
 const id = /\b[SD](?:00\d|0\d\d|[1-9]\d{0,2})\b/g
 
-/** Every place below tests/, and in unit tests, that names an id, sorted. */
+/** Every place below tests/ and in the voice lab, and in tests beside the code, that names an id, sorted. */
 export function findProofs(files: readonly SourceFile[], tests: readonly NamedTest[]): Proof[] {
   const found = new Map<string, Proof>()
   for (const { name, text } of files) {
@@ -28,5 +28,8 @@ export function findProofs(files: readonly SourceFile[], tests: readonly NamedTe
 }
 
 function isProof(name: string): boolean {
-  return /^tests\/(?!proofs\/).*\.ts$/.test(name) || /^(contract|server|web)\/.*\.test\.ts$/.test(name)
+  return (
+    /^(tests\/(?!proofs\/)|bench\/voice-lab\/).*\.ts$/.test(name) ||
+    /^(contract|server|web|packages)\/.*\.test\.ts$/.test(name)
+  )
 }

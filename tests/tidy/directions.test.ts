@@ -31,7 +31,12 @@ describe('imports', () => {
     ['server/agents/provider-sync.flow.ts', "import { agentRoutes } from './agents.routes.ts'"],
     ['server/billing/checkout/checkout.flow.ts', "import Stripe from 'stripe'"],
     ['packages/control/main.ts', "import { readConfig } from '#server/config.ts'"],
-    ['packages/fake-elevenlabs/conversation/line.ts', "import type { Ping } from '#contract/conversations/voice-socket.ts'"],
+    [
+      'packages/fake-elevenlabs/conversation/line.ts',
+      "import type { Ping } from '#contract/conversations/voice-socket.ts'",
+    ],
+    ['packages/fake-stripe/plugin.ts', "import { startStandins } from '@luna/control/start.ts'"],
+    ['packages/fake-mail/mailbox.test.ts', "import { openWorld } from '#tests/kit/world/world.ts'"],
     ['web/voice/talk.ts', "import { useState } from 'react'"],
     ['server/newsletter/text.ts', 'export const a = 1'],
   ])('would be caught: %s %s', (name, text) => {

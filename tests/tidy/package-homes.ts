@@ -2,16 +2,16 @@
 export const packageHomes: Record<string, RegExp> = {
   pg: /^(server\/(database\/|conversations\/gateway\/|kernel\/problem\.ts)|tests\/|bench\/|scripts\/)/,
   'pg-boss': /^server\/database\/jobs\.ts$/,
-  stripe: /^(server\/billing\/stripe\/|standins\/|tests\/)/,
-  nodemailer: /^(server\/messages\/mails\/mail\.ts|tests\/)/,
+  stripe: /^(server\/billing\/stripe\/|packages\/|tests\/)/,
+  nodemailer: /^(server\/messages\/mails\/mail\.ts|packages\/fake-mail\/mailbox\.test\.ts$|tests\/)/,
   fastify:
-    /^(server\/[^/]+\.ts|server\/(kernel|identity|organizations)\/[^/]+\.ts|server\/.+\.routes\.ts|server\/pages\/documents\.ts|standins\/|tests\/|bench\/)/,
+    /^(server\/[^/]+\.ts|server\/(kernel|identity|organizations)\/[^/]+\.ts|server\/.+\.routes\.ts|server\/pages\/documents\.ts|packages\/|tests\/|bench\/)/,
   '@zxcvbn-ts/language-common': /^server\/identity\/sign-in\/common-passwords\.ts$/,
   fflate: /^(server\/departure\/archive\.ts|tests\/)/,
   sharp: /^(server\/(images\/picture|organizations\/app\/app-icon)\.ts|tests\/|scripts\/pictures\.mjs$)/,
-  ws: /^(server\/(conversations\/gateway|voice-provider\/elevenlabs)\/|standins\/elevenlabs\/|tests\/|bench\/)/,
+  ws: /^(server\/(conversations\/gateway|voice-provider\/elevenlabs)\/|packages\/fake-elevenlabs\/|tests\/|bench\/)/,
   react: /^web\/(?!voice\/(?!use-))/,
   '@base-ui/react': /^web\/kit\//,
   '@stripe/react-stripe-js': /^web\/screens\/billing\/paying\//,
-  '@elevenlabs/client': /^tests\//,
+  '@elevenlabs/client': /^bench\/voice-lab\//,
 }

@@ -34,7 +34,7 @@ export function codeOf(files: SourceFile[]): SourceFile[] {
 }
 
 /**
- * Where a file belongs: its first folder, inside server and web the second one, inside web/screens the third; `server`
+ * Where a file belongs: its first folder, inside server, web and packages the second one, inside web/screens the third; `server`
  * is what lies directly there. Mails count apart from messages.
  */
 export function layerOf(name: string): string {
@@ -44,7 +44,7 @@ export function layerOf(name: string): string {
   if ((first === 'web' && second === 'screens') || (second === 'messages' && third === 'mails')) {
     return `${first}/${second}/${third}`
   }
-  return (first === 'server' || first === 'web') && parts.length > 2 ? `${first}/${second}` : first
+  return /^(server|web|packages)$/.test(first) && parts.length > 2 ? `${first}/${second}` : first
 }
 
 /** The syntax tree of a code file. */
@@ -63,6 +63,7 @@ export interface Import {
 export function importsOf(file: SourceFile): Import[] {
   return [...new Set(sourcesIn(parse(file)))].map((wanted) => {
     if (wanted.startsWith('#')) return { path: wanted.slice(1), package: null }
+    if (wanted.startsWith('@luna/')) return { path: wanted.replace('@luna/', 'packages/'), package: null }
     if (wanted.startsWith('.')) return { path: path.posix.join(path.posix.dirname(file.name), wanted), package: null }
     if (wanted.startsWith('node:')) return { path: null, package: 'node' }
     return { path: null, package: wanted.split('/', wanted.startsWith('@') ? 2 : 1).join('/') }

@@ -8,7 +8,7 @@ export const standingArrows = [
 ]
 
 /** The first file of each circle. */
-export const standingCircles = ['tests/voice-lab/official-client.ts', 'server/identity/access.ts']
+export const standingCircles = ['server/identity/access.ts']
 
 /** Folders with more than 25 files. */
-export const standingFolders = ['standins/elevenlabs: 28', 'standins/stripe: 47', 'tests/standins: 26']
+export const standingFolders: string[] = []

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import Stripe from 'stripe'
 import type { Store } from '@luna/standin-kit/journal.ts'
 import { resourceMissing } from '../calls/faults.ts'
+import type { CardOutcome } from '../switches.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
 export const SECRET_KEY = 'sk_test_sandbox'
@@ -51,18 +52,6 @@ const INDEXED = {
 } satisfies { [K in Kind]?: Record<string, (object: Kinds[K]) => string | null> }
 type Indexed = typeof INDEXED
 
-/** What the control page can force on the next confirmation. */
-export const CARD_OUTCOMES = [
-  'declined',
-  'insufficient_funds',
-  'lost_card',
-  'stolen_card',
-  'expired_card',
-  'authentication_required',
-  'processing_error',
-] as const
-export type CardOutcome = (typeof CARD_OUTCOMES)[number]
-
 /** The stand-in's account at Stripe: its objects, its clock and its events. */
 export type Sandbox = {
   /** Seconds since 1970 on the stand-in's clock. */
@@ -77,7 +66,7 @@ export type Sandbox = {
   save(object: Kinds[Kind]): void
   /** Records an event about the object as it is now and queues its webhook. */
   emit(type: string, object: Kinds[Kind], previous?: Record<string, unknown>): void
-  /** The outcome forced by the control page, once. */
+  /** The outcome forced on the next confirmation, once. */
   takeCardOutcome(): CardOutcome | null
 }
 

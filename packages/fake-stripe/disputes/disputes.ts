@@ -4,12 +4,13 @@ import { EVIDENCE_TEXTS, type EvidenceText } from './dispute-evidence.ts'
 import { invalidRequest } from '../calls/faults.ts'
 import { closeWarning } from './fraud-warnings.ts'
 import { idOf, newId, type Sandbox } from '../account/sandbox.ts'
+import type { DisputeReason } from '../switches.ts'
 
 const DISPUTE_FEE_CENTS = 1_500
 const ANSWER_WITHIN_S = 9 * 86_400
 
-/** Why a cardholder disputes a charge, and the card network's code for it. */
-const REASON_CODES = {
+/** The card network's code of each reason. */
+const REASON_CODES: Record<DisputeReason, string | null> = {
   fraudulent: '10.4',
   product_not_received: '13.1',
   product_unacceptable: '13.3',
@@ -18,9 +19,7 @@ const REASON_CODES = {
   duplicate: '12.6',
   unrecognized: null,
   general: null,
-} as const
-export type DisputeReason = keyof typeof REASON_CODES
-export const DISPUTE_REASONS = Object.keys(REASON_CODES) as DisputeReason[]
+}
 
 export function disputeOf(sandbox: Sandbox, chargeId: string): Stripe.Dispute | undefined {
   return sandbox.list('dispute').find(({ charge }) => charge === chargeId)

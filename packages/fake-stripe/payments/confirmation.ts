@@ -8,7 +8,8 @@ import { openWarning } from '../disputes/fraud-warnings.ts'
 import { noteSetUp, noteSpent } from '../cards/method-history.ts'
 import { assertUsable, isChallenged } from '../cards/method-use.ts'
 import { attachMethod, cardOf } from '../cards/payment-methods.ts'
-import { copyOf, idOf, newId, type CardOutcome, type Sandbox } from '../account/sandbox.ts'
+import { copyOf, idOf, newId, type Sandbox } from '../account/sandbox.ts'
+import type { CardOutcome } from '../switches.ts'
 
 const FORCED_DECLINES: Partial<Record<CardOutcome, Decline>> = {
   declined: declines.generic,

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Store } from '@luna/standin-kit/journal.ts'
-
-export const WEBHOOK_MODES = ['deliver', 'drop', 'delay', 'duplicate', 'reorder'] as const
-type WebhookMode = (typeof WEBHOOK_MODES)[number]
+import type { WebhookMode } from '../switches.ts'
 
 const DELAY_MS = 3_000
 const REORDER_WINDOW_MS = 400

@@ -1,18 +1,16 @@
 import { randomInt } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
-import net from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { voiceSubprotocol } from '#contract/conversations/voice-socket.ts'
-import type { Config } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { endChannel, gatewayLockClass, type OpenedSession, openWithToken } from '../voice-sessions.ts'
 import type { LiveConversations } from './live-conversations.ts'
 import type { Metrics } from '../../metrics.ts'
-import { isOwnOrigin, mayReachStandins } from '../../kernel/own-address.ts'
+import { isOwnOrigin } from '../../kernel/own-address.ts'
+import { refuseUpgrade, type TakeUpgrade } from '../../kernel/upgrades.ts'
 import type { Services } from '../services.ts'
 import { Conversation } from './conversation.ts'
 import { LineChecks, lineCheckPath } from './line-check.ts'
@@ -31,8 +29,8 @@ const tokenPattern = /^[\w-]{43}$/
 export interface Gateway {
   /** Settles what a gateway that no longer lives has left, then sweeps every 15 s (D75). */
   start(): Promise<void>
-  /** Takes over the HTTP server's upgrades: one listener for every socket of the product. */
-  listen(server: Server): void
+  /** Takes over every upgrade that it is asked about. */
+  take: TakeUpgrade
   /** Ends every conversation with a clean close and settles it. */
   drain(): Promise<void>
   stop(): Promise<void>
@@ -54,7 +52,6 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
   })
   let sweepTimer: NodeJS.Timeout | undefined
   let isDraining = false
-  const passed = new Set<Duplex>()
   const checks = new LineChecks()
   return {
     start: async () => {
@@ -64,31 +61,29 @@ export function createGateway(services: Services, metrics: Metrics): Gateway {
         sweepOrphans(gateway).catch((error: unknown) => services.log.warn({ err: error }, 'sweep failed'))
       }, sweepMs)
     },
-    listen: (server) => {
-      server.on('upgrade', (request, socket, head) => {
-        socket.on('error', () => socket.destroy())
-        if (isDraining) return refuse(socket, 503)
-        if (passToStandins(gateway.config, passed, request, socket, head)) return
-        if (request.url === lineCheckPath) {
-          if (isForeign(request, gateway.config.publicUrl)) return refuse(socket, 403)
-          if (checks.isFull) return refuse(socket, 503)
-          return sockets.handleUpgrade(request, socket, head, (client) => checks.add(client))
-        }
+    take: (request, socket, head) => {
+      if (isDraining) {
+        refuseUpgrade(socket, 503)
+      } else if (request.url === lineCheckPath) {
+        if (isForeign(request, gateway.config.publicUrl)) refuseUpgrade(socket, 403)
+        else if (checks.isFull) refuseUpgrade(socket, 503)
+        else sockets.handleUpgrade(request, socket, head, (client) => checks.add(client))
+      } else {
         openSocket(gateway, request)
           .then((opened) => {
-            if (isDraining) return refuse(socket, 503)
-            if (typeof opened === 'number') return refuse(socket, opened)
+            if (isDraining) return refuseUpgrade(socket, 503)
+            if (typeof opened === 'number') return refuseUpgrade(socket, opened)
             sockets.handleUpgrade(request, socket, head, (client) => carry(gateway, opened, client))
           })
           .catch((error: unknown) => {
             services.log.error({ err: error }, 'a socket could not be opened')
-            refuse(socket, 503)
+            refuseUpgrade(socket, 503)
           })
-      })
+      }
+      return true
     },
     drain: async () => {
       isDraining = true
-      for (const socket of passed) socket.destroy()
       checks.close()
       await Promise.all(services.live.all().map((conversation) => (conversation as Conversation).end('fault', 'drain')))
     },
@@ -134,52 +129,6 @@ function isForeign(request: IncomingMessage, publicUrl: string | null): boolean 
   const { origin, host } = request.headers
   const { localAddress } = request.socket
   return origin !== undefined && !isOwnOrigin(origin, { host, localAddress }, publicUrl)
-}
-
-const statusTexts: Record<number, string> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  503: 'Service Unavailable',
-}
-
-/** Refusal happens at the upgrade: accepting and closing would look like an open socket to clients. */
-function refuse(socket: Duplex, status: number): void {
-  socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}
-
-/** Joins a socket of the stand-in voice with its process, byte by byte; false when the path is another. */
-function passToStandins(
-  { standinsUrl, standinsForAll }: Config,
-  passed: Set<Duplex>,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): boolean {
-  if (!standinsUrl || !request.url?.startsWith('/standins/')) return false
-  if (!mayReachStandins(standinsForAll, request)) {
-    refuse(socket, 404)
-    return true
-  }
-  const { hostname, port } = new URL(standinsUrl)
-  const upstream = net.connect(Number(port), hostname, () => {
-    const lines = [`${request.method} ${(request.url ?? '').replace(/^\/standins/, '')} HTTP/1.1`]
-    for (let i = 0; i < request.rawHeaders.length; i += 2) {
-      lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`)
-    }
-    upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
-    upstream.write(head)
-    socket.pipe(upstream).pipe(socket)
-  })
-  passed.add(socket)
-  upstream.on('error', () => socket.destroy())
-  socket.on('close', () => {
-    passed.delete(socket)
-    upstream.destroy()
-  })
-  upstream.on('close', () => socket.destroy())
-  return true
 }
 
 /** What another process could not end itself; of one that is not carried here nothing is done. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { PreparedChromium } from '../../../scripts/running/chromium.mjs'
 
-const speech = path.resolve(import.meta.dirname, '../../fixtures/question.wav')
+const speech = path.resolve(import.meta.dirname, '../../../packages/fake-elevenlabs/testing/question.wav')
 
 /** For short-lived pages: optimizing code that runs only a few times took a tenth of all processor time. */
 export const forShortDocuments = ['--js-flags=--no-maglev --no-turbofan --always-sparkplug --no-concurrent-sparkplug']

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,36 +8,78 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-test('packages that belong to another folder are never emptied by an installation', async () => {
+/** A clone without packages, where something stands in the place of npm that only notes how it was called. */
+function openClone() {
   const place = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-bootstrap-'))
   onTestFinished(() => fs.rmSync(place, { recursive: true, force: true }))
   const clone = path.join(place, 'clone')
   for (const file of ['package-lock.json', 'scripts/running/bootstrap.mjs', 'scripts/running/lock.mjs']) {
     fs.cpSync(path.join(root, file), path.join(clone, file))
   }
-  const packages = path.join(place, 'packages')
-  fs.mkdirSync(packages)
-  fs.symlinkSync(packages, path.join(clone, 'node_modules'))
-  // In the place of npm: it only leaves a trace.
   const npm = path.join(place, 'npm.mjs')
-  const trace = path.join(place, 'npm-ran')
-  fs.writeFileSync(npm, `import fs from 'node:fs'\nfs.writeFileSync(${JSON.stringify(trace)}, '')\n`)
-  const bootstrap = () =>
-    promisify(execFile)(
-      process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        `import { bootstrap } from '${clone}/scripts/running/bootstrap.mjs'\nawait bootstrap()`,
-      ],
-      { env: { npm_execpath: npm } },
-    )
+  const trace = path.join(place, 'npm-calls')
+  fs.writeFileSync(
+    npm,
+    `import fs from 'node:fs'\nfs.appendFileSync(${JSON.stringify(trace)}, process.argv.slice(2).join(' ') + '\\n')\n`,
+  )
+  return {
+    place,
+    packages: path.join(clone, 'node_modules'),
+    envFile: path.join(clone, '.env'),
+    calls: () => (fs.existsSync(trace) ? fs.readFileSync(trace, 'utf8').trimEnd().split('\n') : []),
+    bootstrap: (options = '', env: Record<string, string> = {}) => {
+      const script = `import { bootstrap } from '${clone}/scripts/running/bootstrap.mjs'\nawait bootstrap(${options})`
+      const args = ['--input-type=module', '-e', script]
+      return promisify(execFile)(process.execPath, args, { env: { ...env, npm_execpath: npm } })
+    },
+  }
+}
+
+test('packages that belong to another folder are never emptied by an installation', async () => {
+  const { bootstrap, calls, packages, place } = openClone()
+  const others = path.join(place, 'packages')
+  fs.mkdirSync(others)
+  fs.symlinkSync(others, packages)
 
   await expect(bootstrap()).rejects.toThrow('node_modules is a link')
-  expect(fs.existsSync(trace)).toBe(false)
+  expect(calls()).toEqual([])
   // A folder of its own is filled.
-  fs.rmSync(path.join(clone, 'node_modules'))
-  fs.mkdirSync(path.join(clone, 'node_modules'))
+  fs.rmSync(packages)
+  fs.mkdirSync(packages)
   await bootstrap()
-  expect(fs.existsSync(trace)).toBe(true)
+  expect(calls()).toHaveLength(1)
+})
+
+const everything = 'ci --include=dev --include=optional --loglevel=error'
+const productAlone = 'ci --omit=dev --workspaces=false --include=optional --loglevel=error'
+
+test('where the stand-ins are off, neither they nor tools are installed until something needs them', async () => {
+  const { bootstrap, calls, envFile, packages } = openClone()
+  fs.mkdirSync(packages)
+  const operate = "{ needs: 'product' }"
+
+  await bootstrap(operate, { STANDINS: 'off' })
+  await bootstrap(operate, { STANDINS: 'off' })
+  expect(calls()).toEqual([productAlone])
+  // The file .env says it, too.
+  fs.writeFileSync(envFile, 'PORT=3000\nSTANDINS=off\n')
+  await bootstrap(operate)
+  expect(calls()).toEqual([productAlone])
+  // A test needs the rest, and then everything is there.
+  await bootstrap('', { STANDINS: 'off' })
+  await bootstrap(operate, { STANDINS: 'off' })
+  expect(calls()).toEqual([productAlone, everything])
+})
+
+test('the demo installs everything, also over an installation that had no stand-ins', async () => {
+  const { bootstrap, calls, packages } = openClone()
+  fs.mkdirSync(packages)
+  const hash = createHash('sha256')
+    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  fs.writeFileSync(path.join(packages, '.luna-installed'), `live ${hash}`)
+
+  await bootstrap("{ needs: 'product' }")
+  await bootstrap("{ needs: 'product' }")
+  expect(calls()).toEqual([everything])
 })

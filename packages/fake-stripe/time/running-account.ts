@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import type { Store } from '@luna/standin-kit/journal.ts'
+import { createSandbox, type Sandbox } from '../account/sandbox.ts'
+import type { StripeSwitches } from '../switches.ts'
+import { isSent } from '../webhooks/webhook-endpoints.ts'
+import type { WebhookSender } from '../webhooks/webhooks.ts'
+import { Alarm } from './alarm.ts'
+import { createClock } from './clock.ts'
+import { Life } from './life.ts'
+
+const EVENTS_KEPT_MS = 30 * 86_400_000
+
+export type RunningAccount = {
+  sandbox: Sandbox
+  /** Lets happen what fell due, then does the work; all effects are durable before anybody hears of them. */
+  during<T>(work: () => T): T
+  /** Does what fell due by the clock while nobody called. */
+  passTime(): void
+  close(): void
+}
+
+type Parts = { store: Store; switches: StripeSwitches; webhooks: WebhookSender }
+
+/** The account with its clock: renewals, retries and ends come when they are due. */
+export function runAccount({ store, switches, webhooks }: Parts): RunningAccount {
+  const clock = createClock(switches.nowMs)
+  const sandbox = createSandbox({
+    store,
+    now: clock.nowS,
+    takeCardOutcome: switches.takeCardOutcome,
+    isEnabled: isSent,
+    onSave: (object) => life.note(object),
+    onEvent(event) {
+      if (event.pending_webhooks > 0) webhooks.enqueue(event, switches.webhooks())
+    },
+  })
+  const life: Life = new Life(sandbox, clock, store.flush)
+  const alarm = new Alarm(switches.nowMs, passTime)
+
+  function passTime(): void {
+    life.catchUp()
+    forgetOldEvents(store, switches.nowMs())
+    publish()
+  }
+
+  function publish(): void {
+    store.flush()
+    webhooks.wake()
+    const dueS = life.nextDueS()
+    alarm.set(dueS === null ? null : dueS * 1000)
+  }
+
+  passTime()
+  return {
+    sandbox,
+    passTime,
+    during(work) {
+      try {
+        life.catchUp()
+        return work()
+      } finally {
+        publish()
+      }
+    },
+    close: () => alarm.close(),
+  }
+}
+
+/** Stripe answers for the events of the last 30 days. */
+function forgetOldEvents(store: Store, nowMs: number): void {
+  for (const { created, id, pending_webhooks: pending } of store.list<Stripe.EventBase>('event')) {
+    if (pending === 0 && created * 1000 < nowMs - EVENTS_KEPT_MS) store.remove('event', id)
+  }
+}

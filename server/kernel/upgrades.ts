@@ -1,0 +1,34 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Takes over the upgrade of a connection; returns false when the path is another's. */
+export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+
+/** The HTTP server's upgrades: one listener for every socket of the product, which asks each way in its order. */
+export class Upgrades {
+  readonly #ways: TakeUpgrade[] = []
+
+  add(way: TakeUpgrade): void {
+    this.#ways.push(way)
+  }
+
+  listen(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy())
+      if (!this.#ways.some((take) => take(request, socket, head))) refuseUpgrade(socket, 404)
+    })
+  }
+}
+
+const statusTexts: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+}
+
+/** Refuses before a socket opens: accepting and closing would look like an open socket to clients. */
+export function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
