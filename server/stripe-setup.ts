@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/amounts.ts'
 import { readStripeSetup } from './config.ts'
-import { workedOffEvents } from './billing/bookings/payment-events.flow.ts'
+import { handledEvents } from './billing/bookings/payment-events.flow.ts'
 import { createPayments, type Payments } from './billing/stripe/stripe.ts'
 import { priceDefinitions } from './seed/prices.ts'
 
@@ -20,8 +20,8 @@ export async function setUpStripe(payments: Payments, publicUrl: string): Promis
     lines.push(`price ${lookupKey}: ${outcome} (${name}, ${formatCents(amountCents)}${monthly ? ' a month' : ''})`)
   }
   const url = `${publicUrl}/api/webhooks/stripe`
-  const { outcome, secret } = await payments.ensureWebhookEndpoint(url, workedOffEvents)
-  lines.push(`webhook ${url}: ${outcome} (${workedOffEvents.length} types of events)`)
+  const { outcome, secret } = await payments.ensureWebhookEndpoint(url, handledEvents)
+  lines.push(`webhook ${url}: ${outcome} (${handledEvents.length} types of events)`)
   if (secret) lines.push(`STRIPE_WEBHOOK_SECRET=${secret}`, 'Keep this secret now: Stripe does not tell it again.')
   return lines
 }

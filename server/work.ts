@@ -10,7 +10,7 @@ import { eraseLeavers } from './departure/leaving.flow.ts'
 import { isErasedAddress } from './identity/users.ts'
 import { sendResetLink } from './identity/sign-in/authentication.flow.ts'
 import { resumeStuckPurchases, runAutoPurchase } from './billing/auto-purchase/auto-purchase.flow.ts'
-import { reconcileUndecided } from './billing/refunds/claims.flow.ts'
+import { followUndecided } from './billing/refunds/refunds.flow.ts'
 import { makeExport } from './departure/export-making.flow.ts'
 import { remindOfOrders } from './organizations/orders/order-reminders.flow.ts'
 import { processPaymentEvent } from './billing/bookings/payment-events.flow.ts'
@@ -61,7 +61,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
 const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
-  ['reconcile refunds and disputes', reconcileUndecided],
+  ['reconcile refunds and disputes', followUndecided],
   ['lapse ended months', lapseEndedMonths],
   ['go on with automatic purchases', resumeStuckPurchases],
   ['go on with changes of seats', resumeStuckSeatChanges],

@@ -145,7 +145,7 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Minutes of one payment that a refund takes back in total, and the state of its dispute (D44). */
-export interface Claim {
+export interface Clawback {
   accountId: string
   sourceRef: string
   refundMs: number
@@ -153,10 +153,9 @@ export interface Claim {
   at: Date
 }
 
-/** Brings a lot to what is claimed of it; the same claim twice changes nothing, and a withdrawn one gives back. */
-export async function claimLot(tx: Tx, claim: Claim): Promise<void> {
-  await tx`
-    select ledger_claim(${claim.accountId}, ${claim.sourceRef}, ${claim.refundMs}, ${claim.dispute}, ${claim.at})`
+/** Takes back what a lot owes to refunds and disputes; twice the same changes nothing, and less than before gives back. */
+export async function clawBackLot(tx: Tx, { accountId, sourceRef, refundMs, dispute, at }: Clawback): Promise<void> {
+  await tx`select ledger_claim(${accountId}, ${sourceRef}, ${refundMs}, ${dispute}, ${at})`
 }
 
 export interface UsageLine {

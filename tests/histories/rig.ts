@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { findWaitingEvent, storeEvent } from '#server/billing/bookings/provider-events.ts'
 import { createUser, findPerson, type Person } from '#server/identity/users.ts'
-import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
-import { processPaymentEvent, workedOffEvents } from '#server/billing/bookings/payment-events.flow.ts'
+import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
+import { processPaymentEvent, handledEvents } from '#server/billing/bookings/payment-events.flow.ts'
 import { reconcilePayments } from '#server/billing/reconcile.flow.ts'
 import type { Services } from '#server/conversations/services.ts'
 import { addAgent } from '../kit/world/people.ts'
@@ -100,7 +100,7 @@ export async function openHistoryRig(): Promise<HistoryRig> {
     },
     reconcile: async () => {
       await reconcilePayments(services)
-      await reconcileUndecided(services)
+      await followUndecided(services)
     },
     forgetEvents: async () => {
       await collect()
@@ -131,7 +131,7 @@ async function addActor(services: Services): Promise<Actor> {
 
 /** As the webhook route and its job do it, but now; the provider sends only the types it was asked for. */
 async function handOver(services: Services, event: Stripe.Event): Promise<void> {
-  if (!workedOffEvents.some((type) => type === event.type)) return
+  if (!handledEvents.some((type) => type === event.type)) return
   const object = event.data.object as { id?: string }
   const at = services.clock.now()
   const fields = { id: event.id, type: event.type, objectId: object.id ?? '', payload: event }

@@ -12,7 +12,7 @@ import {
   rearmed,
   wouldBuy,
 } from './auto-purchase-rules.ts'
-import { findOpenAutomatic, openPackage, withdrawConfirmation } from '../checkout/checkouts.ts'
+import { findOpenAutomatic, openPackage, endConfirmation } from '../checkout/checkouts.ts'
 import { withFirstBonus } from '../checkout/purchases.ts'
 import type { Mail } from '../../messages/mails/letter.ts'
 import type { Services } from '../services.ts'
@@ -73,7 +73,7 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
 }
 
 async function withdraw(services: Services, tx: Tx, checkoutId: string, accountId: string): Promise<void> {
-  await withdrawConfirmation(tx, checkoutId)
+  await endConfirmation(tx, checkoutId)
   await services.jobs.enqueue(tx, 'autoPurchase', { checkoutId, accountId })
 }
 

@@ -1,5 +1,5 @@
 import { nameCard } from '../checkout/payers.ts'
-import { requestWholeRefund } from '../refunds/claims.ts'
+import { requestWholeRefund } from '../refunds/money-back.ts'
 import { bookDebtPayment } from '../refunds/debts.ts'
 import type { Booking } from '../services.ts'
 import { sendReceipts } from './receipts.ts'

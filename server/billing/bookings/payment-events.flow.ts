@@ -1,7 +1,7 @@
 import { findWaitingEvent, markEventProcessed, type ProviderEvent } from './provider-events.ts'
 import type { EventType } from '../stripe/events.ts'
 import type { Services } from '../services.ts'
-import { reconcileClaims } from '../refunds/claims.flow.ts'
+import { followMoneyBack } from '../refunds/refunds.flow.ts'
 import { fulfil, fulfilInvoice } from './fulfil.flow.ts'
 import { followCard, followCardSetup } from '../checkout/saved-card.flow.ts'
 import { followInvoice, followSubscription } from '../subscriptions/subscription-state.flow.ts'
@@ -11,12 +11,12 @@ type Handle = (services: Services, event: ProviderEvent) => Promise<void>
 const follow: Handle = (services, event) => followSubscription(services, event.objectId)
 const followSavedCard: Handle = (services, event) => followCard(services, event.objectId)
 const followByInvoice: Handle = (services, event) => followInvoice(services, event.objectId)
-const followReversal: Handle = async (services, event) => {
-  const paymentIntentId = await services.payments.findReversedPayment(event.objectId)
-  if (paymentIntentId) await reconcileClaims(services, paymentIntentId)
+const followRefund: Handle = async (services, event) => {
+  const paymentIntentId = await services.payments.findPaymentOfMoneyBack(event.objectId)
+  if (paymentIntentId) await followMoneyBack(services, paymentIntentId)
 }
 
-/** How each type of event is worked off; others are only stored. */
+/** How each type of event is handled; others are only stored. */
 const handlers: Partial<Record<EventType, Handle>> = {
   'payment_intent.succeeded': fulfilPayment,
   'invoice.paid': (services, event) => fulfilInvoice(services, event.objectId),
@@ -31,24 +31,24 @@ const handlers: Partial<Record<EventType, Handle>> = {
   'payment_method.updated': followSavedCard,
   'payment_method.automatically_updated': followSavedCard,
   'payment_method.detached': followSavedCard,
-  'refund.created': followReversal,
-  'refund.updated': followReversal,
-  'refund.failed': followReversal,
-  'charge.refunded': followReversal,
-  'charge.dispute.created': followReversal,
-  'charge.dispute.updated': followReversal,
-  'charge.dispute.funds_withdrawn': followReversal,
-  'charge.dispute.funds_reinstated': followReversal,
-  'charge.dispute.closed': followReversal,
+  'refund.created': followRefund,
+  'refund.updated': followRefund,
+  'refund.failed': followRefund,
+  'charge.refunded': followRefund,
+  'charge.dispute.created': followRefund,
+  'charge.dispute.updated': followRefund,
+  'charge.dispute.funds_withdrawn': followRefund,
+  'charge.dispute.funds_reinstated': followRefund,
+  'charge.dispute.closed': followRefund,
   'radar.early_fraud_warning.created': async ({ log }, event) =>
     log.warn({ warningId: event.objectId }, 'a payment looks stolen: refunding it now is cheaper than a dispute'),
 }
 
-/** What the provider is asked to send: exactly what is worked off here. */
-export const workedOffEvents = Object.keys(handlers) as EventType[]
+/** What the provider is asked to send: exactly what is handled here. */
+export const handledEvents = Object.keys(handlers) as EventType[]
 
 /**
- * Works off one stored event. The payload is only trusted for the object's id: its state is read afresh, so order and
+ * Handles one stored event. The payload is only trusted for the object's id: its state is read afresh, so order and
  * repetition of deliveries do not matter (D37).
  */
 export async function processPaymentEvent(services: Services, eventId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/sql.ts'
-import { requestWholeRefund } from '../refunds/claims.ts'
+import { requestWholeRefund } from '../refunds/money-back.ts'
 import type { MonthlyPlan } from '../checkout/offers.ts'
 import { findPayer, nameCard, storeCard } from '../checkout/payers.ts'
 import { bookMonth, findPlan, findSubscriptionAccount } from '../subscriptions/subscriptions.ts'

@@ -221,7 +221,7 @@ export async function refuseAutomatic(tx: Tx, checkoutId: string, refused: Refus
 }
 
 /** The person shall not confirm an automatic charge any more: its payment will be ended. */
-export async function withdrawConfirmation(tx: Tx, checkoutId: string): Promise<void> {
+export async function endConfirmation(tx: Tx, checkoutId: string): Promise<void> {
   await tx`update checkout set needs_confirmation = false where id = ${checkoutId} and status = 'open'`
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as admin from '#contract/billing/refunds.ts'
 import { centsToDollars, dollarsToCents } from '#contract/amounts.ts'
 import { forgive } from './debts.flow.ts'
-import { refundTransaction } from './refunds.flow.ts'
+import { refundTransaction } from './admin-refunds.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { actingIn } from '../../audit/acting.routes.ts'
@@ -12,14 +12,14 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, admin, {
     refundTransaction: async (context) => {
       const { params, body, fail } = context
-      const wish = {
+      const asked = {
         transactionId: params.id,
         amountCents: body.amount === undefined ? undefined : dollarsToCents(body.amount),
         reason: body.reason,
         key: body.key,
         by: actingIn(context),
       }
-      const result = await orUnavailable(refundTransaction(services, wish), () => fail('payment_unavailable'))
+      const result = await orUnavailable(refundTransaction(services, asked), () => fail('payment_unavailable'))
       if (result.state !== 'made') throw fail(result.state)
       return { id: result.id, amount: centsToDollars(result.amountCents), status: result.status }
     },

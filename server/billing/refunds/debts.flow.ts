@@ -64,7 +64,7 @@ async function takeUp(
     const payment = { id, customerId, userId: person.id, kind: 'debt', amountCents, description: debtDescription }
     const opened = await services.payments.openPayment(payment)
     if (await services.database.write((tx) => setProviderIds(tx, id, opened))) return opened
-    // The debt was settled meanwhile: nobody may pay it any more.
+    // The debt was settled meanwhile: it must not be paid again.
     await services.payments.cancelPayment(opened.paymentIntentId)
     return null
   } catch (error) {

@@ -38,7 +38,7 @@ export async function raiseDebt(
   return row?.isNew ?? false
 }
 
-export interface WithdrawnDebt {
+export interface CancelledDebt {
   id: string
   amountCents: number
   /** With what it had been paid; null when it was still open. */
@@ -46,8 +46,8 @@ export interface WithdrawnDebt {
 }
 
 /** Nothing is owed for a dispute that was won after all; null when nothing was. */
-export async function withdrawDebt(tx: Tx, disputeId: string, at: Date): Promise<WithdrawnDebt | null> {
-  const [row] = await tx<WithdrawnDebt>`
+export async function cancelDebt(tx: Tx, disputeId: string, at: Date): Promise<CancelledDebt | null> {
+  const [row] = await tx<CancelledDebt>`
     update debt set status = 'withdrawn', closed_at = coalesce(closed_at, ${at})
     where stripe_dispute_id = ${disputeId} and status in ('open', 'paid')
     returning id, amount_cents, stripe_payment_intent_id as payment_intent_id`

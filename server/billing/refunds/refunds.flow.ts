@@ -1,94 +1,139 @@
-import { type Acting, recordAct } from '../../audit/acts.ts'
-import { type PaidPart, refundedCents } from './claim-shares.ts'
-import { findPaymentOf, listPaidParts, listReversals, requestRefund, type Reversal } from './claims.ts'
-import { lockAccount } from '../../ledger/ledger.ts'
-import type { Transaction } from '../bookings/receipts.ts'
+import { withoutCrossing } from '../auto-purchase/auto-purchase.ts'
+import { clawBack } from './clawbacks.ts'
+import { followDisputes } from './dispute-debts.ts'
+import {
+  failRefund,
+  listMoneyBack,
+  listPaidParts,
+  listUndecided,
+  type ProviderMoneyBack,
+  storeAllMoneyBack,
+} from './money-back.ts'
+import { sendMoneyBackMails } from './money-back-mails.ts'
+import type { PaidPart } from './shares.ts'
+import { findAccountOfCustomer } from '../checkout/payers.ts'
+import type { DisputeState, RefundState } from '../stripe/refunds.ts'
 import type { Services } from '../services.ts'
-import { reconcileClaims } from './claims.flow.ts'
+import type { Tx } from '../../database/sql.ts'
+import { fulfil, fulfilInvoice } from '../bookings/fulfil.flow.ts'
+import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
+import { endQuietly } from './debts.flow.ts'
 
-export interface RefundWish {
-  transactionId: string
-  /** All that is left when left out. */
-  amountCents: number | undefined
-  reason: string
-  /** Names this refund: sent again with it, at whatever time, it is the same one. */
-  key: string
-  by: Acting
-}
+/** A refund or a dispute is followed one way: the provider's state, our rows, the ledger, debts, mails. */
 
-type RequestRefusal = 'key_used' | 'refund_too_large'
-
-export type RefundResult =
-  | { state: 'made'; id: string; amountCents: number; status: string }
-  | { state: 'transaction_not_found' | RequestRefusal | 'refund_refused' }
+const recentDays = 3
+/** How long a payment of one of our customers may be unknown here; later it is none that we have opened. */
+const knownWithinMs = 60 * 60_000
 
 /**
- * Gives a package's or a month's payment back, wholly or in part. The row is written before the provider is asked; a
- * repeated request takes it up again, and so does the hourly upkeep when this process dies (D44).
+ * Brings a payment's minutes and debts to what its refunds and disputes are at the provider now (D44). Only the present
+ * state counts, so order and repetition of events do not matter, and what was taken comes back when its reason is gone.
+ * A payment that is not ours is ignored; throws while one of ours cannot be credited yet.
  */
-export async function refundTransaction(services: Services, wish: RefundWish): Promise<RefundResult> {
-  const { read } = services.database
-  const paymentIntentId = await findPaymentOf(read, wish.transactionId)
-  if (!paymentIntentId) return { state: 'transaction_not_found' }
-  const request = await askFor(services, paymentIntentId, wish)
-  if (request.state !== 'asked') return request
-  await reconcileClaims(services, paymentIntentId)
-  const row = (await listReversals(read, paymentIntentId)).find(({ id }) => id === request.id)
-  if (!row || (row.stripeId === null && row.status === 'failed')) return { state: 'refund_refused' }
-  return { state: 'made', id: row.id, amountCents: row.amountCents, status: row.status }
-}
-
-/** The row of the refund, made now or under the same key before, or why there is none. */
-async function askFor(
-  services: Services,
-  paymentIntentId: string,
-  wish: RefundWish,
-): Promise<{ state: 'asked'; id: string } | { state: RequestRefusal }> {
-  const at = services.clock.now()
-  const [known] = await listPaidParts(services.database.read, paymentIntentId)
-  if (!known) throw new Error(`Payment ${paymentIntentId} paid for nothing`)
-  return services.database.write(async (tx) => {
-    await lockAccount(tx, known.accountId)
-    const parts = await listPaidParts(tx, paymentIntentId)
-    const part = parts.find(({ id }) => id === wish.transactionId)
-    if (!part) throw new Error(`Payment ${paymentIntentId} does not know transaction ${wish.transactionId}`)
-    const rows = await listReversals(tx, paymentIntentId)
-    const same = rows.find(({ requestKey }) => requestKey === wish.key)
-    if (same) return isSame(same, part, wish) ? { state: 'asked', id: same.id } : { state: 'key_used' }
-    const leftCents = countLeft(parts, part, rows)
-    const amountCents = wish.amountCents ?? leftCents
-    if (amountCents > leftCents || amountCents <= 0) return { state: 'refund_too_large' }
-    const { reason, key, by } = wish
-    const id = await requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, key, at })
-    if (!id) return { state: 'key_used' }
-    const target = { kind: 'payment', id: part.id } as const
-    const [before, after] = [{ refundableCents: leftCents }, { refundableCents: leftCents - amountCents, amountCents }]
-    await recordAct(tx, by, { action: 'payment.refund', target, before, after, reason })
-    return { state: 'asked', id }
-  })
-}
-
-/** Whether the row that was made under a wish's key is what is asked for now. */
-function isSame({ type, amountCents }: Reversal, part: PaidPart, wish: RefundWish): boolean {
-  return type === part.type && (wish.amountCents === undefined || wish.amountCents === amountCents)
-}
-
-function countLeft(parts: PaidPart[], part: PaidPart, rows: Reversal[]): number {
-  const given = rows.filter(
-    ({ kind, status }) => kind === 'refund' && ['requested', 'pending', 'succeeded'].includes(status),
+export async function followMoneyBack(services: Services, paymentIntentId: string): Promise<void> {
+  const { database, payments, clock } = services
+  const [part] = await listCreditedParts(services, paymentIntentId)
+  if (!part) return
+  await sendRequested(services, paymentIntentId)
+  const readAt = clock.real()
+  const found = [
+    ...(await payments.listRefunds(paymentIntentId)).map(fromRefund),
+    // With an inquiry no money moves; one that became a dispute is told as that.
+    ...(await payments.listDisputes(paymentIntentId)).filter(({ state }) => state !== 'none').map(fromDispute),
+  ]
+  const at = clock.now()
+  const settled = await database.write((tx) =>
+    withoutCrossing(tx, part.accountId, at, () => applyFound(services, tx, { paymentIntentId, found, readAt, at })),
   )
-  return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
+  await watchBalance(services, part.accountId)
+  for (const debtId of settled.cancelledDebts) await endQuietly(services, debtId)
+  for (const repaid of settled.repaidPayments) await followMoneyBack(services, repaid)
 }
 
-/** What can still be given back of each payment in a history, by the row's id, in cents. */
-export async function readRefundable(services: Services, history: Transaction[]): Promise<Map<string, number>> {
-  const { read } = services.database
-  const payments = new Set(history.flatMap(({ stripePaymentIntentId: id }) => (id ? [id] : [])))
-  const left = await Promise.all(
-    [...payments].map(async (id) => {
-      const [parts, rows] = await Promise.all([listPaidParts(read, id), listReversals(read, id)])
-      return parts.map((part) => [part.id, Math.max(0, countLeft(parts, part, rows))] as const)
-    }),
-  )
-  return new Map(left.flat())
+/**
+ * What a payment paid for, credited first when that has not happened yet: a refund may arrive before its payment. Empty
+ * for a payment that is not ours; throws while one that was just made is not credited.
+ */
+async function listCreditedParts(services: Services, paymentIntentId: string): Promise<PaidPart[]> {
+  const { database, payments, clock } = services
+  const known = await listPaidParts(database.read, paymentIntentId)
+  if (known.length > 0) return known
+  const { state } = await fulfil(services, paymentIntentId)
+  const invoiceId = state === 'not_found' ? await payments.findInvoiceOf(paymentIntentId) : null
+  if (invoiceId) await fulfilInvoice(services, invoiceId)
+  const parts = await listPaidParts(database.read, paymentIntentId)
+  if (parts.length > 0) return parts
+  const payment = await payments.findPayment(paymentIntentId)
+  const accountId = payment?.customerId ? await findAccountOfCustomer(database.read, payment.customerId) : null
+  if (payment && accountId && clock.now().getTime() - payment.createdAt.getTime() < knownWithinMs) {
+    throw new Error(`Payment ${paymentIntentId} is not credited yet`)
+  }
+  return []
+}
+
+/** Makes the refunds that were asked for and that the provider does not have yet. */
+async function sendRequested(services: Services, paymentIntentId: string): Promise<void> {
+  const { database, payments, clock } = services
+  const rows = await listMoneyBack(database.read, paymentIntentId)
+  const requested = rows.filter(({ status }) => status === 'requested')
+  if (requested.length === 0) return
+  // The provider forgets its keys after a day: what it has must be known before it is asked again.
+  const made = new Set((await payments.listRefunds(paymentIntentId)).map(({ refundId }) => refundId))
+  for (const { id, type, amountCents } of requested) {
+    if (made.has(id)) continue
+    const isMade = await payments.refund({ refundId: id, paymentIntentId, amountCents, type })
+    if (isMade) continue
+    services.log.warn({ refundId: id }, 'the payment provider refuses a refund')
+    await database.write((tx) => failRefund(tx, id, clock.now()))
+  }
+}
+
+interface Seen {
+  paymentIntentId: string
+  found: ProviderMoneyBack[]
+  readAt: Date
+  at: Date
+}
+
+async function applyFound(services: Services, tx: Tx, { paymentIntentId, found, readAt, at }: Seen) {
+  const parts = await listPaidParts(tx, paymentIntentId)
+  const changes = await storeAllMoneyBack(tx, parts, found, { readAt, at })
+  const rows = await listMoneyBack(tx, paymentIntentId)
+  await clawBack(tx, parts, rows, at)
+  const clawedBack = await listPaidParts(tx, paymentIntentId)
+  const debts = await followDisputes(tx, clawedBack, rows, at)
+  await sendMoneyBackMails(services, tx, { parts: clawedBack, rows, changes, debts })
+  return {
+    cancelledDebts: debts.cancelled.map(({ id }) => id),
+    repaidPayments: debts.cancelled.flatMap(({ paymentIntentId: paid }) => paid ?? []),
+  }
+}
+
+function fromRefund(refund: RefundState): ProviderMoneyBack {
+  return { ...refund, kind: 'refund', stripeId: refund.id }
+}
+
+function fromDispute(dispute: DisputeState): ProviderMoneyBack {
+  return { ...dispute, kind: 'dispute', stripeId: dispute.id, status: dispute.state, refundId: null, type: null }
+}
+
+/** Reads again what is undecided, and what was begun in the last days: a message about it may have been lost. */
+export async function followUndecided(services: Services): Promise<void> {
+  const { database, payments, clock, log } = services
+  const since = new Date(clock.now().getTime() - recentDays * 24 * 60 * 60_000)
+  const wanted = await payments.listPaymentsWithMoneyBack(since)
+  for (let after = ''; ;) {
+    const page: { paymentIntentId: string }[] = await listUndecided(database.readLong, after)
+    for (const { paymentIntentId } of page) wanted.add(paymentIntentId)
+    const last = page.at(-1)
+    if (!last) break
+    after = last.paymentIntentId
+  }
+  for (const paymentIntentId of wanted) {
+    try {
+      await followMoneyBack(services, paymentIntentId)
+    } catch (error) {
+      log.error({ err: error, paymentIntentId }, 'refunds and disputes of a payment could not be read again')
+    }
+  }
 }

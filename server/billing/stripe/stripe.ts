@@ -4,7 +4,7 @@ import { connectStripe } from './client.ts'
 import { verifyEvent } from './events.ts'
 import { paymentCalls } from './payments.ts'
 import { createPriceFinder, priceCalls } from './prices.ts'
-import { reversalCalls } from './reversals.ts'
+import { refundCalls } from './refunds.ts'
 import { seatCalls } from './seats.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { webhookEndpointCalls } from './webhook-endpoints.ts'
@@ -21,7 +21,7 @@ export function createPayments(config: Config['stripe']) {
     ...subscriptionCalls(stripe, findPrice),
     ...seatCalls(stripe, findPrice),
     ...cardCalls(stripe),
-    ...reversalCalls(stripe),
+    ...refundCalls(stripe),
     ...priceCalls(stripe),
     ...webhookEndpointCalls(stripe),
     verifyEvent: (rawBody: Buffer, signature: string) => verifyEvent(stripe, config.webhookSecrets, rawBody, signature),

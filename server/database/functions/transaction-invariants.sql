@@ -51,7 +51,7 @@ where (source_ref like 'package:%' and not exists (select from credit_purchase
     where account_id = lot.account_id and stripe_invoice_id = substr(lot.source_ref, 7)));
 comment on view broken_grant is 'lot: minutes of a payment come from one that was booked';
 
--- What exceeds the price of one type counts for the other one (domain/claim-shares.ts).
+-- What exceeds the price of one type counts for the other one (refunds/shares.ts).
 create or replace view broken_reversal as
 select lot.id, lot.source_ref, lot.refund_ms, wanted.refund_ms as wanted_refund_ms, lot.dispute, wanted.dispute as wanted_dispute
 from lot

@@ -59,11 +59,11 @@ export function disputeOpenedMail(told: Told, dispute: { amountCents: number; fr
 /** The payment stands: its minutes are back, and nothing is owed for it (D44). */
 export function disputeWonMail(
   told: Told,
-  dispute: { amountCents: number; debt: 'none' | 'withdrawn' | 'refunded' },
+  dispute: { amountCents: number; debt: 'none' | 'cancelled' | 'refunded' },
 ): Mail {
   const debt = {
     none: [],
-    withdrawn: ['Nothing is owed for it any more.'],
+    cancelled: ['Nothing is owed for it any more.'],
     refunded: ['What you paid for its used minutes is being refunded.'],
   }[dispute.debt]
   return writeLetter({

@@ -1,4 +1,4 @@
-import { requestWholeRefund } from '../../billing/refunds/claims.ts'
+import { requestWholeRefund } from '../../billing/refunds/money-back.ts'
 import { lockOrganization } from '../organizations.ts'
 import { nameCard, storeCard } from '../../billing/checkout/payers.ts'
 import { completeSeatChange, dropSeatChange, findChangeOfCheckout, type SeatChange } from './seats.ts'

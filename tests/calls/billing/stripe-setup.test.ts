@@ -3,7 +3,7 @@ import path from 'node:path'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readStripeSetup } from '#server/config.ts'
-import { workedOffEvents } from '#server/billing/bookings/payment-events.flow.ts'
+import { handledEvents } from '#server/billing/bookings/payment-events.flow.ts'
 import { createPayments, type Payments } from '#server/billing/stripe/stripe.ts'
 import { priceDefinitions } from '#server/seed/prices.ts'
 import { setUpStripe } from '#server/stripe-setup.ts'
@@ -81,7 +81,7 @@ describe('npm run stripe:setup', () => {
       organization_app_maintenance: [2000, 'recurring'],
     })
     expect(endpoints).toMatchObject([{ url: hook, api_version: Stripe.API_VERSION, status: 'enabled' }])
-    expect(endpoints[0]?.enabled_events.toSorted()).toEqual(workedOffEvents.toSorted())
+    expect(endpoints[0]?.enabled_events.toSorted()).toEqual(handledEvents.toSorted())
   })
 
   it('changes nothing and tells no secret when it is run again', async () => {
@@ -124,9 +124,9 @@ describe('npm run stripe:setup', () => {
     expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
     expect(await stripe.webhookEndpoints.retrieve(endpoint?.id ?? '')).toMatchObject({
       status: 'enabled',
-      enabled_events: workedOffEvents,
+      enabled_events: handledEvents,
     })
-    const outdated = await stripe.webhookEndpoints.create({ url: hook, enabled_events: workedOffEvents })
+    const outdated = await stripe.webhookEndpoints.create({ url: hook, enabled_events: handledEvents })
     expect((await setUpStripe(payments, site)).at(-1)).toMatch(/^webhook .*: changed/)
     expect((await stripe.webhookEndpoints.retrieve(outdated.id)).status).toBe('disabled')
     expect(await stripe.webhookEndpoints.retrieve(other.id)).toMatchObject({ status: 'enabled', enabled_events: ['*'] })
@@ -134,7 +134,7 @@ describe('npm run stripe:setup', () => {
   })
 
   it('asks for nothing that the stand-in would not send', () => {
-    expect(workedOffEvents.filter((type) => !isSent(type))).toEqual([])
+    expect(handledEvents.filter((type) => !isSent(type))).toEqual([])
   })
 
   it('wants a key and an https address, and says all that is missing', () => {

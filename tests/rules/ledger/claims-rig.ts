@@ -1,4 +1,4 @@
-import { claimLot } from '#server/ledger/ledger.ts'
+import { clawBackLot } from '#server/ledger/ledger.ts'
 import { type LedgerRig, openLedger } from './ledger-rig.ts'
 
 /** The ledger with what refunds and disputes do to it. */
@@ -37,7 +37,7 @@ export async function openClaims(): Promise<ClaimsRig> {
     ...ledger,
     lots,
     claim: (accountId, sourceRef, refundMs, dispute = null, claimedAt = noon) =>
-      database.write((tx) => claimLot(tx, { accountId, sourceRef, refundMs, dispute, at: new Date(claimedAt) })),
+      database.write((tx) => clawBackLot(tx, { accountId, sourceRef, refundMs, dispute, at: new Date(claimedAt) })),
     lapse: async (accountId, endedBy) => {
       await database.step`select ledger_lapse(${accountId}, ${endedBy}, ${noon})`
     },

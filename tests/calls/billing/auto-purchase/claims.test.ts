@@ -12,7 +12,7 @@ import {
 } from '../../../kit/billing/auto-purchases.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { setBalance, type TestPerson } from '../../../kit/world/people.ts'
-import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/reversals.ts'
+import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World

@@ -10,7 +10,7 @@ import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { queuedMails } from '../../../kit/world/mailbox.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { sellByAnotherList } from '../../../kit/billing/price-lists.ts'
-import { buy, refundAtProvider } from '../../../kit/billing/reversals.ts'
+import { buy, refundAtProvider } from '../../../kit/billing/refunds.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 import {
   entriesOf,

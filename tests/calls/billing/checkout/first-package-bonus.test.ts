@@ -12,7 +12,7 @@ import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { queuedMails } from '../../../kit/world/mailbox.ts'
 import { payWithCard, registered, setBalance, type TestPerson } from '../../../kit/world/people.ts'
-import { bank, refundAtProvider } from '../../../kit/billing/reversals.ts'
+import { bank, refundAtProvider } from '../../../kit/billing/refunds.ts'
 import { entriesOf, eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 

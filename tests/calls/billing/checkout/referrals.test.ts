@@ -6,7 +6,7 @@ import * as referrals from '#contract/billing/referrals.ts'
 import { fulfil } from '#server/billing/bookings/fulfil.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { password, payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
-import { balanceOf, buy, refundAtProvider, waitForEvents } from '../../../kit/billing/reversals.ts'
+import { balanceOf, buy, refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as purchases from '#contract/billing/purchases.ts'
-import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
@@ -16,7 +16,7 @@ import {
   owedBy,
   payDebt,
   reversalsOf,
-} from '../../../kit/billing/reversals.ts'
+} from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -57,7 +57,7 @@ describe('money for a debt that is no debt any more', () => {
     await world.control({ apiFault: { stripe: null } })
     const paymentIntentId = await payWithCard(world, clientSecret)
     await person.client.call(purchases.processPaymentSuccess, { body: { paymentIntentId } })
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     expect(await reversalsOf(world, paymentIntentId)).toEqual([
       { kind: 'refund', type: 'credits', amount_cents: 1547, status: 'succeeded' },
     ])

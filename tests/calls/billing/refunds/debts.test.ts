@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as debts from '#contract/billing/debts.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
@@ -17,7 +17,7 @@ import {
   openDebt,
   owedBy,
   payDebt,
-} from '../../../kit/billing/reversals.ts'
+} from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -162,7 +162,7 @@ describe('POST /api/admin/debts/:id/forgive (D44)', () => {
     const { person, debtId } = await debtor(world)
     const { clientSecret } = (await openDebt(person, debtId)).body
     await forgiveDebt(ada, debtId)
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: 1547, status: 'forgiven' }])
     expect(await atProvider(world, `payment_intents/${idOf(clientSecret)}`)).toMatchObject({ status: 'canceled' })
   })

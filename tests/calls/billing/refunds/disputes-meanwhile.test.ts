@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileClaims, reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
-import type { DisputeState } from '#server/billing/stripe/reversals.ts'
+import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
+import type { DisputeState } from '#server/billing/stripe/refunds.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { addAgent, setBalance } from '../../../kit/world/people.ts'
-import { balanceOf, debtsOf, decide, disputeStates, subscriberWithPayment } from '../../../kit/billing/reversals.ts'
+import { balanceOf, debtsOf, decide, disputeStates, subscriberWithPayment } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 // Talk time is passed by moving the measuring clock; what remains are ticks, about 25 s for this file.
@@ -28,7 +28,7 @@ describe('what the provider says of a dispute', () => {
       await meanwhile()
       return old
     }
-    await reconcileClaims(world.services, paymentIntentId)
+    await followMoneyBack(world.services, paymentIntentId)
   }
 
   it('never overwrites what a newer reading has stored', async () => {
@@ -51,7 +51,7 @@ describe('what the provider says of a dispute', () => {
       createdAt: new Date(),
     }
     payments.listDisputes = async () => [inquiry]
-    await reconcileClaims(world.services, paymentIntentId)
+    await followMoneyBack(world.services, paymentIntentId)
     payments.listDisputes = listDisputes
     expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, []])
   })
@@ -91,7 +91,7 @@ describe('a dispute in the middle of a conversation', () => {
     await passTalkTime(world, 62, client)
     await client.next('session_ended', 15_000)
     const { charged_ms: chargedMs } = await endedRow(world, id)
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     const cents = 297 + Math.floor(((117 * 60_000 + chargedMs) * 2500) / 7_200_000)
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: cents, status: 'open' }])
   })
@@ -105,10 +105,10 @@ describe('a dispute in the middle of a conversation', () => {
     await decide(world, paymentIntentId, 'open')
     await decide(world, paymentIntentId, 'lose')
     await world.control({ advance: 'P8D' })
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     expect(await debtsOf(world, person)).toEqual([])
     await world.sql("select ledger_hold_settle($1, 600000, $2, 'talked', $3)", [hold, person.id, clock.now()])
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     // 10 of 30 minutes that had cost $2.97.
     expect(await debtsOf(world, person)).toEqual([{ amount_cents: 99, status: 'open' }])
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as voice from '#contract/conversations/voice.ts'
-import { reconcileClaims, reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
 import { addAgent, setBalance, type TestPerson } from '../../../kit/world/people.ts'
@@ -17,7 +17,7 @@ import {
   refundAtProvider,
   subscriberWithPayment,
   waitForEvents,
-} from '../../../kit/billing/reversals.ts'
+} from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -155,10 +155,10 @@ describe('a dispute (D44)', () => {
     const { person, paymentIntentId } = await halfUsed()
     await world.control({ webhooks: 'drop' })
     await bank(world, paymentIntentId, 'open')
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     expect(await balanceOf(person)).toBe(0)
     await bank(world, paymentIntentId, 'win')
-    for (let i = 0; i < 2; i++) await reconcileUndecided(world.services)
+    for (let i = 0; i < 2; i++) await followUndecided(world.services)
     expect(await balanceOf(person)).toBe(60)
     for (const subject of [opened, won]) await waitForMails(world, person.email, subject)
     expect(await claimSubjects(world, person)).toEqual([opened, won])
@@ -169,7 +169,7 @@ describe('a dispute (D44)', () => {
     await world.control({ webhooks: 'drop' })
     await bank(world, paymentIntentId, 'open')
     await bank(world, paymentIntentId, 'win')
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     expect([await balanceOf(person), await disputeStates(world, paymentIntentId)]).toEqual([150, ['won', 'won']])
     expect(await claimSubjects(world, person)).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('a dispute (D44)', () => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     await world.control({ webhooks: 'drop' })
     await bank(world, paymentIntentId, 'open')
-    await Promise.all(Array.from({ length: 8 }, () => reconcileClaims(world.services, paymentIntentId)))
+    await Promise.all(Array.from({ length: 8 }, () => followMoneyBack(world.services, paymentIntentId)))
     expect(await disputeStates(world, paymentIntentId)).toEqual(['open', 'open'])
     await waitForMails(world, person.email, opened)
     expect(await claimSubjects(world, person)).toEqual([opened])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import * as purchases from '#contract/billing/purchases.ts'
-import { reconcileClaims, reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { followMoneyBack, followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
 import { payWithCard, registered, setBalance } from '../../../kit/world/people.ts'
@@ -16,7 +16,7 @@ import {
   reversalsOf,
   subscriberWithPayment,
   waitForEvents,
-} from '../../../kit/billing/reversals.ts'
+} from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -85,7 +85,7 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     await world.control({ webhooks: 'drop' })
     await refundAtProvider(world, paymentIntentId)
     expect(await balanceOf(person)).toBe(210)
-    for (let i = 0; i < 2; i++) await reconcileUndecided(world.services)
+    for (let i = 0; i < 2; i++) await followUndecided(world.services)
     expect(await balanceOf(person)).toBe(150)
     await waitForMails(world, person.email, 'Your refund of $15.00')
     expect(await claimSubjects(world, person)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     })
     const paymentIntentId = await payWithCard(world, clientSecret)
     await refundAtProvider(world, paymentIntentId)
-    await Promise.all(Array.from({ length: 6 }, () => reconcileClaims(world.services, paymentIntentId)))
+    await Promise.all(Array.from({ length: 6 }, () => followMoneyBack(world.services, paymentIntentId)))
     expect(await balanceOf(person)).toBe(0)
     expect((await historyOf(person)).map(([, amount]) => amount).toSorted((a, b) => a - b)).toEqual([
       -15, -2.97, 2.97, 15,
@@ -161,11 +161,11 @@ describe('a refund that is made at the provider (D37, D44)', () => {
     await world.control({ webhooks: 'drop' })
     const id = await payElsewhere({ customer })
     await refundAtProvider(world, id)
-    await expect(reconcileClaims(world.services, id)).rejects.toThrow('not credited yet')
+    await expect(followMoneyBack(world.services, id)).rejects.toThrow('not credited yet')
     const { clock } = world.services
     const now = clock.now
     clock.now = () => new Date(now().getTime() + 61 * 60_000)
-    await reconcileClaims(world.services, id)
+    await followMoneyBack(world.services, id)
     clock.now = now
     expect(await reversalsOf(world, id)).toEqual([])
   })

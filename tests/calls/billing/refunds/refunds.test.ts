@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/billing/account.ts'
 import * as adminCalls from '#contract/billing/refunds.ts'
 import * as auth from '#contract/identity/auth.ts'
-import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { actsOn, platformAdmin } from '../../../kit/world/admins.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
@@ -17,7 +17,7 @@ import {
   reversalsOf,
   subscriberWithPayment,
   waitForEvents,
-} from '../../../kit/billing/reversals.ts'
+} from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World
@@ -194,7 +194,7 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
       [{ kind: 'refund', type: 'credits', amount_cents: 2500, status: 'requested' }],
     ])
     await world.control({ apiFault: { stripe: null } })
-    await Promise.all([reconcileUndecided(world.services), reconcileUndecided(world.services)])
+    await Promise.all([followUndecided(world.services), followUndecided(world.services)])
     expect((await refund(packageId, { key })).body).toMatchObject({ amount: 25, status: 'succeeded' })
     expect(await refundsAtProvider(paymentIntentId)).toHaveLength(1)
     expect(await balanceOf(person)).toBe(30)

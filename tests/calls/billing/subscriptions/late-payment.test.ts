@@ -3,11 +3,11 @@ import * as auth from '#contract/identity/auth.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import * as subscription from '#contract/billing/subscription.ts'
 import { fulfilInvoice } from '#server/billing/bookings/fulfil.flow.ts'
-import { reconcileUndecided } from '#server/billing/refunds/claims.flow.ts'
+import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { payWithCard, type TestPerson } from '../../../kit/world/people.ts'
 import { atProvider, changeAtProvider } from '../../../kit/billing/provider.ts'
-import { eventually, historyOf, reversalsOf } from '../../../kit/billing/reversals.ts'
+import { eventually, historyOf, reversalsOf } from '../../../kit/billing/refunds.ts'
 import {
   losingEvents,
   overdueSubscriber,
@@ -62,7 +62,7 @@ describe('a subscription that ends unpaid (D7)', () => {
       })
       if (finder === 'the success call') await succeed(person, paymentIntentId)
       else await fulfilInvoice(world.services, invoiceId)
-      await reconcileUndecided(world.services)
+      await followUndecided(world.services)
       expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
       expect(await reversalsOf(world, paymentIntentId)).toMatchObject([{ amount_cents: 297, status: 'succeeded' }])
       expect((await historyOf(person)).slice(0, 2).map((row) => row.slice(1))).toEqual([
@@ -80,7 +80,7 @@ describe('a subscription that ends unpaid (D7)', () => {
       await end()
     })
     await succeed(person, paymentIntentId)
-    await reconcileUndecided(world.services)
+    await followUndecided(world.services)
     expect(await reversalsOf(world, paymentIntentId)).toEqual([])
     expect(await me(person)).toMatchObject({ subscriptionStatus: 'canceled', monthlyCredits: 0 })
   })

@@ -21,7 +21,7 @@ import {
   tellPaid,
 } from '../../../kit/organizations/pools.ts'
 import { atProvider, idOf } from '../../../kit/billing/provider.ts'
-import { refundAtProvider, waitForEvents } from '../../../kit/billing/reversals.ts'
+import { refundAtProvider, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { eventsWorkedOff, losingEvents } from '../../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 

@@ -16,7 +16,7 @@ import {
   tellPaid,
 } from '../../../kit/organizations/pools.ts'
 import { idOf } from '../../../kit/billing/provider.ts'
-import { bank, waitForEvents } from '../../../kit/billing/reversals.ts'
+import { bank, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { approve, inBrowser } from '../../../kit/billing/saved-cards.ts'
 import { eventsWorkedOff } from '../../../kit/billing/subscriptions.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'

@@ -8,7 +8,7 @@ import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { member } from '../../../kit/organizations/organizations.ts'
 import { registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
 import { type Firm, firm, payTopUp, poolMinutes, tellPaid } from '../../../kit/organizations/pools.ts'
-import { reversalsOf, waitForEvents } from '../../../kit/billing/reversals.ts'
+import { reversalsOf, waitForEvents } from '../../../kit/billing/refunds.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
 let world: World

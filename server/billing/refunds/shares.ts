@@ -1,16 +1,17 @@
 /** How money that goes back is shared among what its payment had paid for. Integer cents and milliseconds only. */
 
-/** One thing that a payment paid for: a package, a month, or a debt, which gave no minutes. */
+/** One thing that a payment paid for: a package, a month, or seats and a debt, which gave no minutes. */
 export interface PaidPart {
   /** Row of the transaction history. */
   id: string
+  booked: 'package' | 'month' | 'seats' | 'debt'
   type: 'subscription' | 'credits'
   accountId: string
   userId: string
   tier: string
   paymentIntentId: string
   priceCents: number
-  /** The lot; null for a debt. */
+  /** The lot; null for seats and a debt. */
   sourceRef: string | null
   grantedMs: number
   /** How much of it is the bonus of a first package, in a lot of its own (D40). */

@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/sql.ts'
-import { type PaidPart, sum } from './claim-shares.ts'
-import type { ProviderReversal, Reversal, StoredReversal } from './claims.ts'
+import { type PaidPart, sum } from './shares.ts'
+import type { MoneyBack, MoneyBackChange } from './money-back.ts'
 import type { Mail } from '../../messages/mails/letter.ts'
 import type { Services } from '../services.ts'
-import type { SettledDebts } from './claim-debts.flow.ts'
+import type { DisputeDebts } from './dispute-debts.ts'
 import {
   disputeLostMail,
   disputeOpenedMail,
@@ -14,18 +14,15 @@ import {
 import { type Told } from '../../messages/mails/payer.ts'
 import { notifyPayers } from '../notify-payers.ts'
 
-/** A refund or dispute that this very transaction has brought from one status to another. */
-export type ClaimChange = ProviderReversal & StoredReversal
-
 interface Changed {
   parts: PaidPart[]
-  rows: Reversal[]
-  changes: ClaimChange[]
-  debts: SettledDebts
+  rows: MoneyBack[]
+  changes: MoneyBackChange[]
+  debts: DisputeDebts
 }
 
-/** Tells whoever answers for the payment what has changed: once, because the status before is read under the account's lock. */
-export async function sendClaimMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
+/** Writes to the payers of the account what has changed: once, because the status before is read under the account's lock. */
+export async function sendMoneyBackMails(services: Services, tx: Tx, changed: Changed): Promise<void> {
   if (changed.changes.length === 0) return
   const [first] = changed.parts
   if (!first) return
@@ -35,7 +32,7 @@ export async function sendClaimMails(services: Services, tx: Tx, changed: Change
   }
 }
 
-function refundChangeMail(told: Told, change: ClaimChange, { rows }: Changed): Mail | null {
+function refundChangeMail(told: Told, change: MoneyBackChange, { rows }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
   const isMade = (word: string | null) => word === 'pending' || word === 'succeeded'
   if (isMade(status) && !isMade(statusBefore)) {
@@ -45,7 +42,7 @@ function refundChangeMail(told: Told, change: ClaimChange, { rows }: Changed): M
   return isMade(statusBefore) && !isMade(status) ? refundFailedMail(told, amountCents) : null
 }
 
-function disputeChangeMail(told: Told, change: ClaimChange, { parts, debts }: Changed): Mail | null {
+function disputeChangeMail(told: Told, change: MoneyBackChange, { parts, debts }: Changed): Mail | null {
   const { status, statusBefore, amountCents, stripeId } = change
   if (status === 'lost') {
     const debtCents = debts.raised.find(({ disputeId }) => disputeId === stripeId)?.amountCents ?? 0
@@ -53,8 +50,8 @@ function disputeChangeMail(told: Told, change: ClaimChange, { parts, debts }: Ch
   }
   // One that was won before we heard of it has changed nothing.
   if (status === 'won' && statusBefore !== null) {
-    const withdrawn = debts.withdrawn.find(({ disputeId }) => disputeId === stripeId)
-    const debt = withdrawn ? (withdrawn.paymentIntentId ? 'refunded' : 'withdrawn') : 'none'
+    const cancelled = debts.cancelled.find(({ disputeId }) => disputeId === stripeId)
+    const debt = cancelled ? (cancelled.paymentIntentId ? 'refunded' : 'cancelled') : 'none'
     return disputeWonMail(told, { amountCents, debt })
   }
   if (status !== 'open' || statusBefore !== null) return null

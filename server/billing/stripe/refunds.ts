@@ -7,7 +7,7 @@ export interface RefundState {
   amountCents: number
   reason: string | null
   /** Row of ours that asked for it; null for one that was made in the provider's own pages. */
-  reversalId: string | null
+  refundId: string | null
   /** The type of transaction that ours was asked for. */
   type: string | null
   createdAt: Date
@@ -24,10 +24,13 @@ export interface DisputeState {
   createdAt: Date
 }
 
-export function reversalCalls(stripe: Stripe) {
+/** The provider keeps our row's id under this name. */
+const refundKey = 'reversalId'
+
+export function refundCalls(stripe: Stripe) {
   return {
     /** Gives money back; answers false when the provider refuses, because nothing is left to give back. */
-    refund: (refund: { reversalId: string; paymentIntentId: string; amountCents: number; type: string }) =>
+    refund: (refund: { refundId: string; paymentIntentId: string; amountCents: number; type: string }) =>
       reach(async (): Promise<boolean> => {
         try {
           await stripe.refunds.create(
@@ -35,9 +38,9 @@ export function reversalCalls(stripe: Stripe) {
               payment_intent: refund.paymentIntentId,
               amount: refund.amountCents,
               reason: 'requested_by_customer',
-              metadata: { reversalId: refund.reversalId, type: refund.type },
+              metadata: { [refundKey]: refund.refundId, type: refund.type },
             },
-            { idempotencyKey: `refund:${refund.reversalId}` },
+            { idempotencyKey: `refund:${refund.refundId}` },
           )
           return true
         } catch (error) {
@@ -61,7 +64,7 @@ export function reversalCalls(stripe: Stripe) {
       }),
 
     /** The payments of which money went back, or may, by a refund or dispute made since a moment. */
-    listReversedPayments: (since: Date) =>
+    listPaymentsWithMoneyBack: (since: Date) =>
       reach(async (): Promise<Set<string>> => {
         const created = { gte: Math.floor(since.getTime() / 1000) }
         const found = new Set<string>()
@@ -77,12 +80,12 @@ export function reversalCalls(stripe: Stripe) {
       }),
 
     /** The payment that a refund, dispute or charge is about; null when the provider does not know it. */
-    findReversedPayment: (objectId: string) =>
-      reach(async () => idOf((await findReversed(stripe, objectId))?.payment_intent)),
+    findPaymentOfMoneyBack: (objectId: string) =>
+      reach(async () => idOf((await findMoneyBack(stripe, objectId))?.payment_intent)),
   }
 }
 
-function findReversed(stripe: Stripe, id: string) {
+function findMoneyBack(stripe: Stripe, id: string) {
   if (id.startsWith('re_') || id.startsWith('pyr_')) return orMissing(stripe.refunds.retrieve(id))
   if (id.startsWith('ch_') || id.startsWith('py_')) return orMissing(stripe.charges.retrieve(id))
   return orMissing(stripe.disputes.retrieve(id))
@@ -94,7 +97,7 @@ function toRefundState(refund: Stripe.Refund): RefundState {
     status: pick(refund.status ?? 'pending', ['succeeded', 'failed', 'canceled'], 'pending'),
     amountCents: refund.amount,
     reason: refund.reason,
-    reversalId: refund.metadata?.['reversalId'] ?? null,
+    refundId: refund.metadata?.[refundKey] ?? null,
     type: refund.metadata?.['type'] ?? null,
     createdAt: toDate(refund.created),
   }

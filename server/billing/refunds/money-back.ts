@@ -1,9 +1,9 @@
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
-import { type PaidPart, splitCents } from './claim-shares.ts'
+import { type PaidPart, splitCents } from './shares.ts'
 
 /** Refunds and disputes of payments: a row for each and for each type of what had been paid (D43, D44). */
 
-export interface Reversal {
+export interface MoneyBack {
   id: string
   /** Null while a refund has been asked for and the provider has not answered yet. */
   stripeId: string | null
@@ -25,14 +25,14 @@ export function listPaidParts(read: Read, paymentIntentId: string): Promise<Paid
   return read<PaidPart>`
     select part.*, ${paymentIntentId}::text as payment_intent_id, given.*
     from (
-      select id, 'credits' as type, account_id, user_id, tier, amount_cents as price_cents,
+      select id, 'package' as booked, 'credits' as type, account_id, user_id, tier, amount_cents as price_cents,
         'package:' || stripe_payment_intent_id as source_ref
       from credit_purchase where stripe_payment_intent_id = ${paymentIntentId}
       union all
-      select id, 'subscription', account_id, user_id, tier, amount_cents, 'month:' || stripe_invoice_id
+      select id, case when stripe_invoice_id is null then 'seats' else 'month' end, 'subscription', account_id, user_id, tier, amount_cents, 'month:' || stripe_invoice_id
       from subscription_payment where stripe_payment_intent_id = ${paymentIntentId}
       union all
-      select id, 'credits', account_id, user_id, 'starter', amount_cents, null
+      select id, 'debt', 'credits', account_id, user_id, 'starter', amount_cents, null
       from debt where stripe_payment_intent_id = ${paymentIntentId}
     ) as part
     cross join lateral (
@@ -56,8 +56,8 @@ export async function findPaymentOf(read: Read, transactionId: string): Promise<
 }
 
 /** Every refund and dispute of a payment, oldest first. */
-export function listReversals(read: Read, paymentIntentId: string): Promise<Reversal[]> {
-  return read<Reversal>`
+export function listMoneyBack(read: Read, paymentIntentId: string): Promise<MoneyBack[]> {
+  return read<MoneyBack>`
     select id, stripe_id, kind, type, amount_cents, status, reason, requested_by, request_key, receipt_number,
       created_at
     from reversal where stripe_payment_intent_id = ${paymentIntentId} order by created_at, id`
@@ -66,7 +66,7 @@ export function listReversals(read: Read, paymentIntentId: string): Promise<Reve
 export interface RefundRequest {
   amountCents: number
   reason: string
-  /** The admin who asks, and the key of that wish; null for a reason of our own. */
+  /** The admin who asks, and the key of that act; null for a reason of our own. */
   requestedBy: string | null
   key: string | null
   at: Date
@@ -74,7 +74,7 @@ export interface RefundRequest {
 
 /**
  * Asks for a refund of one part; the row is there before the provider is asked, and its key comes from it. Null when
- * the wish's key was used for another refund.
+ * the key was used for another refund.
  */
 export async function requestRefund(tx: Tx, part: PaidPart, refund: RefundRequest): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
@@ -96,17 +96,17 @@ export async function requestWholeRefund(tx: Tx, paymentIntentId: string, reason
 }
 
 /** The provider refuses a refund that was asked for. */
-export async function refuseRefund(tx: Tx, reversalId: string, at: Date): Promise<void> {
+export async function failRefund(tx: Tx, refundId: string, at: Date): Promise<void> {
   await tx`
-    update reversal set status = 'failed', updated_at = ${at} where id = ${reversalId} and status = 'requested'`
+    update reversal set status = 'failed', updated_at = ${at} where id = ${refundId} and status = 'requested'`
 }
 
-/** A refund or dispute as the provider tells it now. */
-export interface ProviderReversal {
-  kind: Reversal['kind']
+/** A refund or dispute as the provider reports it now. */
+export interface ProviderMoneyBack {
+  kind: MoneyBack['kind']
   stripeId: string
   /** Row of ours that asked for it, and the type that it is for as a whole. */
-  reversalId: string | null
+  refundId: string | null
   type: string | null
   amountCents: number
   status: string
@@ -114,26 +114,44 @@ export interface ProviderReversal {
   createdAt: Date
 }
 
-export interface StoredReversal {
+interface StoredMoneyBack {
   /** Null when it was not known, or not made yet. */
   statusBefore: string | null
   status: string
+}
+
+/** A refund or dispute that this very transaction has brought from one status to another. */
+export type MoneyBackChange = ProviderMoneyBack & StoredMoneyBack
+
+/** Stores every refund and dispute that the provider reports of a payment; returns those whose status has changed. */
+export async function storeAllMoneyBack(
+  tx: Tx,
+  parts: PaidPart[],
+  found: ProviderMoneyBack[],
+  times: { readAt: Date; at: Date },
+): Promise<MoneyBackChange[]> {
+  const changes: MoneyBackChange[] = []
+  for (const one of found) {
+    const stored = await storeMoneyBack(tx, parts, one, times)
+    if (stored && stored.status !== stored.statusBefore) changes.push({ ...one, ...stored })
+  }
+  return changes
 }
 
 /**
  * Stores the present state of a refund or dispute; null when a newer read has stored it already. `readAt` is real time:
  * when the read began. The account's row must be locked.
  */
-export async function storeReversal(
+async function storeMoneyBack(
   tx: Tx,
   parts: PaidPart[],
-  found: ProviderReversal,
+  found: ProviderMoneyBack,
   times: { readAt: Date; at: Date },
-): Promise<StoredReversal | null> {
+): Promise<StoredMoneyBack | null> {
   const { kind, stripeId, status } = found
   const updated = await tx<{ statusBefore: string | null }>`
     update reversal set stripe_id = ${stripeId}, status = ${status}, read_at = ${times.readAt}, updated_at = ${times.at}
-    where kind = ${kind} and (stripe_id = ${stripeId} or (stripe_id is null and id::text = ${found.reversalId}))
+    where kind = ${kind} and (stripe_id = ${stripeId} or (stripe_id is null and id::text = ${found.refundId}))
       and stripe_payment_intent_id = ${parts[0]?.paymentIntentId} and read_at < ${times.readAt}
     returning case when old.stripe_id is not null then old.status end as status_before`
   if (updated[0]) return { statusBefore: updated[0].statusBefore, status }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minutesOf, refundedCents, splitCents, sum, talkedCents } from './claim-shares.ts'
+import { minutesOf, refundedCents, splitCents, sum, talkedCents } from './shares.ts'
 
 const uplift = { type: 'credits', priceCents: 2500 } as const
 const month = { type: 'subscription', priceCents: 297 } as const

@@ -1,0 +1,94 @@
+import { type Acting, recordAct } from '../../audit/acts.ts'
+import { type PaidPart, refundedCents } from './shares.ts'
+import { findPaymentOf, listPaidParts, listMoneyBack, requestRefund, type MoneyBack } from './money-back.ts'
+import { lockAccount } from '../../ledger/ledger.ts'
+import type { Transaction } from '../bookings/receipts.ts'
+import type { Services } from '../services.ts'
+import { followMoneyBack } from './refunds.flow.ts'
+
+export interface AdminRefund {
+  transactionId: string
+  /** All that is left when left out. */
+  amountCents: number | undefined
+  reason: string
+  /** Names this refund: sent again with it, at whatever time, it is the same one. */
+  key: string
+  by: Acting
+}
+
+type RequestRefusal = 'key_used' | 'refund_too_large'
+
+export type RefundResult =
+  | { state: 'made'; id: string; amountCents: number; status: string }
+  | { state: 'transaction_not_found' | RequestRefusal | 'refund_refused' }
+
+/**
+ * Gives a package's or a month's payment back, wholly or in part. The row is written before the provider is asked; a
+ * repeated request takes it up again, and so does the hourly upkeep when this process dies (D44).
+ */
+export async function refundTransaction(services: Services, asked: AdminRefund): Promise<RefundResult> {
+  const { read } = services.database
+  const paymentIntentId = await findPaymentOf(read, asked.transactionId)
+  if (!paymentIntentId) return { state: 'transaction_not_found' }
+  const request = await askFor(services, paymentIntentId, asked)
+  if (request.state !== 'asked') return request
+  await followMoneyBack(services, paymentIntentId)
+  const row = (await listMoneyBack(read, paymentIntentId)).find(({ id }) => id === request.id)
+  if (!row || (row.stripeId === null && row.status === 'failed')) return { state: 'refund_refused' }
+  return { state: 'made', id: row.id, amountCents: row.amountCents, status: row.status }
+}
+
+/** The row of the refund, made now or under the same key before, or why there is none. */
+async function askFor(
+  services: Services,
+  paymentIntentId: string,
+  asked: AdminRefund,
+): Promise<{ state: 'asked'; id: string } | { state: RequestRefusal }> {
+  const at = services.clock.now()
+  const [known] = await listPaidParts(services.database.read, paymentIntentId)
+  if (!known) throw new Error(`Payment ${paymentIntentId} paid for nothing`)
+  return services.database.write(async (tx) => {
+    await lockAccount(tx, known.accountId)
+    const parts = await listPaidParts(tx, paymentIntentId)
+    const part = parts.find(({ id }) => id === asked.transactionId)
+    if (!part) throw new Error(`Payment ${paymentIntentId} does not know transaction ${asked.transactionId}`)
+    const rows = await listMoneyBack(tx, paymentIntentId)
+    const same = rows.find(({ requestKey }) => requestKey === asked.key)
+    if (same) return isSame(same, part, asked) ? { state: 'asked', id: same.id } : { state: 'key_used' }
+    const leftCents = countLeft(parts, part, rows)
+    const amountCents = asked.amountCents ?? leftCents
+    if (amountCents > leftCents || amountCents <= 0) return { state: 'refund_too_large' }
+    const { reason, key, by } = asked
+    const id = await requestRefund(tx, part, { amountCents, reason, requestedBy: by.adminId, key, at })
+    if (!id) return { state: 'key_used' }
+    const target = { kind: 'payment', id: part.id } as const
+    const [before, after] = [{ refundableCents: leftCents }, { refundableCents: leftCents - amountCents, amountCents }]
+    await recordAct(tx, by, { action: 'payment.refund', target, before, after, reason })
+    return { state: 'asked', id }
+  })
+}
+
+/** Whether the row that was made under its key is what is asked for now. */
+function isSame({ type, amountCents }: MoneyBack, part: PaidPart, asked: AdminRefund): boolean {
+  return type === part.type && (asked.amountCents === undefined || asked.amountCents === amountCents)
+}
+
+function countLeft(parts: PaidPart[], part: PaidPart, rows: MoneyBack[]): number {
+  const given = rows.filter(
+    ({ kind, status }) => kind === 'refund' && ['requested', 'pending', 'succeeded'].includes(status),
+  )
+  return part.priceCents - (refundedCents(parts, given)[parts.indexOf(part)] ?? 0)
+}
+
+/** What can still be given back of each payment in a history, by the row's id, in cents. */
+export async function readRefundable(services: Services, history: Transaction[]): Promise<Map<string, number>> {
+  const { read } = services.database
+  const payments = new Set(history.flatMap(({ stripePaymentIntentId: id }) => (id ? [id] : [])))
+  const left = await Promise.all(
+    [...payments].map(async (id) => {
+      const [parts, rows] = await Promise.all([listPaidParts(read, id), listMoneyBack(read, id)])
+      return parts.map((part) => [part.id, Math.max(0, countLeft(parts, part, rows))] as const)
+    }),
+  )
+  return new Map(left.flat())
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../database/sql.ts'
+import { clawBackLot } from '../../ledger/ledger.ts'
+import { lotsOf } from '../bookings/given-lots.ts'
+import type { MoneyBack } from './money-back.ts'
+import { minutesOf, type PaidPart, refundedCents } from './shares.ts'
+
+/**
+ * Takes back, of each lot that a payment granted, the share that its refunds and disputes stand for, or gives it again
+ * (D44). The rows must be all of the payment's; the same rows twice change nothing.
+ */
+export async function clawBack(tx: Tx, parts: PaidPart[], rows: MoneyBack[], at: Date): Promise<void> {
+  const refunds = rows.filter(({ kind, status }) => kind === 'refund' && ['pending', 'succeeded'].includes(status))
+  const states = new Set(rows.filter(({ kind }) => kind === 'dispute').map(({ status }) => status))
+  const dispute = (['lost', 'open'] as const).find((state) => states.has(state)) ?? null
+  const refunded = refundedCents(parts, refunds)
+  for (const [i, part] of parts.entries()) {
+    const { accountId, priceCents } = part
+    for (const { sourceRef, grantedMs } of lotsOf(part)) {
+      const refundMs = minutesOf({ grantedMs, priceCents }, refunded[i] ?? 0)
+      await clawBackLot(tx, { accountId, sourceRef, refundMs, dispute, at })
+    }
+  }
+}
