@@ -114,7 +114,7 @@ async function factsOf({ id, accountId, person }: Subscriber, subjects: string[]
       failed: counted(/^Your payment failed/),
       ended: counted(/^Your access has ended/),
       cancelled: counted(/^Your subscription is cancelled/),
-      resumed: counted(/^Your subscription goes on/),
+      resumed: counted(/^Your subscription continues/),
     },
   }
 }

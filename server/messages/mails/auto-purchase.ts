@@ -27,7 +27,7 @@ function purchaseDeclinedMail(missed: MissedPurchase): Mail {
     subject: nameSubject(missed, 'Your automatic purchase was declined'),
     paragraphs: [
       `${ranLow(missed)}, but your bank declined ${nameCharge(missed)}. You have not been charged.`,
-      'We try again in 24 hours if your balance is still low, or at once when you save another card.',
+      'We will try again in 24 hours if your balance is still low, or right away when you save another card.',
     ],
     actions: [accountLink(missed, 'Save another card')],
   })
@@ -40,7 +40,7 @@ function cardBlockedMail(missed: MissedPurchase): Mail {
     subject: nameSubject(missed, 'Your card cannot be used for automatic purchases'),
     paragraphs: [
       `${ranLow(missed)}, but your bank refused ${nameCharge(missed)}. You have not been charged.`,
-      'We do not try this card again. Save another one, and automatic purchases go on with it.',
+      'We will not try this card again. Save another one, and automatic purchases continue with it.',
     ],
     actions: [accountLink(missed, 'Save another card')],
   })
@@ -53,7 +53,7 @@ function confirmationMail(missed: MissedPurchase, checkoutId: string): Mail {
     subject: nameSubject(missed, 'Please confirm your automatic purchase'),
     paragraphs: [
       `${ranLow(missed)}, and your bank wants you to confirm ${nameCharge(missed)}. You have not been charged yet.`,
-      'Without it we try again in 24 hours if your balance is still low.',
+      'If you do not confirm it, we will try again in 24 hours if your balance is still low.',
     ],
     actions: [{ label: 'Confirm the payment', url: confirmationUrl(missed.site, checkoutId) }],
   })
@@ -67,7 +67,7 @@ function switchedOffMail(missed: MissedPurchase, checkoutId: string | null): Mai
     subject: nameSubject(missed, 'Auto-purchase was switched off'),
     paragraphs: [
       `Your bank has declined ${nameCharge(missed)} three times in a row. You have not been charged.`,
-      'Auto-purchase is off now. You can switch it on again whenever you like, best with another card.',
+      'Auto-purchase is now off. You can switch it on again at any time, ideally with another card.',
     ],
     actions: [...confirm, accountLink(missed, 'See your account')],
   })
@@ -79,8 +79,8 @@ export function noCardMail(missed: MissedPurchase): Mail {
     to: missed.to,
     subject: nameSubject(missed, 'Auto-purchase was switched off'),
     paragraphs: [
-      `${ranLow(missed)}, but no card is saved any more that could be charged. Nothing was bought.`,
-      'Auto-purchase is off now. Save a card to switch it on again.',
+      `${ranLow(missed)}, but there is no saved card that we can charge. Nothing was bought.`,
+      'Auto-purchase is now off. Save a card to switch it on again.',
     ],
     actions: [accountLink(missed, 'Save a card')],
   })
@@ -90,10 +90,10 @@ export function noCardMail(missed: MissedPurchase): Mail {
 export function capReachedMail(missed: MissedPurchase, spentCents: number, capCents: number): Mail {
   return writeLetter({
     to: missed.to,
-    subject: nameSubject(missed, 'Your monthly limit for automatic purchases is reached'),
+    subject: nameSubject(missed, 'Monthly limit for automatic purchases reached'),
     paragraphs: [
-      `${ranLow(missed)}, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases of this month: ${formatCents(spentCents)}. Nothing was bought.`,
-      'Automatic purchases go on next month, or when you raise the limit. You can buy minutes yourself at any time.',
+      `${ranLow(missed)}, but another purchase (${nameCharge(missed)}) would exceed your limit of ${formatCents(capCents)} a month. Automatic purchases this month: ${formatCents(spentCents)}. Nothing was bought.`,
+      'Automatic purchases continue next month, or as soon as you raise the limit. You can buy minutes yourself at any time.',
     ],
     actions: [accountLink(missed, 'Change the limit')],
   })

@@ -54,8 +54,8 @@ export function paymentFailedMail(to: string, graceEndsAt: Date | null, site: st
     to,
     subject: 'Your payment failed',
     paragraphs: [
-      `We could not collect the payment of your subscription: your card was declined, or your bank wants you to confirm it.`,
-      `${access} Your purchased minutes are kept in any case.`,
+      `We could not collect the payment for your subscription: your card was declined, or your bank wants you to confirm it.`,
+      `${access} You keep your purchased minutes either way.`,
     ],
     actions: [{ label: 'Settle the payment', url: `${site}/subscribe` }],
   })
@@ -68,7 +68,7 @@ export function subscriptionCancelledMail(to: string, endsAt: Date, site: string
     subject: 'Your subscription is cancelled',
     paragraphs: [
       `Your subscription ends on ${formatDay(endsAt)} and will not be charged again. Until then you can use everything as before.`,
-      'Your purchased minutes are kept and usable again when you come back. Until that day you can also simply resume.',
+      'You keep your purchased minutes and can use them again when you come back. Until that day, you can simply resume.',
     ],
     actions: [{ label: 'Resume subscription', url: `${site}/account` }],
   })
@@ -78,7 +78,7 @@ export function subscriptionCancelledMail(to: string, endsAt: Date, site: string
 export function subscriptionResumedMail(to: string, renewsAt: Date, site: string): Mail {
   return writeLetter({
     to,
-    subject: 'Your subscription goes on',
+    subject: 'Your subscription continues',
     paragraphs: [`Your subscription is no longer cancelled. It renews on ${formatDay(renewsAt)}.`],
     actions: [{ label: 'See your account', url: `${site}/account` }],
   })
@@ -88,11 +88,11 @@ export function subscriptionResumedMail(to: string, renewsAt: Date, site: string
 export function accessEndedMail(to: string, ended: { isUnpaid: boolean; purchasedMs: number }, site: string): Mail {
   const why = ended.isUnpaid
     ? 'The payment for your subscription could not be collected, so it has ended. Nothing more will be charged for it.'
-    : 'Your subscription has come to its end, as you wished.'
+    : 'Your subscription has ended, as you asked.'
   const kept =
     ended.purchasedMs > 0
-      ? `Your ${formatCredits(msToMinutes(ended.purchasedMs))} purchased minutes are kept and usable again when you come back.`
-      : 'Your account is kept, and everything is as you left it when you come back.'
+      ? `Your ${formatCredits(msToMinutes(ended.purchasedMs))} purchased minutes are kept, and you can use them again when you come back.`
+      : 'Your account is kept, and everything will be as you left it when you come back.'
   return writeLetter({
     to,
     subject: 'Your access has ended',

@@ -8,7 +8,7 @@ export function contactArrivedMail(to: string, site: string): JobData['mail'] {
   return writeLetter({
     to,
     subject: 'A message from the contact page',
-    paragraphs: ['Somebody without an account has written to you. The message waits in the admin panel.'],
+    paragraphs: ['Somebody without an account has sent you a message. It is waiting in the admin panel.'],
     actions: [{ label: 'Read it', url: `${site}/admin?tab=communications&contact=open` }],
   })
 }
@@ -24,7 +24,7 @@ export function contactAnswerMail(
     paragraphs: [
       `Hello ${name},`,
       ...linesOf(answer),
-      'You had written to us:',
+      'You wrote to us:',
       ...linesOf(message),
       'To write to us again, please use the contact page.',
     ],

@@ -70,7 +70,7 @@ export function organizationOverdueMail(about: Addressed, graceEndsAt: Date | nu
     subject: `The payment for ${about.organizationName} failed`,
     paragraphs: [
       `We could not collect this month's payment for ${about.organizationName}: the card was declined, or the bank wants you to confirm it.`,
-      `${access} The minutes of the pool are kept in any case.`,
+      `${access} The minutes in the pool are kept either way.`,
     ],
     actions: [dashboardOf(about)],
   })
@@ -82,7 +82,7 @@ export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail 
     subject: `The subscription of ${about.organizationName} is cancelled`,
     paragraphs: [
       `It ends on ${formatDay(endsAt)} and will not be charged again.`,
-      'The minutes of the pool and all members are kept, before and after that day.',
+      'The minutes in the pool and all members are kept, before and after that day.',
     ],
     actions: [dashboardOf(about)],
   })
@@ -91,7 +91,7 @@ export function organizationCancelledMail(about: Addressed, endsAt: Date): Mail 
 export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail {
   return writeLetter({
     to: about.to,
-    subject: `The subscription of ${about.organizationName} goes on`,
+    subject: `The subscription of ${about.organizationName} continues`,
     paragraphs: [`It is no longer cancelled and renews on ${formatDay(renewsAt)}.`],
     actions: [dashboardOf(about)],
   })
@@ -100,11 +100,11 @@ export function organizationResumedMail(about: Addressed, renewsAt: Date): Mail 
 export function organizationEndedMail(about: Addressed, { isUnpaid }: { isUnpaid: boolean }): Mail {
   const why = isUnpaid
     ? 'The payment for its subscription could not be collected, so it has ended. Nothing more will be charged for it.'
-    : 'Its subscription has come to its end, as you wished.'
+    : 'Its subscription has ended, as you asked.'
   return writeLetter({
     to: about.to,
     subject: `The access of ${about.organizationName} has ended`,
-    paragraphs: [why, 'The minutes of the pool and all members are kept. What is there can still be read.'],
+    paragraphs: [why, 'The minutes in the pool and all members are kept. You can still read everything that is there.'],
     actions: [dashboardOf(about)],
   })
 }
@@ -117,7 +117,7 @@ export function organizationArchivedMail(about: Addressed, endsAt: Date | null):
     subject: `${about.organizationName} is archived`,
     paragraphs: [
       `An admin has archived ${about.organizationName}. Its people can no longer talk to its agents.${plan}`,
-      'The minutes of the pool, all members and their history are kept, and you can still read them. If this was a mistake, please contact us.',
+      'The minutes in the pool, all members and their history are kept, and you can still read them. If this was a mistake, please contact us.',
     ],
     actions: [dashboardOf(about), contactOf(about)],
   })
@@ -130,7 +130,7 @@ export function organizationShutMail(about: Addressed): Mail {
     subject: `The access of ${about.organizationName} has ended`,
     paragraphs: [
       `We have ended the access of ${about.organizationName}. Its people can no longer talk to its agents, and its subscription will not be charged again.`,
-      'The minutes of the pool, all members and their history are kept, and you can still read them. If you think that this is a mistake, please contact us.',
+      'The minutes in the pool, all members and their history are kept, and you can still read them. If you think this is a mistake, please contact us.',
     ],
     actions: [dashboardOf(about), contactOf(about)],
   })

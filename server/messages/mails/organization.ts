@@ -23,7 +23,7 @@ export function invitationMail({ to, firstName, organizationName, note, url, exp
     paragraphs: [
       `${greeting} ${organizationName} invites you to talk with its AI agents on Luna. The organization pays for your conversations; its admins see who talked with which agent and how long, never what was said.`,
       ...(note === '' ? [] : [note]),
-      `The link is for you alone and works until ${formatDay(expiresAt)}. If you did not expect it, nothing needs to be done.`,
+      `The link is for you alone and works until ${formatDay(expiresAt)}. If you did not expect it, you can ignore this email.`,
     ],
     actions: [{ label: 'See the invitation', url }],
   })
@@ -36,9 +36,9 @@ export function addressProofMail(to: string, organizationName: string, url: stri
     subject: `Confirm your address to join ${organizationName}`,
     paragraphs: [
       `Somebody, hopefully you, wants to join ${organizationName} on Luna with this address.`,
-      'Please open the link to go on. If it was not you, nothing needs to be done.',
+      'Open the link to continue. If it was not you, you can ignore this email.',
     ],
-    actions: [{ label: 'Go on', url }],
+    actions: [{ label: 'Continue', url }],
   })
 }
 
@@ -78,8 +78,8 @@ export function limitMail({ email, organizationName, percent, limitMinutes, char
     paragraphs: [
       `You have talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives you each month.`,
       isUsedUp
-        ? `You can talk again from ${formatDay(nextMonth(at))} on. If you need more before, ask an admin of your organization.`
-        : `New minutes come on ${formatDay(nextMonth(at))}. If you need more before, ask an admin of your organization.`,
+        ? `You can talk again from ${formatDay(nextMonth(at))} on. If you need more before then, ask an admin of your organization.`
+        : `You get new minutes on ${formatDay(nextMonth(at))}. If you need more before then, ask an admin of your organization.`,
     ],
     actions: [{ label: 'Open the dashboard', url: `${site}/organization-dashboard` }],
   })
@@ -100,7 +100,7 @@ export function memberLimitMail(to: string, letter: LimitLetter): Mail {
       `${personName} has talked ${used} of the ${limitMinutes} minutes that ${organizationName} gives them each month.`,
       percent === 100
         ? `They can talk again from ${until} on, or as soon as you raise their limit under Users.`
-        : `New minutes come on ${until}. If they need more before, raise their limit under Users.`,
+        : `They get new minutes on ${until}. If they need more before then, raise their limit under Users.`,
     ],
     actions: [{ label: 'Open Users', url: `${site}/organization-dashboard?tab=users` }],
   })

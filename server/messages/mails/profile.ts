@@ -9,7 +9,7 @@ export function newAddressMail(to: string, firstName: string, url: string): Mail
     subject: 'Confirm your new e-mail address',
     paragraphs: [
       `Hello ${firstName}, you asked to use this address for your Luna account.`,
-      'The link works once and for 24 hours; until you open it, your account keeps its present address. If it was not you, nothing needs to be done.',
+      'The link works once and for 24 hours; until you open it, your account keeps its current address. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Use this address', url }],
   })
@@ -35,7 +35,7 @@ export function addressChangedMail(to: string, newAddress: string): Mail {
     subject: 'Your e-mail address was changed',
     paragraphs: [
       `Your Luna account now belongs to ${newAddress}; this address no longer signs in.`,
-      'If it was not you, please answer to this mail at once.',
+      'If it was not you, please reply to this email right away.',
     ],
   })
 }
@@ -46,7 +46,7 @@ export function exportMail(to: string, url: string): Mail {
     to,
     subject: 'Your data is ready',
     paragraphs: [
-      'The archive with everything we store of you is ready. The link works for 24 hours, in a browser where you are signed in.',
+      'The export of everything we store about you is ready. The link works for 24 hours, in a browser where you are signed in.',
       'If you did not ask for it, choose a new password: somebody else may be signed in as you.',
     ],
     actions: [{ label: 'Download your data', url }],
@@ -60,7 +60,7 @@ export function accountDeletionMail(to: string, erasedAt: Date, site: string): M
     subject: 'Your account will be deleted',
     paragraphs: [
       `As you asked, your Luna account is closed and will be erased on ${formatDay(erasedAt)}. Nothing more is charged.`,
-      'If you sign in before that day, your account is back. If it was not you, sign in now and choose a new password.',
+      'To keep your account, sign in before that day. If it was not you, sign in now and choose a new password.',
     ],
     actions: [{ label: 'Keep my account', url: `${site}/login` }],
   })
@@ -72,7 +72,7 @@ export function accountKeptMail(to: string): Mail {
     to,
     subject: 'Your account is kept',
     paragraphs: [
-      'You signed in, so your Luna account is no longer going to be deleted.',
+      'You signed in, so your Luna account will not be deleted.',
       'A subscription that was cancelled with it still ends with its paid month; you can resume it on your account page.',
     ],
   })
@@ -85,7 +85,7 @@ export function accountClosedMail(to: string, erasedAt: Date): Mail {
     subject: 'Your account was closed',
     paragraphs: [
       `Your Luna account was closed and will be erased on ${formatDay(erasedAt)}. Nothing more is charged.`,
-      'If you think that this is a mistake, please answer to this mail before that day.',
+      'If you think this is a mistake, please reply to this email before that day.',
     ],
   })
 }

@@ -16,8 +16,8 @@ export function refundMail(
     subject: nameSubject(told, `Your refund of ${formatCents(refund.amountCents)}`),
     paragraphs: [
       ...aboutPool(told),
-      `We have refunded ${formatCents(refund.amountCents)} to the card that you paid with. Your bank usually shows it within 10 days.`,
-      'Minutes of that payment which you had not used were taken from your balance.',
+      `We have refunded ${formatCents(refund.amountCents)} to the card you paid with. Your bank usually shows it within 10 days.`,
+      'The unused minutes of that payment were taken from your balance.',
       `${names.length === 1 ? 'Receipt' : 'Receipts'}: ${names.join(' and ')}`,
     ],
     actions: refund.receipts.map(({ id }, i) => ({
@@ -34,8 +34,8 @@ export function refundFailedMail(told: Told, amountCents: number): Mail {
     subject: nameSubject(told, `Your refund of ${formatCents(amountCents)} did not arrive`),
     paragraphs: [
       ...aboutPool(told),
-      `Your bank did not take our refund of ${formatCents(amountCents)}. The minutes that it had taken are back on your balance.`,
-      'Please contact us, so that we find another way.',
+      `Your bank did not accept our refund of ${formatCents(amountCents)}. The minutes that we had taken for it are back in your balance.`,
+      'Please contact us so that we can find another way.',
     ],
     actions: [{ label: 'Contact us', url: `${told.site}/contact` }],
   })
@@ -63,15 +63,15 @@ export function disputeWonMail(
 ): Mail {
   const debt = {
     none: [],
-    cancelled: ['Nothing is owed for it any more.'],
-    refunded: ['What you paid for its used minutes is being refunded.'],
+    cancelled: ['You owe nothing for it.'],
+    refunded: ['We are refunding what you paid for its used minutes.'],
   }[dispute.debt]
   return writeLetter({
     to: told.to,
     subject: nameSubject(told, 'The dispute is settled: your minutes are back'),
     paragraphs: [
       ...aboutPool(told),
-      `The bank has decided that the payment of ${formatCents(dispute.amountCents)} stands. What was left of its minutes is on your balance again.`,
+      `The bank has decided that the payment of ${formatCents(dispute.amountCents)} stands. The minutes that were left of it are back in your balance.`,
       ...debt,
     ],
     actions: [accountLink(told, 'See your account')],
@@ -83,12 +83,14 @@ export function disputeLostMail(told: Told, dispute: { amountCents: number; debt
   const debt = formatCents(dispute.debtCents)
   return writeLetter({
     to: told.to,
-    subject: nameSubject(told, 'The disputed payment was taken back'),
+    subject: nameSubject(told, 'The bank returned the disputed payment'),
     paragraphs: [
       ...aboutPool(told),
-      `The bank has taken the payment of ${formatCents(dispute.amountCents)} back. What was left of its minutes is no longer yours.`,
+      `The bank has decided the dispute and returned the payment of ${formatCents(dispute.amountCents)} to you. The minutes that were left of it are no longer in your balance.`,
       ...(dispute.debtCents > 0
-        ? [`You had used minutes of it for ${debt}, which are open now. Once they are settled you can talk again.`]
+        ? [
+            `You had already used minutes worth ${debt}, and that amount is now due. Once it is settled, you can talk again.`,
+          ]
         : []),
     ],
     actions: [dispute.debtCents > 0 ? accountLink(told, `Settle ${debt}`) : accountLink(told, 'See your account')],
@@ -99,10 +101,10 @@ export function disputeLostMail(told: Told, dispute: { amountCents: number; debt
 export function debtForgivenMail(told: Told, amountCents: number): Mail {
   return writeLetter({
     to: told.to,
-    subject: nameSubject(told, 'Nothing is open any more'),
+    subject: nameSubject(told, 'Your debt was forgiven'),
     paragraphs: [
       ...aboutPool(told),
-      `The ${formatCents(amountCents)} that were open after a disputed payment have been forgiven. You can talk to the agents again.`,
+      `We have forgiven the ${formatCents(amountCents)} that was due after a disputed payment. You can talk to the agents again.`,
     ],
     actions: [accountLink(told, 'See your account')],
   })

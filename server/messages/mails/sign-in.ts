@@ -8,7 +8,7 @@ export function resetMail(to: string, url: string): Mail {
     subject: 'Reset your password',
     paragraphs: [
       'Somebody, hopefully you, asked for a new password for this address.',
-      'The link works once and for one hour. If it was not you, nothing needs to be done: your password stays as it is.',
+      'The link works once and for one hour. If it was not you, you can ignore this email: your password stays as it is.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })
@@ -19,8 +19,8 @@ export function passwordChangedMail(to: string): Mail {
     to,
     subject: 'Your password was changed',
     paragraphs: [
-      'Your password was changed and every sign-in on your other devices was ended.',
-      'If it was not you, ask for a new password on the sign-in page at once.',
+      'Your password was changed, and your other devices were signed out.',
+      'If it was not you, request a new password on the sign-in page right away.',
     ],
   })
 }
@@ -43,7 +43,7 @@ export function alreadyRegisteredMail(to: string, url: string): Mail {
     subject: 'You already have an account',
     paragraphs: [
       'Somebody tried to use this address for a Luna account, but you already have one.',
-      'If it was you, just sign in. If you forgot your password, the sign-in page helps. If it was not you, nothing needs to be done.',
+      'If it was you, just sign in. If you forgot your password, the sign-in page helps. If it was not you, you can ignore this email.',
     ],
     actions: [{ label: 'Sign in', url }],
   })
@@ -56,7 +56,7 @@ export function newDeviceMail(to: string, when: Date, url: string): Mail {
     subject: 'New sign-in to your account',
     paragraphs: [
       `Your account was used from a browser we had not seen before, on ${time} UTC.`,
-      'If it was you, nothing needs to be done. If not, choose a new password now.',
+      'If it was you, there is nothing to do. If not, choose a new password now.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })

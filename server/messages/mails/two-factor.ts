@@ -2,15 +2,15 @@ import { type Mail, writeLetter } from './letter.ts'
 
 /** Mails about two-factor sign-in: data in, subject and both bodies out (D27). */
 
-const notYou = 'If it was not you, choose a new password now and answer to this mail.'
+const notYou = 'If it was not you, choose a new password now and reply to this email.'
 
 export function twoFactorOnMail(to: string): Mail {
   return writeLetter({
     to,
     subject: 'Two-factor sign-in is on',
     paragraphs: [
-      'From now on, signing in to your Luna account also asks for a code of your authenticator app.',
-      'Keep your recovery codes where you find them without your phone: each of them lets you in once.',
+      'From now on, signing in to your Luna account also asks for a code from your authenticator app.',
+      'Keep your recovery codes where you can find them without your phone: each one lets you in once.',
       notYou,
     ],
   })
@@ -31,7 +31,7 @@ export function recoveryCodesRenewedMail(to: string): Mail {
   return writeLetter({
     to,
     subject: 'You have new recovery codes',
-    paragraphs: ['New recovery codes were made for your Luna account; the ones before no longer work.', notYou],
+    paragraphs: ['New recovery codes were made for your Luna account; the previous ones no longer work.', notYou],
   })
 }
 
@@ -42,7 +42,7 @@ export function recoveryCodeUsedMail(to: string, left: number): Mail {
     subject: 'A recovery code was used',
     paragraphs: [
       `Somebody signed in to your Luna account with one of your recovery codes; ${left === 1 ? 'one is' : `${left} are`} left.`,
-      `If it was you, nothing needs to be done; new codes are made under Profile & security. ${notYou}`,
+      `If it was you, there is nothing to do; you can make new codes under Profile & security. ${notYou}`,
     ],
   })
 }
@@ -53,8 +53,8 @@ export function codesFailedMail(to: string, url: string): Mail {
     to,
     subject: 'Somebody knows your password',
     paragraphs: [
-      'Somebody entered the right password of your Luna account, and then wrong codes too many times. Nobody was let in.',
-      'If it was you, wait a quarter of an hour, or use a recovery code then. If not, choose a new password now.',
+      'Somebody entered the right password for your Luna account, and then wrong codes too many times. They were not let in.',
+      'If it was you, wait 15 minutes, then try again or use a recovery code. If not, choose a new password now.',
     ],
     actions: [{ label: 'Choose a new password', url }],
   })

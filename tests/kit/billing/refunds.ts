@@ -90,7 +90,7 @@ export async function claimSubjects(world: World, person: TestPerson): Promise<s
   const mails = await mailsTo(world, person.email)
   return mails
     .map(({ subject }) => subject)
-    .filter((subject) => /refund|disput|open any more/i.test(subject))
+    .filter((subject) => /refund|disput|debt/i.test(subject))
     .toSorted()
 }
 

@@ -110,7 +110,7 @@ async function eventsOnTheWay(world: World): Promise<string[]> {
 const lifeSubjectsInOrder = [
   'Your payment failed',
   'Your subscription is cancelled',
-  'Your subscription goes on',
+  'Your subscription continues',
   'Your access has ended',
 ]
 

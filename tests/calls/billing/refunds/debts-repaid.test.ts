@@ -45,7 +45,7 @@ describe('money for a debt that is no debt any more', () => {
     expect(history).toContainEqual(['Minutes used of a disputed payment', 15.47, 0])
     expect(history).toContainEqual(['Refund: Minutes used of a disputed payment', -15.47, 0])
     const [mail] = await waitForMails(world, person.email, 'The dispute is settled: your minutes are back')
-    expect(mail?.text).toContain('is being refunded')
+    expect(mail?.text).toContain('We are refunding')
     await waitForMails(world, person.email, 'Your refund of $15.47')
   })
 

@@ -155,7 +155,7 @@ describe('POST /api/admin/debts/:id/forgive (D44)', () => {
       { status: 'forgiven', reason: 'Goodwill', closed_by: ada.id },
     ])
     expect(await owedBy(person)).toBe(0)
-    await waitForMails(world, person.email, 'Nothing is open any more')
+    await waitForMails(world, person.email, 'Your debt was forgiven')
   })
 
   it('stays when the dispute is read again, and ends a payment that was open', async () => {

@@ -31,7 +31,7 @@ afterAll(() => closeUnbroken(world))
 
 const opened = 'A payment of yours is disputed'
 const won = 'The dispute is settled: your minutes are back'
-const lost = 'The disputed payment was taken back'
+const lost = 'The bank returned the disputed payment'
 
 /** Somebody who has used the month and half of the package: 2.97 + 12.50. */
 async function halfUsed(): Promise<{ person: TestPerson; paymentIntentId: string }> {
@@ -114,7 +114,7 @@ describe('a dispute (D44)', () => {
       [{ amount_cents: 1547, status: 'withdrawn' }],
     ])
     const [mail] = await waitForMails(world, person.email, won)
-    expect(mail?.text).toContain('Nothing is owed for it any more.')
+    expect(mail?.text).toContain('You owe nothing for it.')
     await decide(world, paymentIntentId, 'lose')
     expect(await debtsOf(world, person)).toEqual([
       { amount_cents: 1547, status: 'withdrawn' },

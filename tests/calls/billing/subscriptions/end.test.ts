@@ -114,7 +114,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect((await resume(person)).body).toMatchObject({ cancelAtPeriodEnd: false })
     expect(await subscriptionAtProvider(world, person)).toMatchObject({ cancel_at: null })
     await eventsWorkedOff(world)
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your subscription goes on'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your subscription continues'])
   })
 })
 
@@ -133,7 +133,7 @@ describe('POST /api/account/resume-subscription (D41)', () => {
     expect(await subscriptionAtProvider(world, person)).toMatchObject({ cancel_at_period_end: false })
     await passRenewal(world, person)
     expect(await subscriptionOf(world, person)).toMatchObject({ status: 'active', cancel_at_period_end: false })
-    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your subscription goes on'])
+    expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your subscription continues'])
     const [row] = await world.sql('select count(*)::int as months from subscription_payment where user_id = $1', [
       person.id,
     ])
@@ -162,7 +162,7 @@ describe('POST /api/account/resume-subscription (D41)', () => {
     expect(await lifeSubjects(world, person)).toEqual(['Your subscription is cancelled', 'Your access has ended'])
     const [, ended] = await lifeMails(world, person)
     expect(ended?.text).toContain('Your 120 purchased minutes are kept')
-    expect(ended?.text).toContain('as you wished')
+    expect(ended?.text).toContain('as you asked')
     expect(ended?.text).toContain(`${world.url}/subscribe`)
   })
 
