@@ -9,6 +9,7 @@ import { findCredentials } from './identity/credentials.ts'
 import { createUser, setRole } from './identity/users.ts'
 import { takeTwoFactorOff } from './identity/two-factor/two-factor.flow.ts'
 import { createJobs, prepareJobs } from './database/jobs.ts'
+import { welcome } from './newcomers.ts'
 import { createLog } from './log.ts'
 import { noteSecurity, type SecurityEvent } from './kernel/security-events.ts'
 import { endSignInsOf } from './identity/sign-in/pending-sign-ins.ts'
@@ -50,7 +51,7 @@ async function createAdmin(database: Database, email: string, config: Config): P
   const passwordHash = password ? await hashPassword(password) : ''
   const userId = await database.write(async (tx) => {
     const names = { firstName: 'Platform', lastName: 'Admin', referralCode: undefined, terms: null }
-    const id = known?.id ?? (await createUser(tx, { email, passwordHash, ...names, at }))
+    const id = known?.id ?? (await createUser(tx, welcome, { email, passwordHash, ...names, at }))
     if (!id) throw new Error('This person was just created by somebody else; try again.')
     await setRole(tx, id, 'admin', at)
     return id

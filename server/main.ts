@@ -13,6 +13,7 @@ import { Upgrades } from './kernel/upgrades.ts'
 import { startJobs } from './work.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { welcome } from './newcomers.ts'
 import { watchLimit } from './organizations/members/watch-limit.flow.ts'
 import { pools } from './organizations/pools.flow.ts'
 import { createVoiceProvider } from './voice-provider/elevenlabs/elevenlabs.ts'
@@ -58,6 +59,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     voice: createVoiceProvider(config.voice),
     live,
     pools,
+    welcome,
     gatewayId: lock.id,
     afterTalk: (talk) => watchLimit(services, talk, 'talk'),
     siteUrl: () => config.publicUrl ?? `http://${config.host}:${port}`,

@@ -50,7 +50,7 @@ export async function removePerson(
   if (typeof refusal === 'string') return refusal
   const person = await findPerson(database.read, userId)
   if (!person) return 'user_not_found'
-  await stopPaying(services, person)
+  await stopPaying(services, person.accountId)
   const erasedAt = new Date(by.at.getTime() + removalWaitMs)
   const result = await database.write(async (tx) => {
     const user = await lockForChange(tx, by, userId, { endsAdmin: true })

@@ -1,4 +1,4 @@
-import { answersFor } from '../identity/account-owner.ts'
+import { answersFor } from '../identity/policies.ts'
 import type { Person } from '../identity/users.ts'
 import type { Read } from '../database/sql.ts'
 import type { Checkout } from './checkout/checkouts.ts'

@@ -1,4 +1,4 @@
-import type * as kernel from '../kernel/services.ts'
+import type * as identity from '../identity/services.ts'
 import type { Read, Tx } from '../database/sql.ts'
 import type { Checkout } from './checkout/checkouts.ts'
 import type { Fulfilment } from './checkout/purchases.ts'
@@ -6,7 +6,7 @@ import type { PaymentState } from './stripe/payments.ts'
 import type { Payments } from './stripe/stripe.ts'
 
 /** What works with payments. */
-export interface Services extends kernel.Services {
+export interface Services extends identity.Services {
   payments: Payments
   live: {
     /** Lets a conversation that runs on an account go on with minutes that have just been credited. */

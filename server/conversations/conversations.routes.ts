@@ -8,10 +8,15 @@ import type { Membership } from '../identity/memberships.ts'
 import { nextMonth } from '../kernel/months.ts'
 import { countRequests } from '../agents/requests/requests.ts'
 import { deleteTranscript, findTranscript, keepTranscript, mayKeepText } from './transcripts.ts'
-import { giveVoiceConsent, type Person } from '../identity/users.ts'
+import { giveVoiceConsent } from '../identity/users.ts'
 import { findSession, listSessions, readStats, type SessionRow } from './history.ts'
 import { formatDay } from '../messages/mails/letter.ts'
-import { endConversation, reconnectConversation, startConversation } from './lifecycle.flow.ts'
+import {
+  endConversation,
+  reconnectConversation,
+  startConversation,
+  type StartedConversation,
+} from './lifecycle.flow.ts'
 import { serve } from '../kernel/serve.ts'
 import type { Services } from './services.ts'
 import { voiceUrl } from '../kernel/site-url.ts'
@@ -24,7 +29,7 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
       if (started.state === 'session_active') {
         throw fail('session_active', { details: { sessionId: started.sessionId } })
       }
-      if (started.state !== 'started') throw fail(started.state, sayMore(started.state, person, membership, at))
+      if (started.state !== 'started') throw fail(started.state, sayMore(started, membership, at))
       const { id, conversationId } = started
       return { id, conversationId, signedUrl: voiceUrl(services.config, request, id, started) }
     },
@@ -109,9 +114,10 @@ export function voiceRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** What a refused start says besides its stated words: figures, and what is different in an organization. */
-function sayMore(state: string, person: Person, membership: Membership | null, at: Date): { message?: string } {
+function sayMore(refused: StartedConversation, membership: Membership | null, at: Date): { message?: string } {
+  const { state } = refused
   if (state === 'payment_disputed') {
-    const amount = formatCents((membership ?? person).debtCents)
+    const amount = formatCents(refused.debtCents)
     const way = membership ? "Your organization's admins can settle it." : 'Please settle it on your account page.'
     return { message: `A disputed payment left ${amount} open. ${way}` }
   }

@@ -1,5 +1,6 @@
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { findTalkableAgent, viewerOf } from '../agents/agents.ts'
+import { readDebtCents } from '../billing/refunds/debts.ts'
 import { hasOrganizationAccess, hasOwnAccess } from '../identity/access.ts'
 import type { Membership } from '../identity/memberships.ts'
 import { hashSecret, makeSecret } from '../kernel/secrets.ts'
@@ -23,7 +24,6 @@ type Refusal =
   | 'agent_paused'
   | 'consent_required'
   | 'too_many_short_sessions'
-  | 'payment_disputed'
   | 'insufficient_credits'
   | 'budget_reached'
   | 'voice_unavailable'
@@ -34,7 +34,11 @@ type Opened =
   | { state: 'started'; id: string; conversationId: string; gatewayId: number; token: string }
   | { state: 'voice_unavailable' | 'voice_busy' }
 
-export type StartedConversation = Opened | { state: 'session_active'; sessionId: string } | { state: Refusal }
+export type StartedConversation =
+  | Opened
+  | { state: 'session_active'; sessionId: string }
+  | { state: 'payment_disputed'; debtCents: number }
+  | { state: Refusal }
 
 type StartedTest = Opened | { state: 'session_active'; sessionId: string } | { state: 'consent_required' }
 
@@ -52,11 +56,13 @@ export async function startConversation(
   const { database, clock } = services
   const at = clock.now()
   const hourAgo = new Date(at.getTime() - 60 * 60_000)
+  const { accountId } = membership ?? person
   // Read together, because the person is waiting.
-  const [agent, active, uncharged] = await Promise.all([
+  const [agent, active, uncharged, debtCents] = await Promise.all([
     findTalkableAgent(database.read, agentId, viewerOf(person, membership)),
     findActive(database.read, person.id),
     countUncharged(database.read, person.id, hourAgo),
+    readDebtCents(database.read, accountId),
   ])
   if (!agent) return { state: 'agent_not_found' }
   if (membership && !hasOrganizationAccess(membership, at)) return { state: 'organization_inactive' }
@@ -66,8 +72,7 @@ export async function startConversation(
   if (person.voiceConsentVersion !== voiceNotice.version) return { state: 'consent_required' }
   if (active) return { state: 'session_active', sessionId: active }
   if (uncharged >= maxUnchargedPerHour) return { state: 'too_many_short_sessions' }
-  const { debtCents, accountId } = membership ?? person
-  if (debtCents > 0) return { state: 'payment_disputed' }
+  if (debtCents > 0) return { state: 'payment_disputed', debtCents }
   const previous = resumeOf ? await findSession(database.read, resumeOf, person.id) : null
   const started = await startSession(database.step, {
     userId: person.id,

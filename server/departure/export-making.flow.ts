@@ -3,7 +3,7 @@ import { writeArchive } from './archive.ts'
 import { findExport, storeArchive } from './exports.ts'
 import { findImageAt } from '../images/images.ts'
 import { readPersonalData } from './personal-data.ts'
-import { findPerson } from '../identity/users.ts'
+import { findPerson, findPhoto } from '../identity/users.ts'
 import type { Services } from '../conversations/services.ts'
 import { exportMail } from '../messages/mails/profile.ts'
 
@@ -16,7 +16,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
   if (!asked || asked.readyAt) return
   const person = await findPerson(database.read, asked.userId)
   if (!person) return
-  const photo = await findImageAt(database.read, person.profileImageUrl)
+  const photo = await findImageAt(database.read, await findPhoto(database.read, person.id))
   const archive = await writeArchive(await readPersonalData(database.readLong, person), photo)
   await database.write(async (tx) => {
     const expiresAt = await storeArchive(tx, exportId, archive, clock.now())

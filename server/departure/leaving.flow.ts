@@ -8,10 +8,10 @@ import { removeImage } from '../images/images.ts'
 import { eraseInvitations } from '../organizations/members/invitations.ts'
 import { forgetDevices } from '../identity/known-devices.ts'
 import { eraseMemberships, isLastOrganizationAdmin, lockFellowAdmins } from '../organizations/members/members.ts'
-import { eraseContext } from '../identity/memberships.ts'
+import { eraseContext } from '../identity/contexts.ts'
 import { eraseMessages } from '../messages/messages.ts'
 import { eraseMailedSecrets } from '../identity/sign-in/passwords.ts'
-import { eraseCard } from '../billing/checkout/payers.ts'
+import { eraseCard, findPayer } from '../billing/checkout/payers.ts'
 import { forgetPayloadsOf } from '../billing/bookings/provider-events.ts'
 import { listConversationsAtProvider } from '../conversations/provider-records.ts'
 import { eraseRatings } from '../agents/ratings.ts'
@@ -42,7 +42,7 @@ export async function leave(
 ): Promise<Date | null> {
   const { database, clock, jobs } = services
   if (await isNeeded(database.read, person.id)) return null
-  await stopPaying(services, person)
+  await stopPaying(services, person.accountId)
   const at = clock.now()
   const erasedAt = new Date(at.getTime() + deletionWaitMs)
   return database.write(async (tx) => {
@@ -82,9 +82,10 @@ async function erase(services: Services, userId: string, endSessions: EndSession
   const { database, clock } = services
   const person = await findPerson(database.read, userId)
   if (!person) return
-  await endSubscription(services, person)
+  await endSubscription(services, person.accountId)
   // Payments stay at the provider, as the law wants it; the customer they belong to loses card, name and address.
-  if (person.stripeCustomerId) await services.payments.forgetCustomer(person.stripeCustomerId)
+  const { stripeCustomerId } = await findPayer(database.read, person.accountId)
+  if (stripeCustomerId) await services.payments.forgetCustomer(stripeCustomerId)
   const at = clock.now()
   await database.write(async (tx) => {
     const erased = await eraseUser(tx, userId, at)
@@ -106,7 +107,7 @@ async function erase(services: Services, userId: string, endSessions: EndSession
     for (const conversationId of await listConversationsAtProvider(tx, userId)) {
       await services.jobs.enqueue(tx, 'forgetConversation', { conversationId })
     }
-    await forgetPayloadsOf(tx, person.stripeCustomerId ? [person.email, person.stripeCustomerId] : [person.email])
+    await forgetPayloadsOf(tx, stripeCustomerId ? [person.email, stripeCustomerId] : [person.email])
   })
 }
 

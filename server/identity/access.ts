@@ -1,4 +1,3 @@
-import type { Read } from '../database/sql.ts'
 import type { Membership } from './memberships.ts'
 import type { Person } from './users.ts'
 
@@ -22,18 +21,6 @@ function isInGrace(paid: Paid, at: Date): boolean {
 
 /** What of a person decides on access. */
 type Standing = Pick<Person, 'role' | 'isActive' | 'deletionRequestedAt' | 'subscriptionStatus' | 'pastDueSince'>
-
-/** Only that of a person: what a live conversation looks at every five seconds must not read all that is known. */
-export async function findStanding(read: Read, userId: string): Promise<Standing | null> {
-  const [standing] = await read<Standing>`
-    select case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
-      users.is_active, users.deletion_requested_at, subscription.status as subscription_status,
-      subscription.past_due_since
-    from users join account on account.user_id = users.id
-    left join subscription on subscription.account_id = account.id
-    where users.id = ${userId}`
-  return standing ?? null
-}
 
 /** Whether somebody may be here at all: neither deactivated nor leaving (D14, D28). */
 export function isPresent<P extends Standing>(person: P | null): person is P {

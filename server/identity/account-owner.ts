@@ -1,7 +1,7 @@
 import type { Read } from '../database/sql.ts'
 import { hasOrganizationAccess, hasOwnAccess, isPresent } from './access.ts'
 import { findMembership } from './memberships.ts'
-import { findPerson, type Person } from './users.ts'
+import { findPerson } from './users.ts'
 
 /** Whom charges of an account concern when nobody is there to ask. */
 export interface AccountOwner {
@@ -46,20 +46,4 @@ export async function findPayers(read: Read, accountId: string): Promise<Payers>
     select organization.name from account join organization on organization.id = account.organization_id
     where account.id = ${accountId}`
   return { emails: rows.map(({ email }) => email), organizationName: pool?.name ?? null }
-}
-
-/**
- * Whether somebody answers for the payments of an account: their own, or the pool of an organization that they run, in
- * whatever they work at the moment. Platform admins answer for every pool (D120).
- */
-export async function answersFor(
-  read: Read,
-  { id, role }: Pick<Person, 'id' | 'role'>,
-  accountId: string,
-): Promise<boolean> {
-  const rows = await read`
-    select from account where id = ${accountId}
-      and ((organization_id is not null and ${role === 'admin'})
-        or exists (select from account_payer where account_id = account.id and user_id = ${id}))`
-  return rows.length > 0
 }

@@ -7,14 +7,8 @@ import { type Problem, refusals } from '../kernel/problem.ts'
 import type { Services } from '../kernel/services.ts'
 import { noteRole, touchSession } from '../kernel/session.ts'
 import { hasAccess, hasEnded, isPresent } from './access.ts'
-import {
-  chooseContext,
-  findMembership,
-  type FoundContext,
-  listContexts,
-  type Membership,
-  type Workplace,
-} from './memberships.ts'
+import { findMembership, type Membership, type Workplace } from './memberships.ts'
+import { chooseContext, type FoundContext, listContexts } from './contexts.ts'
 import { isRoleChange, roleMarkOf } from './role-mark.ts'
 import { findPerson, type Person } from './users.ts'
 

@@ -5,12 +5,26 @@ import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
 import { voiceNotice } from '#contract/conversations/voice.ts'
 import { graceEndsAt, hasAccess, hasOrganizationAccess, isUnpaid } from './access.ts'
 import type { Workplace } from './memberships.ts'
-import type { PlanColumns } from '../billing/checkout/offers.ts'
+import { findOwnPage, type OwnPage } from './own-page.ts'
+import type { Read } from '../database/sql.ts'
+import { refusals } from '../kernel/problem.ts'
 import { isTwoFactorSuggested } from './two-factor/suggestion.ts'
 import type { Person } from './users.ts'
 
-/** The person as their own browser may see them; during a live conversation the balance is less what it used (D30). */
-export function toMe(person: Person, membership: Workplace | null, at: Date): z.input<typeof me> {
+/** Returns the person as their own browser may see them; people who have just been erased count as signed out. */
+export async function readMe(
+  read: Read,
+  person: Person,
+  membership: Workplace | null,
+  at: Date,
+): Promise<z.input<typeof me>> {
+  const page = await findOwnPage(read, person.id)
+  if (!page) throw refusals.signedOut()
+  return toMe({ ...person, ...page }, membership, at)
+}
+
+/** During a live conversation the balance is less what it has used (D30). */
+function toMe(person: Person & OwnPage, membership: Workplace | null, at: Date): z.input<typeof me> {
   const monthlyMs = Math.max(0, person.monthlyMs - person.liveUsedMs)
   const purchasedMs = person.purchasedMs - Math.max(0, person.liveUsedMs - person.monthlyMs)
   const balanceMs = Math.max(0, monthlyMs + purchasedMs)
@@ -43,7 +57,7 @@ export function toMe(person: Person, membership: Workplace | null, at: Date): z.
 }
 
 /** What the own months cost and bring, as agreed (D181). */
-function planOf({ planName: name, planCents, planMinutes: minutes }: PlanColumns) {
+function planOf({ planName: name, planCents, planMinutes: minutes }: OwnPage) {
   if (name === null || planCents === null || minutes === null) return null
   return { name, price: centsToDollars(planCents), minutes }
 }

@@ -1,5 +1,6 @@
 import type { Read } from '../database/sql.ts'
-import { chooseContext, listContexts, type Membership } from './memberships.ts'
+import { type Membership } from './memberships.ts'
+import { chooseContext, listContexts } from './contexts.ts'
 import { findPerson, type Person } from './users.ts'
 
 /** What somebody may, as one line: the platform's role, the organization that they work in, and the role there (D15). */

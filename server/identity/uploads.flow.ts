@@ -1,6 +1,6 @@
 import { storeImage } from '../images/images.ts'
 import { countAttempt, type Limit } from '../kernel/limits.ts'
-import { listMemberships } from './memberships.ts'
+import { mayUpload } from './policies.ts'
 import { makePicture, type PictureFault, toDataAddress } from '../images/picture.ts'
 import type { Person } from './users.ts'
 import type { Services } from '../kernel/services.ts'
@@ -11,16 +11,10 @@ export type UploadResult =
   | { state: PictureFault | 'forbidden' }
   | Limited
 
-/** Whether somebody may upload pictures: platform admins, and admins of an organization (D151). */
-async function mayUpload({ database }: Services, { id, role }: Person): Promise<boolean> {
-  if (role === 'admin') return true
-  return (await listMemberships(database.read, id)).some((place) => place.role === 'admin')
-}
-
 /** Keeps a picture under a random address. Pictures cost work: 60 an hour (D151). */
 export async function keepUpload(services: Services, person: Person, upload: Buffer): Promise<UploadResult> {
   const { database, clock, config } = services
-  if (!(await mayUpload(services, person))) return { state: 'forbidden' }
+  if (!(await mayUpload(database.read, person))) return { state: 'forbidden' }
   const limit: Limit = { key: `upload:${person.id}`, max: 60, windowMinutes: 60 }
   const retryAfterSeconds = await database.write((tx) => countAttempt(tx, limit, config.rateLimitFactor, clock.real()))
   if (retryAfterSeconds !== null) return { state: 'limited', retryAfterSeconds }

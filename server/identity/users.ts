@@ -2,77 +2,38 @@ import { removalWaitDays } from '#contract/admin/users.ts'
 import type { Role } from '#contract/identity/people.ts'
 import { deletionWaitDays } from '#contract/departure/departure.ts'
 import type { LongRead, Read, Tx } from '../database/sql.ts'
-import { openAccount } from '../ledger/ledger.ts'
-import type { PlanColumns } from '../billing/checkout/offers.ts'
-import { makeReferralCode, openReferral } from '../billing/checkout/referrals.ts'
+import { makeReferralCode } from './referral-code.ts'
 
-/** A person with the account that pays for own conversations; read afresh on every request (D15). */
-export interface Person extends PlanColumns {
+/** A person as every request knows them: who they are, what they may do, and which account pays for their talks (D15). */
+export interface Person {
   id: string
   email: string
   firstName: string
   lastName: string
-  profileImageUrl: string | null
   role: Role
   /** A platform admin who must set up two-factor sign-in first; until then the role rests and reads `user` (D27). */
   mustSetUpTwoFactor: boolean
-  hasTwoFactor: boolean
-  /** When this person wanted to hear no more of two-factor sign-in (D27). */
-  twoFactorDeclinedAt: Date | null
   isActive: boolean
   emailVerified: boolean
-  stripeCustomerId: string | null
-  autoPurchaseEnabled: boolean | null
-  autoPurchaseTier: string | null
-  autoPurchaseThreshold: number | null
-  referralCode: string
-  referredBy: string | null
   voiceConsentVersion: string | null
-  createdAt: Date
-  updatedAt: Date
-  accountId: string
-  monthlyMs: number
-  monthlyEndsAt: Date | null
-  purchasedMs: number
-  /** Whole seconds, in milliseconds, that a live conversation has used so far (D30). */
-  liveUsedMs: number
-  stripeSubscriptionId: string | null
-  subscriptionStatus: string | null
-  subscriptionTier: string | null
-  renewsAt: Date | null
-  cancelAtPeriodEnd: boolean | null
-  pastDueSince: Date | null
-  /** Owed after lost disputes; blocks new conversations (D44). */
-  debtCents: number
-  unreadMessages: number
-  /** Since when this person wants to be forgotten; a sign-in within 7 days takes it back (D28). */
+  /** Since when this person has asked to be deleted; a sign-in within 7 days takes it back (D28). */
   deletionRequestedAt: Date | null
+  accountId: string
+  /** Null without a subscription of their own. */
+  subscriptionStatus: string | null
+  pastDueSince: Date | null
 }
 
+/** Returns a person as they are now; null when there is none. Read on every request: what one page shows belongs elsewhere. */
 export async function findPerson(read: Read, userId: string): Promise<Person | null> {
   const [person] = await read<Person>`
-    select users.id, users.email, users.first_name, users.last_name, users.profile_image_url,
+    select users.id, users.email, users.first_name, users.last_name,
       case when must_set_up_two_factor(users.id, users.role) then 'user' else users.role end as role,
-      must_set_up_two_factor(users.id, users.role), users.two_factor_declined_at,
-      exists (select from two_factor where user_id = users.id and enabled_at is not null) as has_two_factor,
-      users.is_active, users.email_verified, payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
-      auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
-      users.referral_code, users.referred_by,
-      users.voice_consent_version, users.created_at, users.updated_at, users.deletion_requested_at,
-      account.id as account_id, account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
-      coalesce((select used_ms / 1000 * 1000 from voice_session
-        where voice_session.user_id = users.id and voice_session.account_id = account.id
-          and voice_session.status = 'active' and not voice_session.is_test), 0) as live_used_ms,
-      subscription.stripe_subscription_id, subscription.status as subscription_status,
-      subscription.tier as subscription_tier, subscription.renews_at, subscription.cancel_at_period_end,
-      subscription.past_due_since, subscription.plan_name, subscription.plan_cents, subscription.plan_minutes,
-      coalesce((select sum(amount_cents) from debt
-        where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
-      (select count(*) from messages_of(users.id) where is_unread and not is_team_mail) as unread_messages
+      must_set_up_two_factor(users.id, users.role), users.is_active, users.email_verified,
+      users.voice_consent_version, users.deletion_requested_at, account.id as account_id,
+      subscription.status as subscription_status, subscription.past_due_since
     from users
     join account on account.user_id = users.id
-    left join payer on payer.account_id = account.id
-    left join auto_purchase on auto_purchase.account_id = account.id
     left join subscription on subscription.account_id = account.id
     where users.id = ${userId}`
   return person ?? null
@@ -90,27 +51,35 @@ export interface NewUser {
   at: Date
 }
 
-/** Creates a person and their account; null when the e-mail is taken. */
-export async function createUser(tx: Tx, user: NewUser): Promise<string | null> {
+/** What subjects above do for a newcomer, in the transaction that creates them: their account, for example. */
+export type Welcome = (tx: Tx, newcomer: Newcomer) => Promise<void>
+
+export interface Newcomer {
+  userId: string
+  /** Who invited them, and the code that they came with; null for most. */
+  invitation: { referrerId: string; code: string } | null
+  at: Date
+}
+
+/** Creates a person with all that a newcomer gets, and returns their id; null when the e-mail is taken. */
+export async function createUser(tx: Tx, welcome: Welcome, user: NewUser): Promise<string | null> {
+  const invitation = user.referralCode ? await findInvitation(tx, user.referralCode.toUpperCase()) : null
   const [row] = await tx<{ id: string }>`
-    insert into users (email, password_hash, first_name, last_name, referral_code, terms_version, terms_accepted_at,
-      created_at, updated_at)
+    insert into users (email, password_hash, first_name, last_name, referral_code, referred_by, terms_version,
+      terms_accepted_at, created_at, updated_at)
     values (${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${makeReferralCode()},
-      ${user.terms?.version ?? null}, ${user.terms?.acceptedAt ?? null}, ${user.at}, ${user.at})
+      ${invitation?.referrerId ?? null}, ${user.terms?.version ?? null}, ${user.terms?.acceptedAt ?? null}, ${user.at},
+      ${user.at})
     on conflict (lower(email)) do nothing returning id`
   if (!row) return null
-  await openAccount(tx, row.id, user.at)
-  if (user.referralCode) await storeReferral(tx, row.id, user.referralCode, user.at)
+  await welcome(tx, { userId: row.id, invitation, at: user.at })
   return row.id
 }
 
-/** Unknown and own codes are ignored (D51). */
-async function storeReferral(tx: Tx, userId: string, code: string, at: Date): Promise<void> {
-  const [referrer] = await tx<{ id: string }>`
-    select id from users where referral_code = ${code.toUpperCase()} and id <> ${userId} and is_active`
-  if (!referrer) return
-  await tx`update users set referred_by = ${referrer.id} where id = ${userId}`
-  await openReferral(tx, { referrerId: referrer.id, referredUserId: userId, code: code.toUpperCase(), at })
+/** Unknown codes are ignored (D51). */
+async function findInvitation(read: Read, code: string): Promise<Newcomer['invitation']> {
+  const [referrer] = await read<{ id: string }>`select id from users where referral_code = ${code} and is_active`
+  return referrer ? { referrerId: referrer.id, code } : null
 }
 
 export async function updateNames(
@@ -122,6 +91,13 @@ export async function updateNames(
 ): Promise<void> {
   await tx`
     update users set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${at} where id = ${userId}`
+}
+
+/** Returns the address of a person's picture; null without one. */
+export async function findPhoto(read: Read, userId: string): Promise<string | null> {
+  const [user] = await read<{ profileImageUrl: string | null }>`
+    select profile_image_url from users where id = ${userId}`
+  return user?.profileImageUrl ?? null
 }
 
 /** Gives a person another picture, or none; answers the address of the one before. */

@@ -184,3 +184,9 @@ export async function readBalance(read: Read, accountId: string): Promise<number
     select balance_ms from account_outlook where account_id = ${accountId}`
   return row?.balanceMs ?? 0
 }
+
+/** Returns what an account has of bought minutes, in milliseconds. */
+export async function readPurchased(read: Read, accountId: string): Promise<number> {
+  const [account] = await read<{ purchasedMs: number }>`select purchased_ms from account where id = ${accountId}`
+  return account?.purchasedMs ?? 0
+}

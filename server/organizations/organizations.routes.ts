@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as organizations from '#contract/organizations/organizations.ts'
-import {
-  chooseContext,
-  findMembership,
-  listContexts,
-  listMemberships,
-  type Membership,
-  offersPersonal,
-  rememberContext,
-} from '../identity/memberships.ts'
+import { findMembership, listMemberships, type Membership } from '../identity/memberships.ts'
+import { offersPersonal } from '../identity/policies.ts'
+import { chooseContext, listContexts, rememberContext } from '../identity/contexts.ts'
 import { touchMember } from './members/members.ts'
 import type { Person } from '../identity/users.ts'
 import { leaveOrganization } from './members/leaving.flow.ts'

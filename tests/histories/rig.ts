@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
 import { findWaitingEvent, storeEvent } from '#server/billing/bookings/provider-events.ts'
+import { findPayer } from '#server/billing/checkout/payers.ts'
+import { findOwnPage, type OwnPage } from '#server/identity/own-page.ts'
 import { createUser, findPerson, type Person } from '#server/identity/users.ts'
 import { followUndecided } from '#server/billing/refunds/refunds.flow.ts'
 import { processPaymentEvent, handledEvents } from '#server/billing/bookings/payment-events.flow.ts'
@@ -26,7 +28,8 @@ export interface HistoryRig {
   stripe: Stripe
   agentId: string
   addActor(): Promise<Actor>
-  person(actor: Actor): Promise<Person>
+  /** As their own pages show them. */
+  person(actor: Actor): Promise<Person & OwnPage>
   customerOf(actor: Actor): Promise<string | null>
   /** Hands over what waits, in the given order; `twice` hands everything over two times. */
   deliver(order: 'oldest' | 'newest', count: number, twice: boolean): Promise<void>
@@ -73,10 +76,11 @@ export async function openHistoryRig(): Promise<HistoryRig> {
     addActor: () => addActor(services),
     person: async (actor) => {
       const person = await findPerson(services.database.read, actor.id)
-      if (!person) throw new Error('A person of the history is gone')
-      return person
+      const page = await findOwnPage(services.database.read, actor.id)
+      if (!person || !page) throw new Error('A person of the history is gone')
+      return { ...person, ...page }
     },
-    customerOf: async (actor) => (await findPerson(services.database.read, actor.id))?.stripeCustomerId ?? null,
+    customerOf: async (actor) => (await findPayer(services.database.read, actor.accountId)).stripeCustomerId,
     deliver: async (order, limit, twice) => {
       await collect()
       const all = order === 'oldest' ? waiting : waiting.toReversed()
@@ -113,7 +117,7 @@ export async function openHistoryRig(): Promise<HistoryRig> {
 async function addActor(services: Services): Promise<Actor> {
   const at = services.clock.now()
   const id = await services.database.write((tx) =>
-    createUser(tx, {
+    createUser(tx, services.welcome, {
       email: `actor${++count}.${process.pid}@example.com`,
       // Nobody signs in: a history talks to the flows themselves.
       passwordHash: 'none',

@@ -1,4 +1,4 @@
-import { answersFor } from '../../identity/account-owner.ts'
+import { answersFor } from '../../identity/policies.ts'
 import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
 import {
   type AutoPurchase,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as cards from '#contract/billing/cards.ts'
-import { findRunPool } from '../../identity/memberships.ts'
+import { findRunPool } from '../../identity/policies.ts'
 import { findPayer } from './payers.ts'
 import { countOpening } from './payment-limit.flow.ts'
 import { keepCard, openCardSetup } from './saved-card.flow.ts'

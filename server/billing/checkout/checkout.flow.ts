@@ -173,7 +173,7 @@ export async function openPackagePurchase(
 /** The customer of the person, or of the organization, at the provider; made when there is none yet. */
 export async function ensureCustomer(services: Services, person: Person, pool: Pool | null = null): Promise<string> {
   const { accountId } = pool ?? person
-  const { stripeCustomerId } = pool ? await findPayer(services.database.read, accountId) : person
+  const { stripeCustomerId } = await findPayer(services.database.read, accountId)
   if (stripeCustomerId) return stripeCustomerId
   const { email } = person
   const customerId = pool

@@ -56,9 +56,6 @@ export interface AgreedColumns {
   planMinutes: number | null
 }
 
-/** The month of a subscription's row; null where there is no subscription. */
-export type PlanColumns = Pick<AgreedColumns, 'planName' | 'planCents' | 'planMinutes'>
-
 type PackageColumns = Pick<AgreedColumns, 'tier' | 'packageName' | 'packageCents' | 'packageMinutes' | 'bonusMinutes'>
 
 /** The package that a row of a checkout sells; null where none is part of it. */

@@ -6,7 +6,7 @@ import { combinedPriceCents, type PackageTier, packageTiers, platformAccess } fr
 import * as purchases from '#contract/billing/purchases.ts'
 import { graceEndsAt, hasOrganizationAccess } from '../../identity/access.ts'
 import { type Checkout, findOpenStart } from './checkouts.ts'
-import { findRunPool } from '../../identity/memberships.ts'
+import { findRunPool } from '../../identity/policies.ts'
 import { monthOf, packageOf } from './offers.ts'
 import { findPayer } from './payers.ts'
 import { isFirstPurchase, listPurchases } from './purchases.ts'
@@ -14,6 +14,7 @@ import { readSettings } from '../../settings/settings.ts'
 import { isOurPrice, openPackagePurchase, openStartPurchase } from './checkout.flow.ts'
 import { fulfil } from '../bookings/fulfil.flow.ts'
 import { countOpening } from './payment-limit.flow.ts'
+import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { summarize } from './payment-summary.routes.ts'
@@ -109,13 +110,16 @@ export function purchaseRoutes(app: FastifyInstance, services: Services): void {
         creditsAdded: msToMinutes(row.creditsAddedMs),
       })),
 
-    subscriptionStatus: async ({ person }) => ({
-      status: person.subscriptionStatus,
-      tier: person.subscriptionTier,
-      renewsAt: person.renewsAt,
-      cancelAtPeriodEnd: person.cancelAtPeriodEnd ?? false,
-      graceEndsAt: graceEndsAt(person),
-    }),
+    subscriptionStatus: async ({ person }) => {
+      const subscription = await findSubscription(read, person.accountId)
+      return {
+        status: person.subscriptionStatus,
+        tier: subscription?.tier ?? null,
+        renewsAt: subscription?.renewsAt ?? null,
+        cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+        graceEndsAt: graceEndsAt(person),
+      }
+    },
   })
 }
 

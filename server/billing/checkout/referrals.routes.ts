@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as referrals from '#contract/billing/referrals.ts'
-import { listReferrals, readRewardMinutes } from './referrals.ts'
+import { findReferralCode, listReferrals, readRewardMinutes } from './referrals.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
@@ -11,7 +11,7 @@ export function referralRoutes(app: FastifyInstance, services: Services): void {
     referrals: async ({ person, request }) => {
       const rewardMinutes = await readRewardMinutes(database.read)
       if (rewardMinutes === 0) return { offer: null, referrals: [] }
-      const code = person.referralCode
+      const code = await findReferralCode(database.read, person.id)
       const link = `${siteUrl(config, request)}/register?ref=${code}`
       return { offer: { rewardMinutes, code, link }, referrals: await listReferrals(database.read, person.id) }
     },

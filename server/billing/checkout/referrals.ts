@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
@@ -13,6 +12,13 @@ export interface ReferralRow {
   createdAt: Date
   completedAt: Date | null
   rewardMinutes: number
+}
+
+/** Returns the code that a person invites others with; throws for nobody. */
+export async function findReferralCode(read: Read, userId: string): Promise<string> {
+  const [user] = await read<{ referralCode: string }>`select referral_code from users where id = ${userId}`
+  if (!user) throw new Error(`No person ${userId}`)
+  return user.referralCode
 }
 
 /** Who registered with a person's code, newest first, at most 1,000; of their names only the first letter. */
@@ -70,10 +76,4 @@ export async function completeReferral(tx: Tx, userId: string, at: Date): Promis
   })
   await tx`update referral set reward_amount = ${minutes} where id = ${referral.id}`
   return referrer.accountId
-}
-
-/** 8 characters without those that look alike; 31^8 makes a clash improbable and the unique key refuses it. */
-export function makeReferralCode(): string {
-  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ2345678'
-  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -20,6 +20,13 @@ export function listOpenDebts(read: Read, accountId: string): Promise<Debt[]> {
     where account_id = ${accountId} and status = 'open' order by created_at, id`
 }
 
+/** Returns what an account owes in all, in cents; above 0 no conversation starts on it (D44). */
+export async function readDebtCents(read: Read, accountId: string): Promise<number> {
+  const [row] = await read<{ debtCents: number }>`
+    select coalesce(sum(amount_cents), 0) as debt_cents from debt where account_id = ${accountId} and status = 'open'`
+  return row?.debtCents ?? 0
+}
+
 /**
  * Makes a lost dispute's debt, or corrects what an open one asks for: a conversation that lived when the dispute was lost
  * is counted once it is over. One that was paid or forgiven stays as it is. Answers what is owed when it is new.

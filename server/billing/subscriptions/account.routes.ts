@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as account from '#contract/billing/account.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import * as receipts from '#contract/billing/receipts.ts'
-import { answersFor } from '../../identity/account-owner.ts'
+import { answersFor } from '../../identity/policies.ts'
 import { findReceipt, listTransactions, type Transaction } from '../bookings/receipts.ts'
 import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { toMe } from '../../identity/me.routes.ts'
+import { readMe } from '../../identity/me.routes.ts'
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, account, {
-    accountUser: async ({ person, membership, at }) => toMe(person, membership, at),
+    accountUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
     transactions: async ({ person }) =>
       (await listTransactions(services.database.readLong, person.accountId)).map(toTransaction),
   })

@@ -1,22 +1,20 @@
-import { type AccountSubscription, isOver, isOverdue } from './subscriptions.ts'
+import { type AccountSubscription, findSubscription, isOver, isOverdue } from './subscriptions.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'
 
-/** A person with their subscription, or the one of an organization. */
-type Subscribed = { [Key in 'stripeSubscriptionId' | 'subscriptionStatus']: AccountSubscription[Key] | null }
-
 /**
- * Marks the end of a subscription with its paid month, or takes the mark back (D41). The same wish twice changes
- * nothing. Answers the state that the provider has now; null when no subscription runs, also by its word alone.
+ * Marks the end of an account's subscription with its paid month, or takes the mark back (D41). Asking twice changes
+ * nothing. Returns the state that the provider has now; null when no subscription runs, also by its word alone.
  */
 export async function setSubscriptionEnd(
   services: Services,
-  subscribed: Subscribed,
+  accountId: string,
   isWanted: boolean,
 ): Promise<SubscriptionState | null> {
-  const { stripeSubscriptionId: id, subscriptionStatus: status } = subscribed
-  return id && status && canEnd(status) ? markEnd(services, id, isWanted) : null
+  const subscription = await findSubscription(services.database.read, accountId)
+  if (!subscription || !canEnd(subscription.subscriptionStatus)) return null
+  return markEnd(services, subscription.stripeSubscriptionId, isWanted)
 }
 
 /** Marks the end of whosoever's subscription with its paid month, or takes the mark back; null when it is over. */
@@ -43,18 +41,18 @@ export async function stopSubscription(services: Services, subscription: Account
   return !cancelAtPeriodEnd
 }
 
-/** Nothing more is charged: the subscription ends with its paid month, one whose payment waits at once. */
-export async function stopPaying(services: Services, subscribed: Subscribed): Promise<void> {
-  if (isOverdue(subscribed.subscriptionStatus)) await endSubscription(services, subscribed)
-  else await setSubscriptionEnd(services, subscribed, true)
+/** Sees that nothing more is charged: the subscription ends with its paid month, one whose payment waits at once. */
+export async function stopPaying(services: Services, accountId: string): Promise<void> {
+  const subscription = await findSubscription(services.database.read, accountId)
+  if (subscription) await stopSubscription(services, subscription)
 }
 
 /** Ends a subscription at once; what is over stays over. */
-export async function endSubscription(services: Services, subscribed: Subscribed): Promise<void> {
-  const { stripeSubscriptionId: id, subscriptionStatus: status } = subscribed
-  if (!id || !status || isOver(status)) return
-  await services.payments.endNow(id)
-  await followSubscription(services, id)
+export async function endSubscription(services: Services, accountId: string): Promise<void> {
+  const subscription = await findSubscription(services.database.read, accountId)
+  if (!subscription || isOver(subscription.subscriptionStatus)) return
+  await services.payments.endNow(subscription.stripeSubscriptionId)
+  await followSubscription(services, subscription.stripeSubscriptionId)
 }
 
 /** What waits unpaid without access has nothing left to end: its invoice is settled, or the provider gives it up. */

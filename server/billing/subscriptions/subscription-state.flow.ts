@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { graceEndsAt } from '../../identity/access.ts'
-import { lapseEveryMonth } from '../../ledger/ledger.ts'
+import { lapseEveryMonth, readPurchased } from '../../ledger/ledger.ts'
 import {
   findSubscriptionAccount,
   isOver,
@@ -89,10 +89,11 @@ async function tell(
   // Whom a platform admin has shut out was told so; "as you wished" would not be true (D149).
   if (await services.pools.isEndedByAdmin(tx, before.accountId)) return
   const person = before.userId ? await findPerson(tx, before.userId) : null
+  const purchasedMs = person ? await readPurchased(tx, person.accountId) : 0
   await notifyPayers(services, tx, before.accountId, ({ to, organizationName, site }) => {
     if (organizationName !== null) return organizationLetter(before, state, { to, organizationName, site })
     // Who is leaving hears of that alone (D28).
-    return person && !person.deletionRequestedAt ? letterFor(before, state, person, site) : null
+    return person && !person.deletionRequestedAt ? letterFor(before, state, { ...person, purchasedMs }, site) : null
   })
 }
 
@@ -109,7 +110,12 @@ function organizationLetter(before: StoredSubscription, state: SubscriptionState
     : organizationResumedMail(about, state.renewsAt)
 }
 
-function letterFor(before: StoredSubscription, state: SubscriptionState, person: Person, site: string): Mail | null {
+function letterFor(
+  before: StoredSubscription,
+  state: SubscriptionState,
+  person: Person & { purchasedMs: number },
+  site: string,
+): Mail | null {
   const { email, purchasedMs } = person
   if (isOver(before.status)) return null
   if (isOver(state.status)) return accessEndedMail(email, { isUnpaid: state.endedUnpaid, purchasedMs }, site)

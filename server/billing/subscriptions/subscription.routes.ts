@@ -13,13 +13,17 @@ import { orUnavailable } from '../unavailable.routes.ts'
 export function subscriptionRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, subscription, {
     cancelSubscription: async ({ person, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, person, true), () => fail('payment_unavailable'))
+      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, true), () =>
+        fail('payment_unavailable'),
+      )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
 
     resumeSubscription: async ({ person, fail }) => {
-      const state = await orUnavailable(setSubscriptionEnd(services, person, false), () => fail('payment_unavailable'))
+      const state = await orUnavailable(setSubscriptionEnd(services, person.accountId, false), () =>
+        fail('payment_unavailable'),
+      )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },

@@ -140,6 +140,7 @@ export async function findRunningSubscription(read: Read, accountId: string): Pr
 export interface AccountSubscription {
   stripeSubscriptionId: string
   subscriptionStatus: string
+  tier: string
   renewsAt: Date | null
   cancelAtPeriodEnd: boolean
 }
@@ -147,7 +148,7 @@ export interface AccountSubscription {
 /** How an account's subscription stands; null when it never had one. */
 export async function findSubscription(read: Read, accountId: string): Promise<AccountSubscription | null> {
   const [row] = await read<AccountSubscription>`
-    select stripe_subscription_id, status as subscription_status, renews_at, cancel_at_period_end
+    select stripe_subscription_id, status as subscription_status, tier, renews_at, cancel_at_period_end
     from subscription where account_id = ${accountId}`
   return row ?? null
 }

@@ -1,7 +1,8 @@
 import type { SessionTick, TalkBound } from '#contract/conversations/voice-socket.ts'
 import { isAgentAvailable } from '../../agents/agents.ts'
-import { findStanding, hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
+import { hasOrganizationAccess, hasOwnAccess, isPresent } from '../../identity/access.ts'
 import { findMembership } from '../../identity/memberships.ts'
+import { findPerson } from '../../identity/users.ts'
 import { aheadMs, type OpenedSession, type Progress, recordTick } from '../voice-sessions.ts'
 import { watchBalance } from '../../billing/auto-purchase/watch-balance.flow.ts'
 import type { Services } from '../services.ts'
@@ -36,7 +37,7 @@ export async function renewLease(
   const { userId, organizationId } = session
   const [tick, person, isAvailable, membership] = await Promise.all([
     recordTick(database.step, session.id, progress, clock.real()),
-    findStanding(database.read, userId),
+    findPerson(database.read, userId),
     isAgentAvailable(database.read, session),
     organizationId === null ? null : findMembership(database.read, userId, organizationId, false),
   ])

@@ -13,7 +13,7 @@ import { siteUrl } from '../../kernel/site-url.ts'
 import { endSignInsOf } from '../sign-in/pending-sign-ins.ts'
 import { listSessions } from '../../kernel/open-sessions.ts'
 import { orBusy, soon } from '../sign-in/busy.routes.ts'
-import { toMe } from '../me.routes.ts'
+import { readMe } from '../me.routes.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, profile, {
@@ -64,12 +64,12 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       const changed = await changePhoto(services, person, Buffer.from(await body.image.arrayBuffer()))
       if (changed.state === 'limited') throw fail('too_many_attempts', changed)
       if (changed.state !== 'changed') throw fail(changed.state, { field: 'image' })
-      return toMe({ ...person, profileImageUrl: changed.url }, membership, at)
+      return readMe(services.database.read, person, membership, at)
     },
 
     removePhoto: async ({ person, membership, at, write }) => {
       await write(async (tx) => removeImage(tx, await setPhoto(tx, person.id, null, at)))
-      return toMe({ ...person, profileImageUrl: null }, membership, at)
+      return readMe(services.database.read, person, membership, at)
     },
 
     endOtherSignIns: async ({ person, request, write }) => {

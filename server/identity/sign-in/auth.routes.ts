@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as auth from '#contract/identity/auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { chooseContext, listContexts } from '../memberships.ts'
+import { chooseContext, listContexts } from '../contexts.ts'
 import { findPerson, updateNames } from '../users.ts'
 import {
   askForResetLink,
@@ -15,17 +15,17 @@ import {
 import { verifyEmail } from '../profile/profile.flow.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { serve } from '../../kernel/serve.ts'
-import type { Services } from '../../kernel/services.ts'
+import type { Services } from '../services.ts'
 import { noteProof, signIn, signOut } from '../../kernel/session.ts'
 import { endSignInsOf } from './pending-sign-ins.ts'
 import { siteUrl } from '../../kernel/site-url.ts'
 import { orBusy, soon } from './busy.routes.ts'
-import { toMe } from '../me.routes.ts'
+import { readMe } from '../me.routes.ts'
 import { clearPendingCookie, readPendingSecret, setPendingCookie } from './pending-cookie.routes.ts'
 
 export function authRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, auth, {
-    currentUser: async ({ person, membership, at }) => toMe(person, membership, at),
+    currentUser: ({ person, membership, at }) => readMe(services.database.read, person, membership, at),
 
     login: async ({ body, request, reply, at, fail }) => {
       const origin = originOf(request, services)
@@ -38,7 +38,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       }
       if (result.state !== 'signed_in') throw fail('invalid_credentials')
       await signIn(request, result.userId)
-      return { ...(await readMe(services, result.userId, at)), isRestored: result.isRestored }
+      return { ...(await readArrived(services, result.userId, at)), isRestored: result.isRestored }
     },
 
     loginWithCode: async ({ body, request, reply, at, fail }) => {
@@ -50,7 +50,7 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       if (result.state === 'deactivated') throw fail('account_deactivated')
       if (result.state !== 'signed_in') throw fail('sign_in_expired')
       await signIn(request, result.userId)
-      return { ...(await readMe(services, result.userId, at)), isRestored: result.isRestored }
+      return { ...(await readArrived(services, result.userId, at)), isRestored: result.isRestored }
     },
 
     reauthenticate: async ({ person, body, request, write, fail }) => {
@@ -73,12 +73,12 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'taken') throw fail('registration_failed')
       await signIn(request, result.userId)
-      return readMe(services, result.userId, at)
+      return readArrived(services, result.userId, at)
     },
 
     updateNames: async ({ person, membership, body, at, write }) => {
       await write((tx) => updateNames(tx, person.id, body.firstName, body.lastName, at))
-      return toMe(await reread(services, person.id), membership, at)
+      return readMe(services.database.read, { ...person, ...body }, membership, at)
     },
 
     logout: async ({ request, reply }) => {
@@ -118,15 +118,9 @@ function originOf(request: FastifyRequest, services: Services): Origin {
   return { ip: request.ip, userAgent, siteUrl: siteUrl(services.config, request) }
 }
 
-/** Who has just signed in on this browser. */
-async function readMe(services: Services, userId: string, at: Date) {
-  const { read } = services.database
-  const [person, contexts] = await Promise.all([reread(services, userId), listContexts(read, userId, undefined, at)])
-  return toMe(person, chooseContext(person, contexts, undefined, at), at)
-}
-
-async function reread(services: Services, userId: string) {
-  const person = await findPerson(services.database.read, userId)
+/** Returns the person who has just signed in on this browser. */
+async function readArrived({ database: { read } }: Services, userId: string, at: Date) {
+  const [person, contexts] = await Promise.all([findPerson(read, userId), listContexts(read, userId, undefined, at)])
   if (!person) throw new Error(`Person ${userId} is gone`)
-  return person
+  return readMe(read, person, chooseContext(person, contexts, undefined, at), at)
 }

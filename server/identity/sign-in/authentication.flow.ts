@@ -17,7 +17,8 @@ import { type Credentials, findCredentials } from '../credentials.ts'
 import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../users.ts'
 import type { JobData } from '../../database/jobs.ts'
 import { accountMark, noteSecurity } from '../../kernel/security-events.ts'
-import type { Services } from '../../kernel/services.ts'
+import type * as kernel from '../../kernel/services.ts'
+import type { Services } from '../services.ts'
 import { accountKeptMail } from '../../messages/mails/profile.ts'
 import {
   alreadyRegisteredMail,
@@ -52,7 +53,7 @@ export async function registerPerson(
   const at = services.clock.now()
   return services.database.write(async (tx): Promise<RegisterResult> => {
     const terms = { version: termsVersion, acceptedAt: at }
-    const userId = await createUser(tx, { ...user, passwordHash, terms, at })
+    const userId = await createUser(tx, services.welcome, { ...user, passwordHash, terms, at })
     if (!userId) {
       await mailOwnerOnceADay(services, tx, user.email, origin.siteUrl)
       return { state: 'taken' }
@@ -66,7 +67,7 @@ export async function registerPerson(
 }
 
 /** Tells the owner of an address, at most once a day, that somebody else wanted it (D20). */
-export async function mailOwnerOnceADay(services: Services, tx: Tx, email: string, site: string): Promise<void> {
+export async function mailOwnerOnceADay(services: kernel.Services, tx: Tx, email: string, site: string): Promise<void> {
   const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
   const isOver = await countAttempt(tx, limit, 1, services.clock.real())
   if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
@@ -126,7 +127,7 @@ type Recognized = Pick<Credentials, 'id' | 'email'>
 
 /** What follows once somebody has proven who they are, in every way that is asked of them. */
 export async function finishSignIn(
-  services: Services,
+  services: kernel.Services,
   tx: Tx,
   { id, email }: Recognized,
   origin: Origin,
@@ -151,7 +152,12 @@ function signInLimits(email: string, ip: string): Limit[] {
   ]
 }
 
-async function tellNewDevice(services: Services, tx: Tx, credentials: Recognized, origin: Origin): Promise<void> {
+async function tellNewDevice(
+  services: kernel.Services,
+  tx: Tx,
+  credentials: Recognized,
+  origin: Origin,
+): Promise<void> {
   const at = services.clock.now()
   if (!(await rememberDevice(tx, credentials.id, deviceHash(origin), at))) return
   const mail = newDeviceMail(credentials.email, at, `${origin.siteUrl}/forgot-password`)

@@ -1,10 +1,11 @@
 import type { Membership } from '../memberships.ts'
+import type { OwnPage } from '../own-page.ts'
 import type { Person } from '../users.ts'
 
 /** How long "Not Now" holds: people whose sign-in moves money are asked again. */
 const declineMs = 30 * 24 * 60 * 60_000
 
-type Asked = Pick<Person, 'role' | 'hasTwoFactor' | 'twoFactorDeclinedAt'>
+type Asked = Pick<Person, 'role'> & Pick<OwnPage, 'hasTwoFactor' | 'twoFactorDeclinedAt'>
 
 /**
  * Whether somebody who may do much, of the platform or of an organization, goes without a second step of signing in and

@@ -132,7 +132,7 @@ export async function registerInvited(services: Services, given: Registering): P
     if (!link || !isFor(link, given)) return { state: 'invalid' }
     const barrier = await findBarrier(tx, services, link, { userId: null, email, site, at })
     if (barrier) return { state: barrier }
-    const userId = await createUser(tx, user)
+    const userId = await createUser(tx, services.welcome, user)
     if (!userId) return { state: 'account_exists' }
     await takeSeat(tx, link, userId, email, at)
     // Who came by a mailed link has the address (D24).

@@ -6,7 +6,7 @@ import { acceptOpenInvitations, endInvitation, findOpenInvitation, readSeats } f
 import { findJoinLink, type JoinLink } from './join-links.ts'
 import { countAttempt, type Limit } from '../../kernel/limits.ts'
 import { addMember, findMember, listAdminEmails } from './members.ts'
-import { rememberContext } from '../../identity/memberships.ts'
+import { rememberContext } from '../../identity/contexts.ts'
 import { lockOrganization } from '../organizations.ts'
 import { createEmailVerification } from '../../identity/sign-in/passwords.ts'
 import type { Services } from '../../conversations/services.ts'

@@ -65,7 +65,7 @@ async function activate(services: Services, tx: Tx, paid: Paid, at: Date): Promi
   if (registration.forOrganizationId !== null) {
     return openWaiting(services, tx, paid, registration.forOrganizationId, at)
   }
-  const admin = await findAdmin(tx, registration, at)
+  const admin = await findAdmin(services, tx, registration, at)
   const organization = await createOrganization(tx, {
     name: registration.organizationName,
     contactEmail: registration.contactEmail,
@@ -107,12 +107,12 @@ interface Admin {
   isNew: boolean
 }
 
-async function findAdmin(tx: Tx, registration: Registration, at: Date): Promise<Admin> {
+async function findAdmin({ welcome }: Services, tx: Tx, registration: Registration, at: Date): Promise<Admin> {
   const { contactEmail: email, contactName, termsVersion: version, termsAcceptedAt: acceptedAt } = registration
   const [firstName = '', ...rest] = contactName.split(' ')
   const names = { firstName: firstName.slice(0, 100), lastName: rest.join(' ').slice(0, 100) }
   const terms = { version, acceptedAt }
-  const id = await createUser(tx, { ...names, email, passwordHash: null, referralCode: undefined, terms, at })
+  const id = await createUser(tx, welcome, { ...names, email, passwordHash: null, referralCode: undefined, terms, at })
   if (id) {
     await setRole(tx, id, 'organization_admin', at)
     return { id, isNew: true }

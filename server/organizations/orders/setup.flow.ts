@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/sql.ts'
 import { type Limit, takeAttempt } from '../../kernel/limits.ts'
-import { rememberContext } from '../../identity/memberships.ts'
+import { rememberContext } from '../../identity/contexts.ts'
 import { createMessage } from '../../messages/messages.ts'
 import { findRegistration, isSetupSecretOf, type Registration } from './orders.ts'
 import { addAdmin } from '../organizations.ts'

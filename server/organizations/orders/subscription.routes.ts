@@ -3,7 +3,6 @@ import { centsToDollars } from '#contract/amounts.ts'
 import * as contract from '#contract/organizations/subscription.ts'
 import { isCanceledByAdmin } from '../state.ts'
 import { findPayer } from '../../billing/checkout/payers.ts'
-import { findSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import { openReactivation } from './reactivation.flow.ts'
 import { openOverduePayment } from '../../billing/subscriptions/overdue.flow.ts'
 import { countOpening } from '../../billing/checkout/payment-limit.flow.ts'
@@ -14,12 +13,6 @@ import { toEnd } from '../../billing/subscriptions/subscription.routes.ts'
 import { orUnavailable } from '../../billing/unavailable.routes.ts'
 
 export function organizationSubscriptionRoutes(app: FastifyInstance, services: Services): void {
-  /** Marks the end of an organization's subscription, or takes the mark back; null when none runs. */
-  async function setEnd(accountId: string, isWanted: boolean) {
-    const subscription = await findSubscription(services.database.read, accountId)
-    return subscription && setSubscriptionEnd(services, subscription, isWanted)
-  }
-
   /** An opened payment with the card that is kept for the pool. */
   async function toOpened(accountId: string, opened: { clientSecret: string; amountCents: number }) {
     const { card } = await findPayer(services.database.read, accountId)
@@ -34,7 +27,9 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
 
   serve(app, services, contract, {
     cancelOrganizationSubscription: async ({ seat, fail }) => {
-      const state = await orUnavailable(setEnd(seat.accountId, true), () => fail('payment_unavailable'))
+      const state = await orUnavailable(setSubscriptionEnd(services, seat.accountId, true), () =>
+        fail('payment_unavailable'),
+      )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },
@@ -42,7 +37,9 @@ export function organizationSubscriptionRoutes(app: FastifyInstance, services: S
     resumeOrganizationSubscription: async ({ seat, fail }) => {
       // It would be charged for what its people may not use (D149).
       if (await isCanceledByAdmin(services.database.read, seat.accountId)) throw fail('switched_off')
-      const state = await orUnavailable(setEnd(seat.accountId, false), () => fail('payment_unavailable'))
+      const state = await orUnavailable(setSubscriptionEnd(services, seat.accountId, false), () =>
+        fail('payment_unavailable'),
+      )
       if (!state) throw fail('no_subscription')
       return toEnd(state)
     },

@@ -1,0 +1,59 @@
+import type { Read } from '../database/sql.ts'
+
+/** What the person's own pages show beyond what every request knows; read only by the calls that answer it. */
+export interface OwnPage {
+  profileImageUrl: string | null
+  hasTwoFactor: boolean
+  /** When this person asked to hear no more of two-factor sign-in (D27). */
+  twoFactorDeclinedAt: Date | null
+  stripeCustomerId: string | null
+  autoPurchaseEnabled: boolean | null
+  autoPurchaseTier: string | null
+  autoPurchaseThreshold: number | null
+  referralCode: string
+  referredBy: string | null
+  createdAt: Date
+  updatedAt: Date
+  monthlyMs: number
+  monthlyEndsAt: Date | null
+  purchasedMs: number
+  /** Whole seconds, in milliseconds, that a live conversation has used so far (D30). */
+  liveUsedMs: number
+  stripeSubscriptionId: string | null
+  subscriptionTier: string | null
+  renewsAt: Date | null
+  cancelAtPeriodEnd: boolean | null
+  /** What a month costs and brings, as agreed (D181); null without a subscription. */
+  planName: string | null
+  planCents: number | null
+  planMinutes: number | null
+  /** Owed after lost disputes; blocks new conversations (D44). */
+  debtCents: number
+  unreadMessages: number
+}
+
+/** Returns what a person's own pages show; null when there is no such person. */
+export async function findOwnPage(read: Read, userId: string): Promise<OwnPage | null> {
+  const [page] = await read<OwnPage>`
+    select users.profile_image_url, users.two_factor_declined_at,
+      exists (select from two_factor where user_id = users.id and enabled_at is not null) as has_two_factor,
+      payer.stripe_customer_id, auto_purchase.enabled as auto_purchase_enabled,
+      auto_purchase.tier as auto_purchase_tier, auto_purchase.threshold_minutes as auto_purchase_threshold,
+      users.referral_code, users.referred_by, users.created_at, users.updated_at,
+      account.monthly_ms, account.monthly_ends_at, account.purchased_ms,
+      coalesce((select used_ms / 1000 * 1000 from voice_session
+        where voice_session.user_id = users.id and voice_session.account_id = account.id
+          and voice_session.status = 'active' and not voice_session.is_test), 0) as live_used_ms,
+      subscription.stripe_subscription_id, subscription.tier as subscription_tier, subscription.renews_at,
+      subscription.cancel_at_period_end, subscription.plan_name, subscription.plan_cents, subscription.plan_minutes,
+      coalesce((select sum(amount_cents) from debt
+        where debt.account_id = account.id and debt.status = 'open'), 0) as debt_cents,
+      (select count(*) from messages_of(users.id) where is_unread and not is_team_mail) as unread_messages
+    from users
+    join account on account.user_id = users.id
+    left join payer on payer.account_id = account.id
+    left join auto_purchase on auto_purchase.account_id = account.id
+    left join subscription on subscription.account_id = account.id
+    where users.id = ${userId}`
+  return page ?? null
+}

@@ -1,0 +1,46 @@
+import type { Read } from '../database/sql.ts'
+import { findMembership, listMemberships, type Membership } from './memberships.ts'
+import type { Person } from './users.ts'
+
+/** Who may do what with which object; what gives access as a whole is in access.ts. */
+
+/** Whether somebody may work for themselves: everybody whose only context it is, too (D122). */
+export function offersPersonal(person: Person): boolean {
+  return person.role === 'admin' || person.subscriptionStatus !== null
+}
+
+/**
+ * The pool that a body names by its organization; undefined when it names none, null when whoever asks does not run it
+ * (D50).
+ */
+export async function findRunPool(
+  read: Read,
+  person: Person,
+  { organizationId }: { organizationId?: number | undefined },
+): Promise<Membership | null | undefined> {
+  if (organizationId === undefined) return undefined
+  const place = await findMembership(read, person.id, organizationId, person.role === 'admin')
+  return place?.role === 'admin' ? place : null
+}
+
+/**
+ * Whether somebody answers for the payments of an account: their own, or the pool of an organization that they run, in
+ * whatever they work at the moment. Platform admins answer for every pool (D120).
+ */
+export async function answersFor(
+  read: Read,
+  { id, role }: Pick<Person, 'id' | 'role'>,
+  accountId: string,
+): Promise<boolean> {
+  const rows = await read`
+    select from account where id = ${accountId}
+      and ((organization_id is not null and ${role === 'admin'})
+        or exists (select from account_payer where account_id = account.id and user_id = ${id}))`
+  return rows.length > 0
+}
+
+/** Whether somebody may upload pictures: platform admins, and admins of an organization (D151). */
+export async function mayUpload(read: Read, { id, role }: Person): Promise<boolean> {
+  if (role === 'admin') return true
+  return (await listMemberships(read, id)).some((place) => place.role === 'admin')
+}

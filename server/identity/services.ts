@@ -1,0 +1,8 @@
+import type * as kernel from '../kernel/services.ts'
+import type { Welcome } from './users.ts'
+
+/** What works with people. */
+export interface Services extends kernel.Services {
+  /** Gives newcomers what they get from subjects above; main assembles it. */
+  welcome: Welcome
+}
