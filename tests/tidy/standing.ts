@@ -3,7 +3,7 @@
 export const standingArrows: string[] = []
 
 /** The first file of each circle. */
-export const standingCircles = []
+export const standingCircles: string[] = []
 
 /** Folders with more than 25 files. */
 export const standingFolders: string[] = []
