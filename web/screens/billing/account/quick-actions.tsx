@@ -1,18 +1,17 @@
 import { CirclePlus } from 'lucide-react'
-import { useState } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { cancelSubscription, resumeSubscription } from '#contract/billing/subscription.ts'
+import { cancelSubscription } from '#contract/billing/subscription.ts'
 import { useCall } from '#web/client/api.ts'
 import { formatDate } from '#web/kit/text/date-time.tsx'
 import { paths } from '#web/client/addresses/paths.ts'
 import { refreshSubscription } from '#web/client/refresh.ts'
-import { failures, subscriptionCancelled, successes } from '#web/client/toasts.ts'
-import { Button } from '#web/kit/button.tsx'
+import { failures, subscriptionCancelled } from '#web/client/toasts.ts'
 import { Card } from '#web/kit/card.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import { showToast } from '#web/kit/dialogs/toast.ts'
+import { CancelOrResume } from '../subscription/cancel-or-resume.tsx'
+import { useResume } from '../subscription/use-resume.ts'
 
 /** Buying, and what the state of the subscription allows (S098, S099, D41). */
 export function QuickActions({ user }: { user: Me }) {
@@ -43,7 +42,7 @@ export function QuickActions({ user }: { user: Me }) {
         >
           Buy Credits
         </LinkButton>
-        {isRunning && <CancelOrResume user={user} />}
+        {isRunning && <CancelOrResumeOwn user={user} />}
         {plan && status === 'active' && !cancelAtPeriodEnd && (
           <p className="text-sm text-muted">
             Platform access costs {formatDollars(plan.price)} a month and brings {plan.minutes} minutes.
@@ -54,9 +53,9 @@ export function QuickActions({ user }: { user: Me }) {
   )
 }
 
-/** One button for both, so that the focus stays on it when one has become the other. */
-function CancelOrResume({ user }: { user: Me }) {
-  const [isAsking, setAsking] = useState(false)
+/** The cancellation counts from the end of the month that is paid, and can be taken back until then. */
+function CancelOrResumeOwn({ user: { cancelAtPeriodEnd, subscriptionRenewsAt: endsAt } }: { user: Me }) {
+  const resume = useResume()
   const cancel = useCall(cancelSubscription, {
     failed: failures.cancelSubscription,
     done: async ({ accessEndsAt }) => {
@@ -64,46 +63,23 @@ function CancelOrResume({ user }: { user: Me }) {
       showToast(subscriptionCancelled(accessEndsAt && formatDate(accessEndsAt)))
     },
   })
-  const resume = useCall(resumeSubscription, {
-    failed: failures.resumeSubscription,
-    done: async () => {
-      await refreshSubscription()
-      showToast(successes.subscriptionResumed)
-    },
-  })
-  const { cancelAtPeriodEnd, subscriptionRenewsAt: endsAt } = user
+  const until = endsAt
+    ? `Until ${formatDate(endsAt)} you can take the cancellation back.`
+    : 'You can take the cancellation back.'
   return (
-    <>
-      <Button
-        variant="secondary"
-        wide
-        pending={resume.isPending}
-        pendingText="Resuming…"
-        onClick={() => (cancelAtPeriodEnd ? resume.mutate() : setAsking(true))}
-      >
-        {cancelAtPeriodEnd ? 'Resume Subscription' : 'Cancel Subscription'}
-      </Button>
-      {cancelAtPeriodEnd && (
-        <p className="text-sm text-muted">
-          {endsAt
-            ? `Until ${formatDate(endsAt)} you can take the cancellation back.`
-            : 'You can take the cancellation back.'}
-        </p>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Cancel your subscription?"
-        keepLabel="Keep Subscription"
-        confirmLabel="Cancel Subscription"
-        onConfirm={() => cancel.submit()}
-      >
-        <p>
-          Your access ends at the end of the billing period{endsAt && `, on ${formatDate(endsAt)}`}. Until then you keep
-          everything, and nothing more is charged for the subscription.
-        </p>
-        <p className="mt-3">Your purchased minutes are kept and usable again when you come back.</p>
-      </ConfirmDialog>
-    </>
+    <CancelOrResume
+      cancelAtPeriodEnd={cancelAtPeriodEnd}
+      title="Cancel your subscription?"
+      isResuming={resume.isPending}
+      onResume={() => resume.mutate()}
+      onCancel={() => cancel.submit()}
+      note={cancelAtPeriodEnd && <p className="text-sm text-muted">{until}</p>}
+    >
+      <p>
+        Your access ends at the end of the billing period{endsAt && `, on ${formatDate(endsAt)}`}. Until then you keep
+        everything, and nothing more is charged for the subscription.
+      </p>
+      <p className="mt-3">Your purchased minutes are kept and usable again when you come back.</p>
+    </CancelOrResume>
   )
 }

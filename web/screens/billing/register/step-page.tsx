@@ -1,7 +1,6 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-import { classes } from '#web/kit/classes.ts'
+import { ProgressSteps } from '#web/kit/progress-steps.tsx'
 
 export type Step = 'details' | 'package' | 'payment'
 
@@ -42,39 +41,9 @@ export function StepPage({ step, title, children }: Props) {
       title={title ?? usualTitle}
       description={description}
       width={step === 'details' ? 'form' : 'page'}
-      above={<Progress at={index} />}
+      above={<ProgressSteps look="line" labels={steps.map(({ label }) => label)} at={index} />}
     >
       {children}
     </Page>
-  )
-}
-
-function Progress({ at }: { at: number }) {
-  return (
-    <ol aria-label="Steps" className="mb-6 flex items-center gap-3 text-sm sm:gap-2">
-      {steps.map(({ step, label }, index) => (
-        <li
-          key={step}
-          aria-current={index === at ? 'step' : undefined}
-          className={classes(
-            'flex items-center gap-2',
-            index > 0 && 'sm:before:h-px sm:before:w-8 sm:before:bg-control-line',
-            index === at ? 'font-semibold text-text' : 'text-muted',
-          )}
-        >
-          <span
-            aria-hidden
-            className={classes(
-              'flex size-6 items-center justify-center rounded-full text-xs font-semibold',
-              index <= at ? 'bg-primary text-primary-text' : 'border border-control-line',
-            )}
-          >
-            {index < at ? <Check className="size-3.5" strokeWidth={3} /> : index + 1}
-          </span>
-          {label}
-          {index < at && <span className="sr-only">(done)</span>}
-        </li>
-      ))}
-    </ol>
   )
 }

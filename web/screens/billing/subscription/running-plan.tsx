@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#contract/amounts.ts'
 import type { Me } from '#contract/identity/people.ts'
-import { resumeSubscription } from '#contract/billing/subscription.ts'
-import { useCall } from '#web/client/api.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { refreshSubscription } from '#web/client/refresh.ts'
-import { failures, successes } from '#web/client/toasts.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
 import { LinkButton } from '#web/kit/link-button.tsx'
-import { showToast } from '#web/kit/dialogs/toast.ts'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
+import { useResume } from './use-resume.ts'
 
 /** What is active already: its state, its next date, and the way back from a marked end; no second payment (D35). */
 export function RunningPlan({ user }: { user: Me }) {
@@ -48,13 +44,7 @@ export function RunningPlan({ user }: { user: Me }) {
 }
 
 function Resume() {
-  const resume = useCall(resumeSubscription, {
-    failed: failures.resumeSubscription,
-    done: async () => {
-      await refreshSubscription()
-      showToast(successes.subscriptionResumed)
-    },
-  })
+  const resume = useResume()
   return (
     <Button pending={resume.isPending} pendingText="Resuming…" onClick={() => resume.mutate()}>
       Resume Subscription

@@ -6,7 +6,7 @@ import { Banner } from '#web/kit/banner.tsx'
 import { Card } from '#web/kit/card.tsx'
 import type { Overview } from '../scope.ts'
 import type { Billing } from './billing.ts'
-import { CancelOrResume } from './cancel-or-resume.tsx'
+import { CancelOrResumePlan } from './cancel-or-resume-plan.tsx'
 import { PayButton } from './pay-button.tsx'
 
 type Plan = NonNullable<Billing['plan']>
@@ -105,7 +105,7 @@ function Acts({ id, plan }: { id: number; plan: Plan }) {
           describe={(amount) => `${amount} for the month that is open. This card is kept for the next ones.`}
         />
       )}
-      <CancelOrResume organizationId={id} plan={plan} />
+      <CancelOrResumePlan organizationId={id} plan={plan} />
     </>
   )
 }

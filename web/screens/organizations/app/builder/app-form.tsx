@@ -1,17 +1,14 @@
 import type * as z from 'zod/mini'
-import { brandedAppLimits } from '#contract/organizations/app/branded-app-settings.ts'
 import type { Answer } from '#contract/call.ts'
 import type { organizationAgents } from '#contract/organizations/agents.ts'
-import { ColorField } from '#web/screens/organizations/brand/color-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
-import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
-import { TextArea } from '#web/kit/fields/text-area.tsx'
-import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Scope } from '#web/screens/organizations/scope.ts'
 import { AddressFields } from './address-fields.tsx'
+import { colors, contact, members, texts, visitors } from './app-fields.ts'
 import { draftSchema, type Settings } from './draft.ts'
+import { FieldList } from './field-list.tsx'
 import { FeaturedAgents } from './featured-agents.tsx'
 import { LogoSetting } from './logo-setting.tsx'
 import type { DraftState } from './use-draft.ts'
@@ -31,17 +28,24 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
   const { draft, change } = state
   return (
     <Form aria-label="Your app" schema={draftSchema} onSubmit={onSave} className="flex min-w-0 flex-col gap-6">
-      <Texts settings={settings} state={state} scope={scope} />
-      <Colors state={state} />
+      <Card title="Name and texts">
+        <div className="flex flex-col gap-5">
+          <LogoSetting settings={settings} primaryColor={draft.primaryColor} scope={scope} />
+          <FieldList fields={texts} state={state} />
+        </div>
+      </Card>
+      <Card
+        title="Colors"
+        description="Your dashboard wears the first two as well. Text upon them is white or nearly black, whichever can be read better."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FieldList fields={colors} state={state} />
+        </div>
+      </Card>
       <AddressFields settings={settings} state={state} suggestion={suggestion} />
       <Card title="Agents">
         <div className="flex flex-col gap-4">
-          <Checkbox
-            name="showPublicAgents"
-            label="Show agents to visitors"
-            checked={draft.showPublicAgents}
-            onChange={(showPublicAgents) => change({ showPublicAgents })}
-          />
+          <FieldList fields={visitors} state={state} />
           <FeaturedAgents
             agents={agents}
             featuredIds={draft.featuredAgentIds}
@@ -49,130 +53,16 @@ export function AppForm({ settings, agents, state, scope, suggestion, onSave }: 
           />
         </div>
       </Card>
-      <Contact state={state} />
+      <Card title="Contact" description="How visitors reach you. What is empty is not shown.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FieldList fields={contact} state={state} />
+        </div>
+      </Card>
       <Card title="For your members" description="What signed-in members can do in the app besides talking.">
-        <Checkbox
-          name="enableAgentRequests"
-          label="Ask your admins for a new agent"
-          checked={draft.enableAgentRequests}
-          onChange={(enableAgentRequests) => change({ enableAgentRequests })}
-        />
-        <Checkbox
-          name="enableFeedback"
-          label="Send feedback to your admins"
-          checked={draft.enableFeedback}
-          onChange={(enableFeedback) => change({ enableFeedback })}
-        />
+        <FieldList fields={members} state={state} />
       </Card>
       <SaveBar isSaved={settings.updatedAt !== null} state={state} />
     </Form>
-  )
-}
-
-function Texts({ settings, state: { draft, change }, scope }: Pick<Props, 'settings' | 'state' | 'scope'>) {
-  return (
-    <Card title="Name and texts">
-      <div className="flex flex-col gap-5">
-        <LogoSetting settings={settings} primaryColor={draft.primaryColor} scope={scope} />
-        <TextField
-          name="appName"
-          label="App name"
-          value={draft.appName}
-          maxLength={brandedAppLimits.appName}
-          autoComplete="off"
-          required
-          onChange={({ target }) => change({ appName: target.value })}
-        />
-        <TextField
-          name="tagline"
-          label="Tagline"
-          value={draft.tagline}
-          maxLength={brandedAppLimits.tagline}
-          autoComplete="off"
-          onChange={({ target }) => change({ tagline: target.value })}
-        />
-        <TextArea
-          name="welcomeMessage"
-          label="Welcome message"
-          value={draft.welcomeMessage}
-          rows={4}
-          maxLength={brandedAppLimits.welcomeMessage}
-          onChange={(welcomeMessage) => change({ welcomeMessage })}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function Colors({ state: { draft, change } }: { state: DraftState }) {
-  return (
-    <Card
-      title="Colors"
-      description="Your dashboard wears the first two as well. Text upon them is white or nearly black, whichever can be read better."
-    >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <ColorField
-          name="primaryColor"
-          label="Primary color"
-          defaultValue={draft.primaryColor}
-          onChange={(primaryColor) => change({ primaryColor })}
-        />
-        <ColorField
-          name="secondaryColor"
-          label="Secondary color"
-          defaultValue={draft.secondaryColor}
-          onChange={(secondaryColor) => change({ secondaryColor })}
-        />
-        <ColorField
-          name="accentColor"
-          label="Accent color"
-          defaultValue={draft.accentColor}
-          onChange={(accentColor) => change({ accentColor })}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function Contact({ state: { draft, change } }: { state: DraftState }) {
-  return (
-    <Card title="Contact" description="How visitors reach you. What is empty is not shown.">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          value={draft.email}
-          autoComplete="off"
-          onChange={({ target }) => change({ email: target.value })}
-        />
-        <TextField
-          name="phone"
-          label="Phone"
-          type="tel"
-          value={draft.phone}
-          maxLength={brandedAppLimits.phone}
-          autoComplete="off"
-          onChange={({ target }) => change({ phone: target.value })}
-        />
-        <TextField
-          name="websiteUrl"
-          label="Website"
-          inputMode="url"
-          value={draft.websiteUrl}
-          autoComplete="off"
-          onChange={({ target }) => change({ websiteUrl: target.value })}
-        />
-        <TextField
-          name="address"
-          label="Address"
-          value={draft.address}
-          maxLength={brandedAppLimits.address}
-          autoComplete="off"
-          onChange={({ target }) => change({ address: target.value })}
-        />
-      </div>
-    </Card>
   )
 }
 

@@ -1,0 +1,16 @@
+import { resumeSubscription } from '#contract/billing/subscription.ts'
+import { useCall } from '#web/client/api.ts'
+import { refreshSubscription } from '#web/client/refresh.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+
+/** Takes back the cancellation of the own subscription. */
+export function useResume() {
+  return useCall(resumeSubscription, {
+    failed: failures.resumeSubscription,
+    done: async () => {
+      await refreshSubscription()
+      showToast(successes.subscriptionResumed)
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { cancelOrganizationSubscription, resumeOrganizationSubscription } from '#contract/organizations/subscription.ts'
+import { useCall } from '#web/client/api.ts'
+import { organizationCancelled } from './billing-toasts.ts'
+import { DateTime, formatDate } from '#web/kit/text/date-time.tsx'
+import { refreshOrganizationBilling } from '#web/client/refresh.ts'
+import { failures, successes } from '#web/client/toasts.ts'
+import { showToast } from '#web/kit/dialogs/toast.ts'
+import { CancelOrResume } from '#web/screens/billing/subscription/cancel-or-resume.tsx'
+import type { Billing } from './billing.ts'
+
+interface Props {
+  organizationId: number
+  plan: NonNullable<Billing['plan']>
+}
+
+/** Cancels or resumes the subscription of a whole organization. */
+export function CancelOrResumePlan({ organizationId, plan: { cancelAtPeriodEnd, renewsAt } }: Props) {
+  const params = { organizationId: String(organizationId) }
+  const cancel = useCall(cancelOrganizationSubscription, {
+    failed: failures.cancelSubscription,
+    done: async ({ accessEndsAt }) => {
+      await refreshOrganizationBilling()
+      showToast(organizationCancelled(accessEndsAt && formatDate(accessEndsAt)))
+    },
+  })
+  const resume = useCall(resumeOrganizationSubscription, {
+    failed: failures.resumeSubscription,
+    done: async () => {
+      await refreshOrganizationBilling()
+      showToast(successes.subscriptionResumed)
+    },
+  })
+  return (
+    <CancelOrResume
+      cancelAtPeriodEnd={cancelAtPeriodEnd}
+      title="Cancel the subscription of your organization?"
+      isResuming={resume.isPending}
+      onResume={() => resume.mutate({ params })}
+      onCancel={() => cancel.submit({ params })}
+    >
+      <p>
+        Access of everybody in it ends with the month
+        {renewsAt && (
+          <>
+            , on <DateTime value={renewsAt} />
+          </>
+        )}
+        . Until then nothing changes, and no further month is charged.
+      </p>
+      <p className="mt-3">Minutes, people and history are kept; you can come back at any time.</p>
+    </CancelOrResume>
+  )
+}
