@@ -87,22 +87,39 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Longest function of a syntax tree in lines of its own: those of functions inside it count for themselves. */
-export function longestFunction(tree: unknown, text: string): { lines: number; at: number } {
-  let longest = { lines: 0, at: 0 }
-  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+/** A function by its name; a nameless one by what it is given to, such as `it` or `setTimeout`. */
+export interface FunctionSize {
+  name: string
+  /** Counted whole, with the functions inside it. */
+  lines: number
+}
+
+/** Every function of a syntax tree. A `describe` of tests is a list of them and does not count. */
+export function functionsIn(tree: unknown, text: string): FunctionSize[] {
   const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
-  /** Lines that belong to functions within the node. */
-  const visit = (value: unknown): number => {
-    if (typeof value !== 'object' || value === null) return 0
-    if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + visit(item), 0)
+  const visit = (value: unknown, givenTo: string): FunctionSize[] => {
+    if (typeof value !== 'object' || value === null) return []
+    if (Array.isArray(value)) return value.flatMap((item) => visit(item, givenTo))
     const node = value as Node
-    const inner = Object.values(node).reduce((sum: number, item) => sum + visit(item), 0)
-    if (!isFunction.test(node.type)) return inner
-    const total = text.slice(node.start, node.end).split('\n').length
-    if (total - inner > longest.lines) longest = { lines: total - inner, at: lineAt(node.start) }
-    return total - 1
+    const name =
+      nameOf(node) ?? (node.type === 'CallExpression' ? nameOf({ ...node, id: node.callee }) : null) ?? givenTo
+    const inner = Object.values(node).flatMap((item) => visit(item, name))
+    if (!isFunction.test(node.type) || name === 'describe') return inner
+    return [{ name, lines: text.slice(node.start, node.end).split('\n').length }, ...inner]
   }
-  visit(tree)
-  return longest
+  return visit(tree, '')
+}
+
+/** What a declaration or a property is called, or a call calls. */
+function nameOf({ type, id, key, callee }: Node): string | null {
+  if (type === 'CallExpression') return calledName(callee as Node)
+  const name = ((id ?? key) as { name?: unknown } | null | undefined)?.name
+  return typeof name === 'string' ? name : null
+}
+
+/** `it` of `it.each(rows)`; `describe` also of `test.describe`. */
+function calledName({ type, name, object, property, callee }: Node): string | null {
+  if (type === 'CallExpression') return calledName(callee as Node)
+  if (type !== 'MemberExpression') return typeof name === 'string' ? name : null
+  return (property as Node).name === 'describe' ? 'describe' : calledName(object as Node)
 }

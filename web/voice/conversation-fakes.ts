@@ -3,7 +3,15 @@ import type { ClientMessage, ServerMessage } from '#contract/conversations/voice
 import type { SocketHandlers } from './line/connection.ts'
 import { Conversation } from './conversation.ts'
 import { FakeClock, settle } from './fake-clock.ts'
-import type { EndFigures, MetricName, SettledSession, Snapshot, StartedSession } from './conversation-state.ts'
+import type {
+  ConversationApi,
+  ConversationDependencies,
+  EndFigures,
+  MetricName,
+  SettledSession,
+  Snapshot,
+  StartedSession,
+} from './conversation-state.ts'
 import type { MicrophoneHandlers, PlayerHandlers, SoundMoment } from './sound/devices.ts'
 import { encodePcm } from './sound/pcm.ts'
 
@@ -72,16 +80,80 @@ export function apiError(status: number, code: string, message: string, sessionI
   return Object.assign(new Error(message), { status, code, ...(sessionId && { sessionId }) })
 }
 
-export function createStage() {
+interface Recorded {
+  calls: string[]
+  microphone: ReturnType<typeof fakeMicrophone>
+  player: ReturnType<typeof fakePlayer>
+}
+
+/** Devices that write down what is asked of them. */
+function recordedDevices({ calls, microphone, player }: Recorded): ConversationDependencies['devices'] {
+  return {
+    prepare: () => void calls.push('prepare'),
+    choose: (choice) => void calls.push(`choose ${JSON.stringify(choice)}`),
+    discard: () => {},
+    async openMicrophone(handlers) {
+      calls.push('microphone')
+      microphone.opened++
+      try {
+        await microphone.open()
+      } catch (error) {
+        microphone.opened--
+        throw error
+      }
+      microphone.handlers = handlers
+      return { ready: microphone.ready, close: () => void microphone.closed++ }
+    },
+    openPlayer(handlers) {
+      calls.push('player')
+      player.opened++
+      player.handlers = handlers
+      return {
+        ready: player.ready,
+        setRate: (rateHz) => void player.did.push(`rate ${rateHz}`),
+        play: (eventId, samples) => void player.did.push(`play ${eventId} ${samples.length}`),
+        interrupt: (eventId) => void player.did.push(`interrupt ${eventId}`),
+        resume: () => void player.resumed++,
+        close: () => void player.closed++,
+      }
+    },
+  }
+}
+
+interface Asked {
+  calls: string[]
+  ended: { id: string; figures: EndFigures }[]
+  kept: { id: string; figures: EndFigures }[]
+  server: ReturnType<typeof fakeServer>
+}
+
+/** The calls of the page, which write down what is asked of them. */
+function recordedApi({ calls, ended, kept, server }: Asked): ConversationApi {
+  return {
+    start: (agentId, resumeOf) => {
+      calls.push(resumeOf ? `start ${agentId} after ${resumeOf}` : `start ${agentId}`)
+      return server.start()
+    },
+    end: (id, figures) => {
+      calls.push(`end ${id}`)
+      ended.push({ id, figures })
+      return server.end()
+    },
+    reconnect: (id) => {
+      calls.push(`reconnect ${id}`)
+      return server.reconnect()
+    },
+    endWithKeepalive: (id, figures) => void kept.push({ id, figures }),
+  }
+}
+
+/** A conversation among fakes, and what it did to them. */
+function createRecorded() {
   const clock = new FakeClock()
   const sockets: FakeSocket[] = []
   const metrics: [MetricName, number][] = []
-  const calls: string[] = []
-  const ended: { id: string; figures: EndFigures }[] = []
-  const kept: { id: string; figures: EndFigures }[] = []
-  const microphone = fakeMicrophone()
-  const player = fakePlayer()
-  const server = fakeServer()
+  const asked: Asked = { calls: [], ended: [], kept: [], server: fakeServer() }
+  const devices = { calls: asked.calls, microphone: fakeMicrophone(), player: fakePlayer() }
   const conversation = new Conversation({
     clock,
     onMetric: (name, ms) => metrics.push([name, ms]),
@@ -90,71 +162,23 @@ export function createStage() {
       sockets.push(socket)
       return socket
     },
-    devices: {
-      prepare: () => void calls.push('prepare'),
-      choose: (choice) => void calls.push(`choose ${JSON.stringify(choice)}`),
-      discard: () => {},
-      async openMicrophone(handlers) {
-        calls.push('microphone')
-        microphone.opened++
-        try {
-          await microphone.open()
-        } catch (error) {
-          microphone.opened--
-          throw error
-        }
-        microphone.handlers = handlers
-        return { ready: microphone.ready, close: () => void microphone.closed++ }
-      },
-      openPlayer(handlers) {
-        calls.push('player')
-        player.opened++
-        player.handlers = handlers
-        return {
-          ready: player.ready,
-          setRate: (rateHz) => void player.did.push(`rate ${rateHz}`),
-          play: (eventId, samples) => void player.did.push(`play ${eventId} ${samples.length}`),
-          interrupt: (eventId) => void player.did.push(`interrupt ${eventId}`),
-          resume: () => void player.resumed++,
-          close: () => void player.closed++,
-        }
-      },
-    },
-    api: {
-      start: (agentId, resumeOf) => {
-        calls.push(resumeOf ? `start ${agentId} after ${resumeOf}` : `start ${agentId}`)
-        return server.start()
-      },
-      end: (id, figures) => {
-        calls.push(`end ${id}`)
-        ended.push({ id, figures })
-        return server.end()
-      },
-      reconnect: (id) => {
-        calls.push(`reconnect ${id}`)
-        return server.reconnect()
-      },
-      endWithKeepalive: (id, figures) => void kept.push({ id, figures }),
-    },
+    devices: recordedDevices(devices),
+    api: recordedApi(asked),
   })
   const phases: Snapshot['phase'][] = []
   conversation.subscribe(() => {
     const { phase } = conversation.getSnapshot()
     if (phases.at(-1) !== phase) phases.push(phase)
   })
+  return { clock, sockets, metrics, ...asked, ...devices, conversation, phases }
+}
 
+export function createStage() {
+  const recorded = createRecorded()
+  const { clock, sockets, conversation, microphone, player } = recorded
+  const dropped = new Set<FakeSocket>()
   const stage = {
-    clock,
-    conversation,
-    microphone,
-    player,
-    server,
-    sockets,
-    metrics,
-    calls,
-    ended,
-    kept,
-    phases,
+    ...recorded,
     get snapshot(): Snapshot {
       return conversation.getSnapshot()
     },
@@ -195,7 +219,6 @@ export function createStage() {
       stage.socket.drop(code, reason)
     },
   }
-  const dropped = new Set<FakeSocket>()
   return stage
 }
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { changedOf } from '#contract/changed-fields.ts'
 import { ApiError } from '#web/client/api-error.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
-import { ConflictDialog, presentOf, type Texts } from './conflict-dialog.tsx'
+import { ConflictDialog, presentOf } from './conflict-dialog.tsx'
 
 type Fields = Record<string, unknown>
 
@@ -36,14 +36,8 @@ interface Conflict<Values> {
 }
 
 /** A form that sends what was changed alone, and undoes nobody else's change unasked (D187). */
-export function useChangedFields<Values extends object>({
-  known,
-  labels,
-  texts = {},
-  save,
-  unchanged,
-  renew,
-}: Options<Values>): ChangedFields<Values> {
+export function useChangedFields<Values extends object>(options: Options<Values>): ChangedFields<Values> {
+  const { known, labels, texts = {}, save, unchanged, renew } = options
   const [{ base, version }, setForm] = useState({ base: known, version: 0 })
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
   const [isPending, setPending] = useState(false)
@@ -55,9 +49,7 @@ export function useChangedFields<Values extends object>({
     try {
       const now = await save(change, pick(from, change))
       setConflict(null)
-      // What others have changed meanwhile is shown, too.
-      const isOther = Object.keys(changedOf({ ...from, ...change }, pick(now, from) as Values)).length > 0
-      if (isNew || isOther) begin(now)
+      if (isNew || hasOthers(now, { ...from, ...change })) begin(now)
       else setForm((old) => ({ ...old, base: now }))
     } catch (error) {
       const present = presentOf(error)
@@ -94,7 +86,7 @@ export function useChangedFields<Values extends object>({
         present={conflict?.present ?? null}
         own={conflict?.change ?? {}}
         labels={labels as Record<string, string>}
-        texts={texts as Texts}
+        texts={texts}
         rest="Your other changes are saved either way."
         isPending={isPending}
         onClose={() => setConflict(null)}
@@ -103,6 +95,11 @@ export function useChangedFields<Values extends object>({
       />
     ),
   }
+}
+
+/** Whether others have changed something meanwhile, which is then shown, too. */
+function hasOthers<Values extends object>(now: Values, expected: Values): boolean {
+  return Object.keys(changedOf(expected, pick(now, expected) as Values)).length > 0
 }
 
 /** Of some values those whose names others have. */

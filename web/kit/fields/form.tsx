@@ -56,48 +56,16 @@ interface Props<Schema extends z.core.$ZodType> {
  * A form over a schema: checks a field when it is left and again while it is being corrected, checks all on submit and
  * moves the focus to the first wrong one. The inputs keep their own values, so nothing typed is ever lost.
  */
-export function Form<Schema extends z.core.$ZodType>({
-  schema,
-  onSubmit,
-  onInvalid,
-  keepAs,
-  children,
-  className,
-  ...rest
-}: Props<Schema>) {
+export function Form<Schema extends z.core.$ZodType>(props: Props<Schema>) {
+  const { schema, keepAs, children, className, 'aria-label': label } = props
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [pending, setPending] = useState(false)
-  const isBusy = useRef(false)
   const isPressing = useRef(false)
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const kept = useKeptInput(keepAs, form)
-
-  function show(found: FieldErrors) {
+  const { pending, submit } = useSubmit(props, (found) => {
     setErrors(found)
     if (form) focusFirst(form, found)
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    event.stopPropagation()
-    if (isBusy.current) return
-    const result = z.safeParse(schema, readValues(event.currentTarget))
-    if (!result.success) {
-      const found = errorsOf(result.error)
-      onInvalid?.(found)
-      return show(found)
-    }
-    isBusy.current = true
-    setPending(true)
-    setErrors({})
-    try {
-      const refused = await onSubmit(result.data)
-      if (refused) show(refused)
-    } finally {
-      isBusy.current = false
-      setPending(false)
-    }
-  }
+  })
 
   function leave(event: FocusEvent<HTMLFormElement>) {
     // A message that comes in between would move the button away from under the press.
@@ -124,13 +92,46 @@ export function Form<Schema extends z.core.$ZodType>({
         onBlur={leave}
         onChange={recheck}
         className={className}
-        {...rest}
+        aria-label={label}
       >
         <Unplaced form={form} errors={errors} />
         {children}
       </form>
     </FormContext>
   )
+}
+
+/** Checks the form and sends it, one submit at a time; `show` gets what is wrong, and nothing when it is sent. */
+function useSubmit<Schema extends z.core.$ZodType>(
+  { schema, onSubmit, onInvalid }: Props<Schema>,
+  show: (errors: FieldErrors) => void,
+) {
+  const [pending, setPending] = useState(false)
+  const isBusy = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (isBusy.current) return
+    const result = z.safeParse(schema, readValues(event.currentTarget))
+    if (!result.success) {
+      const found = errorsOf(result.error)
+      onInvalid?.(found)
+      return show(found)
+    }
+    isBusy.current = true
+    setPending(true)
+    show({})
+    try {
+      const refused = await onSubmit(result.data)
+      if (refused) show(refused)
+    } finally {
+      isBusy.current = false
+      setPending(false)
+    }
+  }
+
+  return { pending, submit }
 }
 
 /** Messages that belong to no control of the form stand at its top. */

@@ -21,8 +21,56 @@ interface Props {
 }
 
 /** A whole number that can be typed or stepped; what cannot be is put right on leaving, with a note that says so. */
-export function NumberField({ name, label, value, read, settle, onChange, min, max, children }: Props) {
+export function NumberField({ name, label, children, ...number }: Props) {
+  const { value, min, max } = number
   const id = useId()
+  const { text, isCorrected, input, type, leave, step } = useNumberText(number)
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="flex max-w-56 gap-2">
+        <Step label={`${label}: one less`} disabled={value <= min} onPress={() => step(-1)}>
+          <Minus aria-hidden className="size-4" />
+        </Step>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+          aria-describedby={`${id}-note`}
+          className={classes(controlClasses, 'text-center tabular')}
+        />
+        <Step label={`${label}: one more`} disabled={value >= max} onPress={() => step(1)}>
+          <Plus aria-hidden className="size-4" />
+        </Step>
+      </div>
+      <RangeNote
+        id={`${id}-note`}
+        range={`${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`}
+        isCorrected={isCorrected}
+      />
+      {children}
+    </div>
+  )
+}
+
+function RangeNote({ id, range, isCorrected }: { id: string; range: string; isCorrected: boolean }) {
+  return (
+    <p id={id} role="status" className={classes('text-sm', isCorrected ? 'font-medium text-warning' : 'text-muted')}>
+      {isCorrected ? `Allowed: ${range}` : range}
+    </p>
+  )
+}
+
+/** What stands in the field, and how it follows typing, stepping, leaving and what is set from elsewhere. */
+function useNumberText({ value, read, settle, onChange, min, max }: Omit<Props, 'name' | 'label' | 'children'>) {
   const [text, setText] = useState(String(value))
   const [isCorrected, setCorrected] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -49,47 +97,13 @@ export function NumberField({ name, label, value, read, settle, onChange, min, m
     onChange(next)
   }
 
-  const range = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`
-  return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <div className="flex max-w-56 gap-2">
-        <Step label={`${label}: one less`} disabled={value <= min} onPress={() => step(-1)}>
-          <Minus aria-hidden className="size-4" />
-        </Step>
-        <input
-          ref={input}
-          id={id}
-          name={name}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setCorrected(false)
-            setText(event.target.value)
-            onChange(read(event.target.value))
-          }}
-          onBlur={leave}
-          aria-describedby={`${id}-note`}
-          className={classes(controlClasses, 'text-center tabular')}
-        />
-        <Step label={`${label}: one more`} disabled={value >= max} onPress={() => step(1)}>
-          <Plus aria-hidden className="size-4" />
-        </Step>
-      </div>
-      <p
-        id={`${id}-note`}
-        role="status"
-        className={classes('text-sm', isCorrected ? 'font-medium text-warning' : 'text-muted')}
-      >
-        {isCorrected ? `Allowed: ${range}` : range}
-      </p>
-      {children}
-    </div>
-  )
+  function type(typed: string) {
+    setCorrected(false)
+    setText(typed)
+    onChange(read(typed))
+  }
+
+  return { text, isCorrected, input, type, leave, step }
 }
 
 interface StepProps {

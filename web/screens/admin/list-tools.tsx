@@ -61,14 +61,7 @@ export function ListTools<C extends Call>({
 }: ListProps<C> & { wish: Wish; total: number | undefined }) {
   const [words, setWords] = useAddressText('q', { restarts: 'page' })
   const set = useListValue()
-  const sorts = columns.flatMap((column) => {
-    if (!column.sort) return []
-    const [up, down] = ordersOf(column)
-    return [
-      { value: column.sort, label: up },
-      { value: `-${column.sort}`, label: down },
-    ]
-  })
+  const sorts = sortsOf(columns)
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -110,6 +103,18 @@ export function ListTools<C extends Call>({
       </div>
     </>
   )
+}
+
+/** Both orders of every column that the server can sort by. */
+function sortsOf<Row>(columns: readonly ListColumn<Row>[]) {
+  return columns.flatMap((column) => {
+    if (!column.sort) return []
+    const [up, down] = ordersOf(column)
+    return [
+      { value: column.sort, label: up },
+      { value: `-${column.sort}`, label: down },
+    ]
+  })
 }
 
 function ordersOf<Row>({ title, numeric, orders }: ListColumn<Row>): readonly [up: string, down: string] {

@@ -66,6 +66,19 @@ export function RefundPayments({ history, payer, nothing, finalFocus, ...form }:
   )
 }
 
+function schemaOf({ refundable }: Payment) {
+  return z.object({
+    amount: z.coerce
+      .number({ error: 'Please enter an amount' })
+      .check(
+        z.minimum(0.01, { error: 'Please enter an amount' }),
+        z.maximum(refundable, { error: `At most ${formatDollars(refundable)} is left of this payment` }),
+        z.multipleOf(0.01, { error: 'Please enter whole cents' }),
+      ),
+    reason: reasonField,
+  })
+}
+
 function RefundForm({ payments, list, changes, onClose }: FormProps) {
   const [chosen, setChosen] = useState(payments[0])
   const refund = useAdminCall(refundTransaction, {
@@ -79,19 +92,9 @@ function RefundForm({ payments, list, changes, onClose }: FormProps) {
   })
   if (!chosen) return null
   const most = formatDollars(chosen.refundable)
-  const schema = z.object({
-    amount: z.coerce
-      .number({ error: 'Please enter an amount' })
-      .check(
-        z.minimum(0.01, { error: 'Please enter an amount' }),
-        z.maximum(chosen.refundable, { error: `At most ${most} is left of this payment` }),
-        z.multipleOf(0.01, { error: 'Please enter whole cents' }),
-      ),
-    reason: reasonField,
-  })
   return (
     <Form
-      schema={schema}
+      schema={schemaOf(chosen)}
       onSubmit={(body) => refund.submit({ params: { id: chosen.id }, body: { ...body, key: refund.key } })}
       className="flex flex-col gap-4"
     >

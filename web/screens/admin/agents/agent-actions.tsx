@@ -24,8 +24,8 @@ function undoing(onPress: () => void) {
 
 const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
 
-/** What can be done with an agent. */
-export function AgentActions({ agent, onTask, onTest }: Props) {
+function useAgentChanges({ id }: AdminAgent) {
+  const params = { id }
   const change = useAdminCall(changeAgent, {
     list: adminAgents,
     changes: changedReadings,
@@ -42,8 +42,13 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
     failed: adminFailures.syncAgent,
     done: (synced) => showToast(agentSynced(synced)),
   })
-  const params = { id: agent.id }
   const set = (body: { isActive: boolean } | { isPremium: boolean }) => void change.submit({ params, body })
+  return { set, sync: () => void sync.submit({ params }), isPending: change.isPending || sync.isPending }
+}
+
+/** What can be done with an agent. */
+export function AgentActions({ agent, onTask, onTest }: Props) {
+  const { set, sync, isPending } = useAgentChanges(agent)
   return (
     <Menu
       trigger={
@@ -51,7 +56,7 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
           id={`actions-${agent.id}`}
           variant="ghost"
           size="dense"
-          pending={change.isPending || sync.isPending}
+          pending={isPending}
           aria-label={`Actions: ${agent.name}`}
           icon={<Ellipsis aria-hidden className="size-4" />}
         />
@@ -66,7 +71,7 @@ export function AgentActions({ agent, onTask, onTest }: Props) {
       <MenuAction icon={<Building2 {...icon} />} onSelect={() => onTask('access')}>
         Add to Organization
       </MenuAction>
-      <MenuAction icon={<RefreshCw {...icon} />} onSelect={() => void sync.submit({ params })}>
+      <MenuAction icon={<RefreshCw {...icon} />} onSelect={sync}>
         Sync with Provider
       </MenuAction>
       <MenuLine />

@@ -24,25 +24,7 @@ interface Props {
 export function PictureField({ url, onChange, onBusy }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const upload = useCall(uploadImage, {
-    done: (kept) => {
-      onChange(kept.url)
-      showToast(adminSuccesses.imageUploaded)
-    },
-    refused: (error) => showFailure(failureOf(error), error),
-  })
-
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const [image] = event.target.files ?? []
-    // The same file can be chosen again.
-    event.target.value = ''
-    if (!image) return
-    if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
-    if (!types.includes(image.type)) return showFailure(failures.photoType)
-    onBusy(true)
-    await upload.submit({ body: { image } })
-    onBusy(false)
-  }
+  const { choose, isPending } = useUpload({ onChange, onBusy })
 
   function remove() {
     // The pressed button goes away with the picture.
@@ -69,14 +51,14 @@ export function PictureField({ url, onChange, onBusy }: Props) {
               accept={types.join()}
               aria-label="Picture of the agent"
               tabIndex={-1}
-              disabled={upload.isPending}
+              disabled={isPending}
               onChange={(event) => void choose(event)}
               className="sr-only"
             />
             <Button
               ref={button}
               variant="secondary"
-              pending={upload.isPending}
+              pending={isPending}
               pendingText="Uploading…"
               onClick={() => input.current?.click()}
             >
@@ -93,6 +75,30 @@ export function PictureField({ url, onChange, onBusy }: Props) {
       </div>
     </div>
   )
+}
+
+function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
+  const upload = useCall(uploadImage, {
+    done: (kept) => {
+      onChange(kept.url)
+      showToast(adminSuccesses.imageUploaded)
+    },
+    refused: (error) => showFailure(failureOf(error), error),
+  })
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [image] = event.target.files ?? []
+    // The same file can be chosen again.
+    event.target.value = ''
+    if (!image) return
+    if (image.size > imageLimits.maxBytes) return showFailure(failures.photoTooLarge)
+    if (!types.includes(image.type)) return showFailure(failures.photoType)
+    onBusy(true)
+    await upload.submit({ body: { image } })
+    onBusy(false)
+  }
+
+  return { choose, isPending: upload.isPending }
 }
 
 /** The titles that the error catalogue has for what is wrong with a file. */

@@ -14,6 +14,16 @@ import { useRestore } from './user-actions.tsx'
 import { aloneIn } from './user-list.tsx'
 import type { TaskProps } from './task.ts'
 
+function schemaOf(email: string) {
+  const error = `Please type ${email}`
+  return z.object({
+    email: z.string().check(
+      z.trim(),
+      z.refine((text) => text.toLowerCase() === email, { error }),
+    ),
+  })
+}
+
 /** Asks for the address before somebody is deleted; for a while it can be taken back (D143). */
 export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
   const restore = useRestore()
@@ -31,13 +41,6 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
       handOnFocus(countAbove())
     },
   })
-  const message = `Please type ${user.email}`
-  const schema = z.object({
-    email: z.string().check(
-      z.trim(),
-      z.refine((text) => text.toLowerCase() === user.email, { error: message }),
-    ),
-  })
   const alone = aloneIn(user)
   return (
     <Dialog
@@ -48,7 +51,7 @@ export function DeleteDialog({ user, name, onClose, finalFocus }: TaskProps) {
       keepOpenOutside
       finalFocus={finalFocus}
     >
-      <Form schema={schema} onSubmit={() => remove.submit({ params })} className="flex flex-col gap-4">
+      <Form schema={schemaOf(user.email)} onSubmit={() => remove.submit({ params })} className="flex flex-col gap-4">
         <p>
           {name} is signed out at once, and a live conversation ends. The subscription is cancelled, and seats in
           organizations become free. After {removalWaitDays} days everything personal is erased; until then you can

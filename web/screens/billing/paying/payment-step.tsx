@@ -83,19 +83,23 @@ export function PaymentStep({
         onPaid={(id) => void settle(id)}
         onReplaced={onReplaced}
       />
-      {back && (
-        <div>
-          <Button
-            variant="ghost"
-            className="-ml-4"
-            icon={<ArrowLeft aria-hidden className="size-4" />}
-            disabled={isBusy}
-            onClick={back.onBack}
-          >
-            {back.label}
-          </Button>
-        </div>
-      )}
+      {back && <Back {...back} isBusy={isBusy} />}
     </PaymentColumns>
+  )
+}
+
+function Back({ label, onBack, isBusy }: { label: string; onBack: () => void; isBusy: boolean }) {
+  return (
+    <div>
+      <Button
+        variant="ghost"
+        className="-ml-4"
+        icon={<ArrowLeft aria-hidden className="size-4" />}
+        disabled={isBusy}
+        onClick={onBack}
+      >
+        {label}
+      </Button>
+    </div>
   )
 }

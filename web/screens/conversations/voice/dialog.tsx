@@ -36,15 +36,10 @@ export function VoiceDialog({ agent, open, onOpenChange }: TalkDialogProps) {
   const [sheet, setSheet] = useSheet(isTalking)
   useProblemToasts(conversation)
   useResetWhenClosed(conversation, open)
+  useCloseUnsaved(snapshot, onOpenChange)
   useWakeLock(isTalking)
   // A conversation that ended by itself takes its question along: the next one has not been asked to end.
   if (isAsking && !isTalking) setAsking(false)
-
-  // A session that could not be saved has its toast and nothing to sum up (S268).
-  const isUnsaved = snapshot.phase === 'ended' && snapshot.problem?.kind === 'end_failed'
-  useEffect(() => {
-    if (isUnsaved) onOpenChange(false)
-  }, [isUnsaved, onOpenChange])
 
   const shown = useLastWhileOpen(snapshot, open)
   const { body, actions } = useScreen({
@@ -78,17 +73,28 @@ export function VoiceDialog({ agent, open, onOpenChange }: TalkDialogProps) {
         onClose={() => setSheet(null)}
         onSheet={setSheet}
       />
-      <ConfirmDialog
+      <EndQuestion
+        agent={agent}
         open={open && isAsking}
         onClose={() => setAsking(false)}
-        title="End session?"
-        confirmLabel="End session"
-        keepLabel="Keep talking"
         onConfirm={() => onOpenChange(false)}
-      >
-        Your conversation with {agent.name} ends{agent.startTest ? '.' : ', and the time so far is charged.'}
-      </ConfirmDialog>
+      />
     </Dialog>
+  )
+}
+
+interface EndQuestionProps {
+  agent: TalkAgent
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function EndQuestion({ agent, ...dialog }: EndQuestionProps) {
+  return (
+    <ConfirmDialog {...dialog} title="End session?" confirmLabel="End session" keepLabel="Keep talking">
+      Your conversation with {agent.name} ends{agent.startTest ? '.' : ', and the time so far is charged.'}
+    </ConfirmDialog>
   )
 }
 
@@ -155,6 +161,14 @@ function useScreen({ agent, conversation, snapshot, onDone, onSheet, onStart }: 
     body: <VoiceReady {...{ agent, user, conversation, snapshot, onSheet, onStart }} />,
     actions: <VoiceReadyActions agent={agent} user={user} />,
   }
+}
+
+/** A conversation that could not be saved has its toast and nothing to sum up (S268). */
+function useCloseUnsaved({ phase, problem }: Snapshot, onOpenChange: TalkDialogProps['onOpenChange']): void {
+  const isUnsaved = phase === 'ended' && problem?.kind === 'end_failed'
+  useEffect(() => {
+    if (isUnsaved) onOpenChange(false)
+  }, [isUnsaved, onOpenChange])
 }
 
 /** Sound is made ready with each opening; closing ends, saves and forgets (D87). */

@@ -17,23 +17,13 @@ const goneStatus = 410
  * one; otherwise nothing of it is stored without the press (D90).
  */
 export function KeepTranscript({ sessionId }: { sessionId: string }) {
-  const input = { params: { id: sessionId } }
   const [isForgotten, setForgotten] = useState(false)
   const settings = useQuery(query(transcriptSettings))
   const kept = useQuery({
-    ...query(transcript, input),
+    ...query(transcript, { params: { id: sessionId } }),
     enabled: settings.data?.save === true && settings.data.isAllowedHere && !isForgotten,
   })
-  const keep = useMutation({
-    mutationFn: () => send(keepTranscript, input),
-    onSuccess: (text) => {
-      queryClient.setQueryData(keyOf(transcript, input), text)
-      setForgotten(false)
-      for (const call of [sessions, session, searchTranscripts]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(call) })
-      }
-    },
-  })
+  const keep = useKeep(sessionId, () => setForgotten(false))
   if (settings.isPending || kept.isLoading) return null
   const isRefused = keep.error instanceof ApiError && keep.error.code === 'transcripts_off'
   if (isRefused || settings.data?.isAllowedHere === false) {
@@ -79,6 +69,20 @@ export function KeepTranscript({ sessionId }: { sessionId: string }) {
       )}
     </div>
   )
+}
+
+function useKeep(sessionId: string, onKept: () => void) {
+  const input = { params: { id: sessionId } }
+  return useMutation({
+    mutationFn: () => send(keepTranscript, input),
+    onSuccess: (text) => {
+      queryClient.setQueryData(keyOf(transcript, input), text)
+      onKept()
+      for (const call of [sessions, session, searchTranscripts]) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(call) })
+      }
+    },
+  })
 }
 
 interface KeptProps {

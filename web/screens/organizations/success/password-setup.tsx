@@ -93,7 +93,6 @@ interface FormProps extends Pick<Props, 'setupToken' | 'email' | 'contactName'> 
 }
 
 function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
-  const [firstName = '', ...rest] = contactName.split(' ')
   const save = useCall(setTempPassword, {
     failed: failures.passwordSetup,
     done: ({ status }, { body }) => (status === 'mail_sent' ? onDone('mailed') : signIn(body)),
@@ -134,16 +133,7 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
           defaultValue={email ?? ''}
           required
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={firstName} required />
-          <TextField
-            name="lastName"
-            label="Last name"
-            autoComplete="family-name"
-            defaultValue={rest.join(' ')}
-            required
-          />
-        </div>
+        <NameFields contactName={contactName} />
         <PasswordField
           name="newPassword"
           label="New password"
@@ -157,5 +147,16 @@ function PasswordForm({ setupToken, email, contactName, onDone }: FormProps) {
         </SubmitButton>
       </Form>
     </Card>
+  )
+}
+
+/** Begins with the name of the contact. */
+function NameFields({ contactName }: { contactName: string }) {
+  const [firstName = '', ...rest] = contactName.split(' ')
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField name="firstName" label="First name" autoComplete="given-name" defaultValue={firstName} required />
+      <TextField name="lastName" label="Last name" autoComplete="family-name" defaultValue={rest.join(' ')} required />
+    </div>
   )
 }

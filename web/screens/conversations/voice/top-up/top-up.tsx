@@ -70,17 +70,14 @@ export function VoiceTopUp({ user, open, onClose, left, isTalking }: Props) {
           {(readCard) =>
             opened && isPaying ? (
               <PayStep
-                opened={opened}
-                isBusy={isBusy}
+                {...{ opened, isBusy }}
                 onBusy={setBusy}
                 onPaid={(id) => void settle(id)}
                 onBack={() => setPaying(false)}
               />
             ) : (
               <Choose
-                user={user}
-                opened={opened}
-                readCard={readCard}
+                {...{ user, opened, readCard }}
                 onOpened={(next) => {
                   setOpened(next)
                   setPaying(true)
