@@ -48,7 +48,7 @@ async function findSubjects(owner: pg.Client): Promise<Subjects> {
   return rows[0]
 }
 
-/** Gives somebody the demo people's password; answers the address to sign in with. */
+/** Gives somebody the demo people's password; returns the address to sign in with. */
 async function letIn(owner: pg.Client, userId: string): Promise<string> {
   const { rows } = await owner.query<{ email: string }>(
     `update users set password_hash = demo.password_hash from users as demo

@@ -12,7 +12,7 @@ export type OrganizationWho = (typeof organizationWhos)[number]
  * platform admin, see DECISIONS "Access"), people of an organization, or a platform `admin`.
  *
  * The organization is the path's `:organizationId`, else the one named by `?organizationId=`, else the one that the
- * person works in. Of one that somebody does not belong to nothing is told (404); platform admins count as its admins.
+ * person works in. An organization that the person does not belong to is a 404; platform admins count as its admins.
  */
 export type Who = 'anyone' | 'person' | 'access' | OrganizationWho | 'admin'
 
@@ -50,7 +50,7 @@ interface Shape<
   query?: Query
   body?: Body
   answer: Answer
-  /** HTTP status of success; 200 unless told. */
+  /** HTTP status of success; 200 by default. */
   status?: number
   errors?: Refusals
 }

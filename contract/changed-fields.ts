@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Two people who save the same form: each save changes only what its person changed, and undoes nobody else (D187). */
+/** Two people may save the same form: each save changes only what its person changed and undoes nothing else (D187). */
 
 /** The values of the sent fields when the form was opened, by name; a field that is left out here is not compared. */
 export const beforeFields = z.optional(z.record(z.string(), z.unknown()))

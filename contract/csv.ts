@@ -1,6 +1,6 @@
 export type CsvColumn<Row> = readonly [title: string, cell: (row: Row) => string | number]
 
-/** Rows as a table for spreadsheets; the mark at its start tells them that it is UTF-8. */
+/** Returns rows as a table for spreadsheets; the mark at its start identifies it as UTF-8. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
   return `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`

@@ -53,7 +53,7 @@ async function findSource() {
   return startPostgres({ directory: cluster })
 }
 
-/** A base backup as PostgreSQL's manual describes it; answers its size in bytes. */
+/** A base backup as PostgreSQL's manual describes it; returns its size in bytes. */
 async function copyCluster(url, directory) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

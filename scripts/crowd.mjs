@@ -26,7 +26,7 @@ try {
 }
 process.exit(code)
 
-/** Of the installation that runs there; else it is started for as long as this takes, so that it exists. */
+/** The database of the installation that runs there; otherwise one is started for as long as this takes. */
 async function findDatabase(directory) {
   if (runningOwner(directory)) {
     return JSON.parse(fs.readFileSync(path.join(directory, 'server-env.json'), 'utf8')).DATABASE_URL

@@ -1,4 +1,4 @@
-// npm run lock: makes package-lock.json anew, in an empty folder and under Node 24. A lockfile made beside installed
+// npm run lock: makes package-lock.json again, in an empty folder and under Node 24. A lockfile made beside installed
 // packages forgets other platforms, and npm ci refuses one that lacks a binary which the registry in reach does not
 // hold; such a binary is entered by name, version and platform, so that only that platform asks for it.
 import { spawnSync } from 'node:child_process'

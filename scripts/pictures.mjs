@@ -122,7 +122,7 @@ async function setPlatform(key, value) {
   await database.query(text, [key, JSON.stringify(value)])
 }
 
-/** Has the demo organization invite somebody; answers its id. */
+/** Has the demo organization invite somebody; returns its id. */
 async function invite(email) {
   const context = await browser.newContext({ baseURL: product.url })
   await callAs(context, '/api/auth/login', { email: 'owner@acme.test', password: 'luna-demo-1' })

@@ -1,4 +1,4 @@
-// npm run smoke: proves that a fresh clone of the last commit starts, whoever runs it and wherever it lies.
+// npm run smoke: proves that a fresh clone of the last commit starts, for any user and in any folder.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -20,7 +20,7 @@ const stops = []
 let isStopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
-// Whoever runs this script under another Node is gone.
+// The process that ran this script under another Node is gone.
 process.on('disconnect', () => void stop(0))
 
 try {

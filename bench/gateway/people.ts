@@ -55,7 +55,7 @@ async function signIn(url: string, email: string): Promise<string> {
     .join('; ')
 }
 
-/** Starts a conversation by the product's own call; answers its id and one-time address. */
+/** Starts a conversation by the product's own call; returns its id and one-time address. */
 export async function startConversation(
   url: string,
   { cookie }: BenchPerson,

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /**
- * Recorded sound in pieces of 64 ms that carry their number and the moment they were sent, so that whoever receives
- * them knows how long each took and whether one is missing.
+ * Recorded sound in pieces of 64 ms that carry their number and the moment they were sent, so that the other end knows how
+ * long each took and whether one is missing.
  */
 
 const pieceMs = 64
@@ -11,7 +11,7 @@ const pieceBytes = (sampleRate / 1000) * pieceMs * 2
 /** Divisible by three: head and tail are encoded apart and joined. */
 const headBytes = 24
 const headCharacters = (headBytes / 3) * 4
-/** Of the recording at 48 kHz, of which every third sample makes one at 16 kHz. */
+/** The recording is at 48 kHz; every third sample makes one at 16 kHz. */
 const wavHeaderBytes = 44
 const decimation = 3
 
@@ -71,7 +71,7 @@ export class SoundSink {
   }
 }
 
-/** Calls `act` once for each piece's time, in real time without drift, from a moment of its own on; answers how to stop. */
+/** Calls `act` once for each piece's time, in real time without drift, from its own start; returns how to stop. */
 export function playInRealTime(act: () => void): () => void {
   let dueMs = performance.now() + Math.random() * pieceMs
   let timer: NodeJS.Timeout

@@ -107,7 +107,7 @@ async function openLines(ends: Ends, count: number, isDirect: boolean): Promise<
   return lines
 }
 
-/** Stops all sound and waits until what was sent has arrived, or cannot any more. */
+/** Stops all sound and waits until what was sent has arrived, or no longer can. */
 async function hush(ends: Ends, lines: Line[]): Promise<ProviderReport> {
   for (const { caller } of lines) caller.hush()
   await ends.askProvider('hush')

@@ -9,7 +9,7 @@ import { talkedAgent } from '../conversations/talk-time.ts'
 
 /** Organizations as the platform's admins look after them (D149, D150). */
 
-/** Which ones the list shows; inactive: switched off, or nobody has paid for them (D149). */
+/** Which ones the list shows; inactive: switched off, or not paid for (D149). */
 export const organizationFilters = ['all', 'active', 'inactive', 'canceled'] as const
 export type OrganizationFilter = (typeof organizationFilters)[number]
 
@@ -84,7 +84,7 @@ export const adminOrganizationDetails = call('GET /api/organizations/:organizati
       invited: z.number(),
       maxUsers: z.number(),
     }),
-    /** Of the last days (`usageDetails`), the longest first (D62). */
+    /** Conversations of the last days (`usageDetails`), the longest first (D62). */
     usage: z.object({
       minutes: z.number(),
       sessions: z.number(),

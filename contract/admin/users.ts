@@ -30,7 +30,7 @@ export const adminUser = z.object({
   hasOrganizationAccess: z.boolean(),
   /** Minutes in the pool of the organization that the person joined first; null without one. */
   organizationCredits: z.nullable(z.number()),
-  /** Of the place there; empty without one (D150). */
+  /** From the membership there; empty without one (D150). */
   category: z.string(),
   /** Active places, the oldest first. */
   organizations: z.array(
@@ -38,7 +38,7 @@ export const adminUser = z.object({
       id: z.number(),
       name: z.string(),
       role: organizationRole,
-      /** Whether nobody else there is an admin. */
+      /** Whether this person is the only admin there. */
       isOnlyAdmin: z.boolean(),
     }),
   ),

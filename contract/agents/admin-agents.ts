@@ -43,7 +43,7 @@ export const adminAgent = z.object({
   /** Which organizations a private agent is for, or have assigned a public one. */
   organizations: z.array(z.object({ id: z.number(), name: z.string() })),
   syncState: z.enum(syncStates),
-  /** Why the provider could not be told. */
+  /** Why the agent could not be sent to the provider. */
   syncError: z.nullable(z.string()),
   createdBy: z.nullable(z.string()),
   updatedBy: z.nullable(z.string()),
@@ -143,7 +143,7 @@ const changedFields = z.object({
   isPrivate: z.optional(z.boolean()),
   price: z.optional(priceField),
   rating: z.optional(ratingField),
-  /** Of a private agent: exactly these may have it from now on. */
+  /** For a private agent: from now on exactly these may have it. */
   organizationIds: z.optional(z.array(organizationId).check(z.maxLength(1000))),
   before: beforeFields,
 })

@@ -11,7 +11,7 @@ const tierField = z.enum(packageTiers, { error: chooseOne })
 
 /** Another figure than ours: nothing is charged and the right figure is named (D29). */
 const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
-/** So that nobody tries out stolen cards here. */
+/** Keeps stolen cards from being tried out here. */
 export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
 /** Several choices at once: the last one asked for stays (D34). */
 export const chosenAnew = [
@@ -58,9 +58,9 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
   summary:
     'Opens the payment of one minute package for the own balance, or for the pool of an organization (D49, D50).',
   body: z.object({
-    /** Of the four for people, or with an organization of its five. */
+    /** One of the four packages for people, or of the five for an organization. */
     tier: z.enum([...packageTiers, ...minutePackages], { error: chooseOne }),
-    /** Whose pool is filled; whoever asks must be its admin. */
+    /** The organization whose pool is filled; the person must be its admin. */
     organizationId: z.optional(organizationNumber),
   }),
   answer: z.object({

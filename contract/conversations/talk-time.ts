@@ -35,7 +35,7 @@ export const talkTime = call('GET /api/user/talk-time', {
   answer: z.object({
     /** Every day of the period, oldest first, also those without a conversation. */
     days: z.array(talkedDay),
-    /** Who was talked to, the longest first. */
+    /** Agents that were talked to, the longest first. */
     agents: z.array(talkedAgent),
   }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { transcriptLine } from './voice.ts'
 
-/** Days that kept texts stay, unless the person wishes otherwise (D90). */
+/** Days that kept transcripts stay, unless the person's settings say otherwise (D90). */
 export const defaultKeptDays = 90
 export const maxKeptDays = 365
 

@@ -66,7 +66,7 @@ export const startSession = call('POST /api/sessions', {
     /** Its message names the amount (D44). */
     payment_disputed: [402, 'A disputed payment left money open. Please settle it on your account page.'],
     insufficient_credits: insufficientCredits,
-    /** Its message names the organization's limit and when it starts anew (D131). */
+    /** Its message names the organization's limit and when it starts again (D131). */
     budget_reached: [402, 'Insufficient credits: your monthly budget is used up.'],
     voice_unavailable: [503, 'Unable to start voice session. Please try again.'],
     voice_busy: [503, 'All agents are busy. Please try again in a few minutes.'],

@@ -94,7 +94,7 @@ export const me = z.object({
   debt: z.number(),
   referralCode: z.string(),
   referredBy: z.nullable(z.string()),
-  /** Of the organization that the person works in; all null in the personal context (D122). */
+  /** About the organization that the person works in; all null in the personal context (D122). */
   hasOrganizationAccess: z.boolean(),
   /** Whether it waits for its first package (D130). */
   isOrganizationUnpaid: z.boolean(),

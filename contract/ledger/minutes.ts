@@ -5,7 +5,7 @@ import { isoTime } from '../identity/people.ts'
 /** One change of the own balance, with what caused it. */
 export const minuteEntry = z.object({
   id: z.string(),
-  /** Counts the entries of the account from 1 without a gap, so that the newest tells how many there are. */
+  /** Counts the entries of the account from 1 without a gap, so the newest one is their number. */
   number: z.number(),
   at: isoTime,
   /** What happened, in words. */

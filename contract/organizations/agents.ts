@@ -9,7 +9,7 @@ export const assignmentLimits = { customInstructions: 2000, atOnce: 100 }
 
 /** An agent that is assigned to an organization. */
 export const agentAssignment = z.object({
-  /** Of the assignment, which the calls that change it take (D126). */
+  /** The id of the assignment, which the calls that change it take (D126). */
   id: z.string(),
   organizationId: z.number(),
   agentId: z.string(),

@@ -20,7 +20,7 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     subscriptionStatus,
     /** Whether its people may talk and change things (D129, D130). */
     givesAccess: z.boolean(),
-    /** Of whoever asks; platform admins have that of its admins. */
+    /** The role of the person who asks; platform admins count as its admins. */
     role: organizationRole,
     totalMembers: z.number(),
     maxUsers: z.number(),
@@ -29,7 +29,7 @@ export const organizationOverview = call('GET /api/organization/dashboard', {
     activeAgents: z.number(),
     /** Minutes talked in the calendar month (UTC); for its admins. */
     monthlyUsage: z.optional(z.number()),
-    /** Minutes that whoever asks talked in that month, and how many they may; null: as many as the pool has (D131). */
+    /** Minutes that the person talked in that month, and how many they may; null: as many as the pool has (D131). */
     ownMinutesThisMonth: z.number(),
     ownLimitMinutes: z.nullable(z.number()),
   }),

@@ -58,7 +58,7 @@ export const invitation = z.object({
   createdAt: isoTime,
 })
 
-/** Of an open invitation, what is left out stays as it is; a new one then begins with the defaults (D115, D117). */
+/** In an open invitation, omitted fields stay as they are; a new one begins with the defaults (D115, D117). */
 const inviteBody = z.object({
   email: emailField,
   firstName: z.optional(limitedLine(invitationLimits.name)),

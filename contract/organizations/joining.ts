@@ -63,7 +63,7 @@ export const validateOrganization = call('POST /api/auth/validate-organization',
   answer: z.object({
     valid: z.boolean(),
     organizationName: z.optional(z.string()),
-    /** Of the invitation, to begin the form with. */
+    /** From the invitation, to fill in the form. */
     firstName: z.optional(z.string()),
     lastName: z.optional(z.string()),
     message: z.optional(z.string()),

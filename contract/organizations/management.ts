@@ -70,7 +70,7 @@ export const organizationDetails = call('GET /api/organizations/:organizationId'
   answer: z.object({
     organization: managedOrganization,
     role: organizationRole,
-    /** All of them for its admins, a directory for members, nobody for guests. */
+    /** All of them for its admins, a directory for members, none for guests. */
     users: z.array(listedUser),
     agents: z.array(agentAssignment),
   }),

@@ -121,7 +121,7 @@ export const setTempPassword = call('POST /api/auth/update-temp-password', {
     lastName: lastNameField,
     setupToken: z.optional(z.string().check(z.maxLength(200))),
   }),
-  /** 202 with `mail_sent` tells nothing about whether there is such an account. */
+  /** 202 with `mail_sent` does not reveal whether there is such an account. */
   answer: z.object({ status: z.enum(['password_set', 'mail_sent']) }),
   errors: {
     common_password: [400, 'Please choose a less common password.'],

@@ -32,7 +32,7 @@ function optionalText(maxLength: number) {
   return z._default(z.string().check(z.trim(), z.maxLength(maxLength, { error })), '')
 }
 
-/** Who registers: the fields that both forms have (S460, S495-S499). */
+/** The organization that registers: the fields that both forms have (S460, S495-S499). */
 const contact = {
   organizationName: requiredLine('Organization name', registrationLimits.name),
   contactName: requiredLine('Contact name', registrationLimits.name),

@@ -13,7 +13,7 @@ const settings = z.object({
   description: z.string(),
   contactEmail: z.string(),
   websiteUrl: z.nullable(z.string()),
-  /** Whether its people may keep the texts of conversations held in it; each one's own wish comes after it. */
+  /** Whether its people may keep transcripts of conversations held in it; each person's own setting comes second. */
   allowsTranscripts: z.boolean(),
 })
 

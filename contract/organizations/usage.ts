@@ -23,7 +23,7 @@ export const organizationUsage = call('GET /api/organization/usage', {
     days: z.array(talkedDay),
     /** Who talked, the longest first; also those who are no longer there. */
     members: z.array(talkedMember),
-    /** Who was talked to, the longest first. */
+    /** Agents that were talked to, the longest first. */
     agents: z.array(talkedAgent),
   }),
 })

@@ -37,7 +37,7 @@ export const platformSettings = z.object({
   communityUrl: z.nullable(siteAddress),
   careersUrl: z.nullable(siteAddress),
   socialLinks: z.partialRecord(z.enum(socialSites), siteAddress),
-  /** Of a first package, given on top (D40). */
+  /** Bonus of a first package, in percent (D40). */
   firstTimeBonusPercent: wholeNumber(0, 100),
   /** Credits that the unlock of an agent costs (D52). */
   unlockCostCredits: z
@@ -47,7 +47,7 @@ export const platformSettings = z.object({
       z.maximum(1000, { error: 'Please enter a number from 0 to 1,000' }),
       z.multipleOf(0.01, { error: 'Please use at most two decimals' }),
     ),
-  /** Minutes for whoever invited somebody that has paid (D51). */
+  /** Minutes for a person whose guest has paid (D51). */
   referralRewardMinutes: wholeNumber(0, 1000),
   /** Longest conversation (D86). */
   maxSessionMinutes: wholeNumber(1, 720),
@@ -61,7 +61,7 @@ const answer = z.object({
   /** As stored: what was once typed into the database by hand may be out of the range of today's form. */
   settings: z.custom<PlatformSettings>(),
   defaults: platformSettings,
-  /** Of those that were ever changed: when, and by whom. */
+  /** For settings that were ever changed: when, and by whom. */
   changes: z.partialRecord(
     z.enum(Object.keys(platformSettings.shape) as [SettingKey]),
     z.object({ updatedAt: isoTime, updatedBy: z.nullable(z.string()) }),

@@ -36,7 +36,7 @@ export async function reach(dialog, duration) {
   await dialog.getByRole('timer').filter({ hasText: duration }).waitFor()
 }
 
-/** Makes a call of the product as the person of this browser; answers what it answered. */
+/** Makes a call of the product as the person of this browser; returns its answer. */
 export async function callAs(page, path, data = {}) {
   return (await page.request.post(path, { data })).json()
 }

@@ -17,7 +17,7 @@ export async function startBalancer({ host, port, isBehindProxy }) {
   const proxy = createProxyServer()
   let turn = 0
 
-  /** Of those that take new work; the same for every request of one person while the servers stay the same. */
+  /** Picks one that takes new work, the same for every request of one person while the servers stay the same. */
   function choose(request) {
     const open = [...servers].filter((server) => !server.isRetiring)
     const person = sessionCookie.exec(request.headers.cookie ?? '')?.[1]

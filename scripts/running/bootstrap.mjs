@@ -50,7 +50,7 @@ function areStandinsOff() {
 async function installOnce(isLive) {
   const hash = lockHash()
   if (isInstalled(hash, isLive)) return
-  // Through a link, installing would empty the folder of whoever it belongs to.
+  // Through a link, installing would empty somebody else's folder.
   if (isLink(path.join(root, 'node_modules'))) {
     fail('node_modules is a link to packages of another package-lock.json. Install where it leads to, or remove it.')
   }

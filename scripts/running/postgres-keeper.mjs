@@ -1,5 +1,5 @@
 // Keeps one PostgreSQL alive. It is a process of its own session, so Ctrl-C does not stop the database before the
-// server has drained, and it stops the database when whoever started it is gone.
+// server has drained, and it stops the database when the process that started it is gone.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -3,7 +3,7 @@
 const unknown = { payment: 'pi_1111111111111111111111', customer: 'cus_11111111111111' }
 
 /**
- * @param {string} run Of this run alone: names what it makes, and keeps idempotency keys apart.
+ * @param {string} run An id of this run, which names what it makes and keeps idempotency keys apart.
  * @returns {import('./compare.d.mts').VendorCall[]}
  */
 export function stripeCalls(run) {

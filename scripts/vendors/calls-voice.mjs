@@ -9,7 +9,7 @@ const unknown = {
 }
 
 /**
- * @param {string} run Of this run alone: names what it makes.
+ * @param {string} run An id of this run, which names what it makes.
  * @returns {import('./compare.d.mts').VendorCall[]}
  */
 export function voiceCalls(run) {

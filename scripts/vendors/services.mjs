@@ -37,7 +37,7 @@ export function elevenLabsService({ key, url }) {
   }
 }
 
-/** Asks a service and its stand-in the same; answers how much was asked, and where they differ. */
+/** Sends the same requests to a service and its stand-in; returns how many, and where the answers differ. */
 export async function checkService(service, standinUrl, run) {
   const calls = service.calls(run)
   // In the version that the stand-in speaks: an account's own is often another one.

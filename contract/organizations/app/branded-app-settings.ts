@@ -132,7 +132,7 @@ const settings = z.object({
   /** In their order; only those that are still assigned. */
   featuredAgentIds: z.array(z.string()),
   contactInfo,
-  /** Kept as a wish; serving it takes an agreement with the platform (D138). */
+  /** Stored as a request; serving it takes an agreement with the platform (D138). */
   customDomain: z.nullable(z.string()),
   customDomainStatus: z.nullable(z.literal('on_request')),
   isActive: z.boolean(),

@@ -75,7 +75,7 @@ export type PublicAgent = z.output<typeof publicAgent>
 /** Everything of an app that everybody may see, as its own page shows it (D141). */
 export const brandedApp = z.object({
   organizationId: z.number(),
-  /** The present one: whoever asked by a former one goes on to `brandedAppPath(slug)` (D138). */
+  /** The current slug: a request for a former one goes on to `brandedAppPath(slug)` (D138). */
   slug: z.string(),
   /** false: a draft, which only its own admins get to see; to be marked as one. */
   isPublished: z.boolean(),

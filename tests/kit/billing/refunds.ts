@@ -22,7 +22,7 @@ export function refundAtProvider(world: World, paymentIntentId: string, amount?:
   return world.control({ refund: { payment: paymentIntentId, amount } })
 }
 
-/** Pays a package; answers its payment. */
+/** Pays a package; returns its payment. */
 export async function buy(world: World, person: TestPerson, tier: PackageTier, card = 'pm_card_visa'): Promise<string> {
   const { clientSecret } = await person.client.call(purchases.createPaymentIntent, { body: { tier } })
   const paymentIntentId = await payWithCard(world, clientSecret, card)
@@ -131,7 +131,7 @@ export function openDebt(person: TestPerson, id: string) {
   return person.client.try(debts.payDebt, { params: { id } })
 }
 
-/** Pays a debt; answers its payment. */
+/** Pays a debt; returns its payment. */
 export async function payDebt(world: World, { person, debtId }: Debtor): Promise<string> {
   const { clientSecret } = (await openDebt(person, debtId)).body
   const paymentIntentId = await payWithCard(world, clientSecret)

@@ -4,7 +4,7 @@ import { atProvider } from './provider.ts'
 import { subscriptionOf } from './subscriptions.ts'
 import type { World } from '../world/world.ts'
 
-/** Begins keeping a card and confirms it as the card form does, the bank's question included; answers the setup's id. */
+/** Begins keeping a card and confirms it as the card form does, with the bank's question; returns the setup's id. */
 export async function confirmSetup(
   world: World,
   person: Pick<TestPerson, 'client'>,

@@ -114,7 +114,7 @@ const lifeSubjectsInOrder = [
   'Your access has ended',
 ]
 
-/** Waits until no mail waits; answers those about a person's subscription, in the order of a life and not of arrival. */
+/** Waits until no mail waits; returns those about a person's subscription, in the order of a life, not of arrival. */
 export async function lifeMails(world: World, person: TestPerson): Promise<ReceivedMail[]> {
   await vi.waitFor(
     async () => {

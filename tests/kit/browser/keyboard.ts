@@ -9,7 +9,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((node) => node.matches(':focus'))) return
     await page.keyboard.press('Tab')
     const fault = await focusFault(page)
-    // Behind its last stop the page begins anew.
+    // After its last stop the page begins again.
     if (fault === lost && ++ends === 1) continue
     expect(fault).toBeNull()
   }
@@ -29,7 +29,7 @@ function focusFault(page: Page): Promise<string | null> {
     const focused = document.activeElement
     if (!focused || focused === document.body) return nowhere
     const name = `${focused.tagName} ${focused.id} ${focused.getAttribute('aria-label') ?? focused.textContent}`
-    // Where a script begins anew (a heading, a dialog) it needs no ring; where one gets by Tab it does.
+    // Focus set by a script (a heading, a dialog) needs no ring; focus reached by Tab does.
     if (focused instanceof HTMLElement && focused.tabIndex < 0) return null
     // They only hand the focus on; and the card form is the provider's own.
     if (focused.hasAttribute('data-base-ui-focus-guard') || focused.shadowRoot) return null

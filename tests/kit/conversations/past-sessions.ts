@@ -4,7 +4,7 @@ import type { TestOrganization } from '../organizations/organizations.ts'
 import type { TestPerson } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 
-/** A conversation that is over, held and settled through the ledger as the gateway does it; answers its id. */
+/** A conversation that is over, held and settled through the ledger as the gateway does it; returns its id. */
 export async function addPastSession(
   world: World,
   person: TestPerson,

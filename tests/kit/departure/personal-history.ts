@@ -66,7 +66,7 @@ export async function addHistory(world: World, person: TestPerson, stranger: Tes
   await person.client.call(transcripts.updateTranscriptSettings, { body: { save: true, keptDays: 30 } })
 }
 
-/** Gives a person a photo; answers the bytes that are shown of it. */
+/** Gives a person a photo; returns the bytes that are shown of it. */
 export async function addPhoto(world: World, person: TestPerson): Promise<Uint8Array> {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(await plain(64, 48).png().toBuffer())], 'me.png', { type: 'image/png' }))

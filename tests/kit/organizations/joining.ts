@@ -13,7 +13,7 @@ let count = 0
 /** An address that nobody has. */
 export const address = (domain = 'example.com') => `joiner${++count}.${process.pid}@${domain}`
 
-/** Invites somebody by mail; answers the address and the secret of the link. */
+/** Invites somebody by mail; returns the address and the secret of the link. */
 export async function invited(world: World, firm: TestOrganization, email = address(), more: object = {}) {
   await firm.owner.client.call(invitations.inviteMember, { query: {}, body: { email, ...more } })
   return { email, secret: await linkMailedTo(world, email) }
@@ -29,7 +29,7 @@ export async function sharedLink(firm: TestOrganization, more: object = {}): Pro
 export const validate = (world: World, email: string, organizationId: number, inviteToken?: string) =>
   world.visitor().try(joining.validateOrganization, { body: { email, organizationId, inviteToken } })
 
-/** Registers by a link; answers with the browser that did. */
+/** Registers by a link; returns with the browser that did. */
 export async function complete(
   world: World,
   email: string,

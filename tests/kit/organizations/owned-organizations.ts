@@ -16,7 +16,7 @@ export interface Owned {
   /** The pool. */
   accountId: string
   owner: { client: TestClient; email: string }
-  /** Of calls that name it in their path. */
+  /** The path of calls that name it. */
   params: { organizationId: string }
 }
 
@@ -86,7 +86,7 @@ export async function passMonth(world: World, firm: Owned, hoursAfter = 2): Prom
   await passTime(world, `PT${seconds}S`)
 }
 
-/** Charges of the organization go to that test card from now on, renewals too; answers its id. */
+/** Charges of the organization go to that test card from now on, renewals too; returns its id. */
 export async function poolCard(world: World, firm: Owned, magicId: string): Promise<string> {
   const [payer] = await world.sql<{ id: string }>('select stripe_customer_id as id from payer where account_id = $1', [
     firm.accountId,

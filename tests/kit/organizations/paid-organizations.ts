@@ -30,7 +30,7 @@ export async function registeredOrganization(world: World, more: object = {}): P
   return { client, id, email: body.contactEmail, organizationName: body.organizationName }
 }
 
-/** Opens the payment; answers its secret. */
+/** Opens the payment; returns its secret. */
 export async function openPayment({ client, id }: Registered): Promise<string> {
   const { clientSecret } = await client.call(createOrganizationPayment, { body: { registrationId: id } })
   return clientSecret

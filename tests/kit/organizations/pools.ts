@@ -42,7 +42,7 @@ export function openTopUp({ client }: TestPerson, { id: organizationId }: Pick<F
   return client.try(purchases.createPaymentIntent, { body: { tier, organizationId } })
 }
 
-/** Opens and pays a package for the pool, and says nothing of it; answers its payment. */
+/** Opens and pays a package for the pool, and says nothing of it; returns its payment. */
 export async function payTopUp(world: World, person: TestPerson, to: Firm, tier: Tier, card?: string): Promise<string> {
   const { clientSecret } = (await openTopUp(person, to, tier)).body
   return payWithCard(world, clientSecret, card)

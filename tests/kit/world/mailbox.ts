@@ -16,7 +16,7 @@ export async function mailsTo(world: World, to: string): Promise<ReceivedMail[]>
   return (await response.json()) as ReceivedMail[]
 }
 
-/** Waits until mails of this subject have arrived for an address; answers them, newest first. */
+/** Waits until mails of this subject have arrived for an address; returns them, newest first. */
 export async function waitForMails(world: World, to: string, subject: string, count = 1): Promise<ReceivedMail[]> {
   return vi.waitFor(
     async () => {
@@ -58,13 +58,13 @@ export function tokenIn(mail: { text: string } | undefined): string {
   return token
 }
 
-/** Waits until the job has worked off every wish for a reset link: known and unknown addresses go the same way (D19). */
+/** Waits until the job has handled every request for a reset link, for known and unknown addresses (D19). */
 export async function resetWishesDone(world: World): Promise<void> {
   const open = () => world.sql("select from pgboss.job where name = 'reset-link' and state < 'completed'")
   await expect.poll(open, { timeout: 10_000 }).toEqual([])
 }
 
-/** Asks for a new password; answers the token of the link that is mailed for it. */
+/** Asks for a new password; returns the token of the link that is mailed for it. */
 export async function askForResetToken(world: World, email: string): Promise<string> {
   const tokens = async () =>
     (await queuedMails(world, email)).filter(({ subject }) => subject === 'Reset your password').map(tokenIn)

@@ -44,7 +44,7 @@ export async function subscriber(
   return person
 }
 
-/** Confirms a payment as the card form does; answers the payment's id. */
+/** Confirms a payment as the card form does; returns the payment's id. */
 export async function payWithCard(world: World, clientSecret: string, paymentMethod = 'pm_card_visa'): Promise<string> {
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? ''
   const response = await fetch(`${world.standins.url}/v1/payment_intents/${paymentIntentId}/confirm`, {

@@ -94,7 +94,7 @@ async function post(address: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(text)
 }
 
-/** A fresh migrated database of that name; answers its address. */
+/** A fresh migrated database of that name; returns its address. */
 export async function copyTemplate(name: string): Promise<string> {
   const base = inject('databaseUrl')
   const client = new pg.Client({ connectionString: base })
