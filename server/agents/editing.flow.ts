@@ -127,7 +127,7 @@ async function asInForm(tx: Tx, id: string, { ratingTenths, ...record }: AgentRe
   return { ...record, rating: ratingTenths / 10, organizationIds: await listPrivateAccess(tx, id) }
 }
 
-/** A private agent is made for somebody (D147); answers which organizations had it and have it now, if that was said. */
+/** A private agent is made for somebody (D147). Returns which organizations had it and have it now, if that was given. */
 async function changeAccess(
   tx: Tx,
   by: Acting,

@@ -29,7 +29,7 @@ export function watchVoice(services: Services): { stop(): Promise<void> } {
   }
 }
 
-/** Runs again and again, never twice at once; answers what stops it, which waits for the run under way. */
+/** Runs repeatedly, never twice at once. Returns what stops it, which waits for the current run. */
 function repeat(everyMs: number, run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {

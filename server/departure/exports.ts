@@ -15,7 +15,7 @@ export interface DataExport {
   expiresAt: Date | null
 }
 
-/** Opens an export, or answers the one of this person that is being made. */
+/** Opens an export, or returns the one that is already being made for this person. */
 export async function openExport(tx: Tx, userId: string, at: Date): Promise<DataExport> {
   const [row] = await tx<DataExport>`
     insert into data_export (user_id, requested_at) values (${userId}, ${at})
@@ -40,7 +40,7 @@ export async function findNewestExport(read: Read, userId: string, at: Date): Pr
   return row ?? null
 }
 
-/** Stores what was made; answers until when it can be fetched, null when another run was first. */
+/** Stores an export; returns until when it can be fetched, null when another run was first. */
 export async function storeArchive(tx: Tx, id: string, archive: Buffer, at: Date): Promise<Date | null> {
   const expiresAt = new Date(at.getTime() + lifetimeMs)
   const rows = await tx`

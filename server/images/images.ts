@@ -6,7 +6,7 @@ const folder = '/images/'
 /** How long an upload may wait for a form that shows it to be saved. */
 const unusedKeptMs = 24 * 60 * 60_000
 
-/** Stores a picture under a random name; answers its address on this site. */
+/** Stores a picture under a random name; returns its address on this site. */
 export async function storeImage(tx: Tx, { type, bytes }: Picture, at: Date): Promise<string> {
   const id = makeSecret()
   await tx`insert into image (id, type, bytes, created_at) values (${id}, ${type}, ${bytes}, ${at})`

@@ -94,7 +94,7 @@ export interface TeamLetter {
   threadId: string | null
 }
 
-/** Sends it in the name of the platform, and answers its id (D65). */
+/** Sends it in the name of the platform, and returns its id (D65). */
 export async function sendFromTeam(tx: Tx, adminId: string, letter: TeamLetter, at: Date): Promise<string> {
   const { subject, message, messageType, priority, toUserId, threadId } = letter
   const [row] = await tx<{ id: string }>`

@@ -99,7 +99,7 @@ interface Opened {
   maxMinutes: number
 }
 
-/** Uses up the one-time address of a request; answers the HTTP status of a refusal instead. */
+/** Consumes the one-time address of a request, or returns the HTTP status of a refusal. */
 async function openSocket(gateway: GatewayServices, request: IncomingMessage): Promise<Opened | number> {
   const [pathname = '', query] = (request.url ?? '').split('?')
   const [, area, id = ''] = pathname.split('/')
