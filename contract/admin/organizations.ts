@@ -6,6 +6,7 @@ import { talkedMember } from '../organizations/usage.ts'
 import { organizationId, subscriptionStatus } from '../organizations/organizations.ts'
 import { isoTime } from '../identity/people.ts'
 import { talkedAgent } from '../conversations/talk-time.ts'
+import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** Organizations as the platform's admins look after them (D149, D150). */
 
@@ -105,6 +106,6 @@ export const setOrganizationStatus = call('PATCH /api/admin/organizations/:id/st
   answer: adminOrganization,
   errors: {
     organization_not_found: notFound,
-    payment_unavailable: [503, 'Please try again or contact support.'],
+    payment_unavailable: paymentUnavailable,
   },
 })

@@ -4,6 +4,7 @@ import { actKey, adminListQuery, reasonField } from '../admin-list.ts'
 import { call } from '../call.ts'
 import { organizationId, organizationRole } from '../organizations/organizations.ts'
 import { isoTime, roles } from '../identity/people.ts'
+import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** Whom the list shows; without a choice everybody who was not deleted. */
 export const userStates = ['active', 'inactive', 'deleted'] as const
@@ -95,8 +96,6 @@ export const setUserRole = call('PATCH /api/admin/users/:id/role', {
   },
 })
 
-const unavailable = [503, 'Please try again or contact support.'] as const
-
 export const deleteUser = call('DELETE /api/admin/users/:id', {
   who: 'admin',
   summary: 'Deletes somebody: they can be restored for 30 days and are erased after them (S589, D143).',
@@ -106,7 +105,7 @@ export const deleteUser = call('DELETE /api/admin/users/:id', {
     user_not_found: userNotFound,
     self_change: selfChange,
     last_admin: lastAdmin,
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })
 

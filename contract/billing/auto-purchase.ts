@@ -4,6 +4,7 @@ import { isoTime } from '../identity/people.ts'
 import { packageTiers } from './prices.ts'
 import { paymentSummary } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
+import { paymentUnavailable } from './payment-errors.ts'
 
 /** Settings and state of automatic purchases, with everything that must be known before they are switched on (D46). */
 export const autoPurchaseState = z.object({
@@ -97,6 +98,6 @@ export const resumePayment = call('POST /api/account/payments/:id/resume', {
   errors: {
     payment_not_found: [404, 'This payment does not exist.'],
     payment_over: [409, 'This payment is over.'],
-    payment_unavailable: [503, 'Please try again or contact support.'],
+    payment_unavailable: paymentUnavailable,
   },
 })

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationNumber } from '../organizations/organizations.ts'
-import { tooManyPayments } from './purchases.ts'
 import { savedCard } from './saved-card.ts'
+import { paymentUnavailable, tooManyPayments } from './payment-errors.ts'
 
 /** Whose card it is: the pool's of an organization that one runs, else the own (D50). */
 const whose = { organizationId: z.optional(organizationNumber) }
 const notRun = [404, 'This organization does not exist, or you do not run it.'] as const
-const unavailable = [503, 'Please try again or contact support.'] as const
 
 export const card = call('GET /api/account/card', {
   who: 'person',
@@ -20,7 +19,11 @@ export const setUpCard = call('POST /api/account/card-setup', {
   summary: 'Begins keeping another card, for oneself or for a pool: answers the secret for the card form.',
   body: z.object(whose),
   answer: z.object({ clientSecret: z.string() }),
-  errors: { organization_not_found: notRun, too_many_payments: tooManyPayments, payment_unavailable: unavailable },
+  errors: {
+    organization_not_found: notRun,
+    too_many_payments: tooManyPayments,
+    payment_unavailable: paymentUnavailable,
+  },
 })
 
 export const saveCard = call('POST /api/account/card', {
@@ -35,6 +38,6 @@ export const saveCard = call('POST /api/account/card', {
     organization_not_found: notRun,
     setup_not_found: [404, 'This card setup does not exist.'],
     setup_not_completed: [409, 'This card setup has not been completed.'],
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentSummary } from './purchases.ts'
+import { paymentUnavailable } from './payment-errors.ts'
 
 export const debt = z.object({ id: z.string(), amount: z.number(), createdAt: isoTime, description: z.string() })
 
@@ -18,6 +19,6 @@ export const payDebt = call('POST /api/account/debts/:id/payment', {
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
   errors: {
     debt_not_found: [404, 'This debt does not exist or is settled.'],
-    payment_unavailable: [503, 'Please try again or contact support.'],
+    payment_unavailable: paymentUnavailable,
   },
 })

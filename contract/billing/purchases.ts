@@ -5,20 +5,10 @@ import { isoTime } from '../identity/people.ts'
 import { organizationNumber } from '../organizations/organizations.ts'
 import { packageTiers, platformAccess } from './prices.ts'
 import { savedCard } from './saved-card.ts'
+import { chosenAnew, invoiceOpen, paymentUnavailable, priceChanged, tooManyPayments } from './payment-errors.ts'
 
 const chooseOne = 'Please choose one of the packages'
 const tierField = z.enum(packageTiers, { error: chooseOne })
-
-/** Another figure than ours: nothing is charged and the right figure is named (D29). */
-const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
-/** Keeps stolen cards from being tried out here. */
-export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
-/** Several choices at once: the last one asked for stays (D34). */
-export const chosenAnew = [
-  409,
-  'Something else was chosen after this. Please choose again what you want to pay.',
-] as const
-const unavailable = [503, 'Please try again or contact support.'] as const
 
 /** What the pay button shows: the server's own figures, in dollars (D29, D33). */
 export const paymentSummary = z.object({
@@ -40,10 +30,10 @@ export const createCombinedPurchase = call('POST /api/create-combined-purchase',
     invalid_tier: [400, 'Please choose one of the packages'],
     price_changed: priceChanged,
     already_subscribed: [409, 'Your subscription is already active.'],
-    invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    invoice_open: invoiceOpen,
     chosen_anew: chosenAnew,
     too_many_payments: tooManyPayments,
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })
 
@@ -77,7 +67,7 @@ export const createPaymentIntent = call('POST /api/create-payment-intent', {
     wrong_context: [409, 'You work in an organization now. Switch to your own account to buy minutes for yourself.'],
     invalid_tier: [400, 'Please choose one of the packages'],
     too_many_payments: tooManyPayments,
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })
 
@@ -97,7 +87,7 @@ export const createSubscriptionPayment = call('POST /api/create-subscription-pay
   errors: {
     invalid_tier: [400, 'Please choose the starter plan'],
     price_changed: priceChanged,
-    invoice_open: [409, 'The payment of your subscription is still open and must be settled first.'],
+    invoice_open: invoiceOpen,
     chosen_anew: chosenAnew,
     too_many_payments: tooManyPayments,
     payment_unavailable: [503, 'Failed to initialize subscription payment. Please try again.'],
@@ -118,7 +108,7 @@ export const processPaymentSuccess = call('POST /api/process-payment-success', {
   errors: {
     payment_not_found: [404, 'This payment does not exist.'],
     payment_not_completed: [409, 'This payment has not been completed.'],
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })
 

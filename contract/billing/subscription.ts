@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { isoTime } from '../identity/people.ts'
 import { paymentSummary } from './purchases.ts'
+import { paymentUnavailable } from './payment-errors.ts'
 
-const unavailable = [503, 'Please try again or contact support.'] as const
 const noSubscription = [409, 'There is no running subscription.'] as const
 
 export const subscriptionEnd = z.object({
@@ -17,19 +17,19 @@ export const cancelSubscription = call('POST /api/account/cancel-subscription', 
   who: 'person',
   summary: 'Ends the subscription with its paid month; repeating it changes nothing (D41).',
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, payment_unavailable: unavailable },
+  errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
 
 export const resumeSubscription = call('POST /api/account/resume-subscription', {
   who: 'person',
   summary: 'Takes a marked end back, until that date (D41).',
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, payment_unavailable: unavailable },
+  errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
 
 export const payOverdue = call('POST /api/account/pay-overdue', {
   who: 'person',
   summary: 'Opens the payment of the overdue invoice of the own subscription (D7).',
   answer: z.object({ clientSecret: z.string(), summary: paymentSummary }),
-  errors: { nothing_overdue: [409, 'Nothing is overdue.'], payment_unavailable: unavailable },
+  errors: { nothing_overdue: [409, 'Nothing is overdue.'], payment_unavailable: paymentUnavailable },
 })

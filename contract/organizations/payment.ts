@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { agentTypes, minutePackages } from './prices.ts'
 import { emailField, firstNameField, isoTime, lastNameField, newPasswordField } from '../identity/people.ts'
-import { tooManyPayments } from '../billing/purchases.ts'
+import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
 /** How an organization pays what it ordered, and how its first admin gets in (D102-D109). */
 
@@ -79,9 +79,9 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
   errors: {
     ...unpayable,
     secret_missing: [503, 'Payment could not be initialized. Missing client secret.'],
-    price_changed: [409, 'The price has changed. Please look at the new figures and try again.'],
+    price_changed: priceChanged,
     too_many_payments: tooManyPayments,
-    payment_unavailable: [503, 'Please try again or contact support.'],
+    payment_unavailable: paymentUnavailable,
   },
 })
 

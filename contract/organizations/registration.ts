@@ -5,6 +5,7 @@ import { imageErrors, imageField } from '../images/images.ts'
 import { agentTypes, minutePackages, orderLimits, tooManyUsersText } from './prices.ts'
 import { requiredLine, requiredText } from '../required-text.ts'
 import { webAddressField } from '../web-addresses.ts'
+import { paymentUnavailable } from '../billing/payment-errors.ts'
 
 /** How an organization registers before it pays (D100, D101). */
 
@@ -97,7 +98,7 @@ const answer = z.object({
 
 const errors = {
   too_many_registrations: [429, 'There were many registrations from your network. Please try again in an hour.'],
-  payment_unavailable: [503, 'Please try again or contact support.'],
+  payment_unavailable: paymentUnavailable,
 } as const
 
 /** Of those whose order may take the place of an unpaid one. */

@@ -4,7 +4,7 @@ import { savedCard } from '../billing/saved-card.ts'
 import { orderLimits } from './prices.ts'
 import { organizationId } from './organizations.ts'
 import { isoTime } from '../identity/people.ts'
-import { tooManyPayments } from '../billing/purchases.ts'
+import { paymentUnavailable, priceChanged, tooManyPayments } from '../billing/payment-errors.ts'
 
 /** How an organization gets more seats, or fewer (D116). Amounts are dollars. */
 
@@ -60,12 +60,12 @@ export const changeSeats = call('PUT /api/organizations/:organizationId/seats', 
     no_subscription: noSubscription,
     payment_overdue: [409, 'Please pay the open invoice first.'],
     seats_in_use: [409, 'More seats are taken by members and open invitations.'],
-    price_changed: [409, 'The price has changed. Please look at the new figures and try again.'],
+    price_changed: priceChanged,
     no_saved_card: [409, 'There is no saved card that could be charged.'],
     change_running: [409, 'Another change of your seats is under way. Please try again in a minute.'],
     /** With `clientSecret`, by which another card can pay it. */
     card_declined: [402, 'Your card was declined. Nothing was charged, and your seats are as they were.'],
     too_many_payments: tooManyPayments,
-    payment_unavailable: [503, 'Please try again or contact support.'],
+    payment_unavailable: paymentUnavailable,
   },
 })

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { organizationId } from './organizations.ts'
-import { chosenAnew, tooManyPayments } from '../billing/purchases.ts'
 import { savedCard } from '../billing/saved-card.ts'
 import { subscriptionEnd } from '../billing/subscription.ts'
+import { chosenAnew, paymentUnavailable, tooManyPayments } from '../billing/payment-errors.ts'
 
 /** How the subscription of an organization ends, goes on, and begins again (D129), as that of a person does (D41, D7). */
 
-const unavailable = [503, 'Please try again or contact support.'] as const
 const noSubscription = [409, 'This organization has no running subscription.'] as const
 const switchedOff = [409, 'This organization was switched off by the platform. Please contact support.'] as const
 /** In dollars, with the provider's secret, and the card that is kept, for paying without typing it again. */
@@ -24,7 +23,7 @@ export const cancelOrganizationSubscription = call('POST /api/organizations/:org
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, payment_unavailable: unavailable },
+  errors: { no_subscription: noSubscription, payment_unavailable: paymentUnavailable },
 })
 
 export const resumeOrganizationSubscription = call('POST /api/organizations/:organizationId/resume-subscription', {
@@ -33,7 +32,7 @@ export const resumeOrganizationSubscription = call('POST /api/organizations/:org
   worksAfterEnd: true,
   params: { organizationId },
   answer: subscriptionEnd,
-  errors: { no_subscription: noSubscription, switched_off: switchedOff, payment_unavailable: unavailable },
+  errors: { no_subscription: noSubscription, switched_off: switchedOff, payment_unavailable: paymentUnavailable },
 })
 
 export const payOrganizationOverdue = call('POST /api/organizations/:organizationId/pay-overdue', {
@@ -45,7 +44,7 @@ export const payOrganizationOverdue = call('POST /api/organizations/:organizatio
   errors: {
     nothing_overdue: [409, 'Nothing is overdue.'],
     too_many_payments: tooManyPayments,
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })
 
@@ -62,6 +61,6 @@ export const reactivateOrganization = call('POST /api/organizations/:organizatio
     no_plan: [409, 'This organization has not ordered a package yet.'],
     switched_off: switchedOff,
     too_many_payments: tooManyPayments,
-    payment_unavailable: unavailable,
+    payment_unavailable: paymentUnavailable,
   },
 })

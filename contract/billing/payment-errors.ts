@@ -1,0 +1,19 @@
+/** Refusals that several payments have in common, in the words that people read. */
+
+/** The payment provider did not answer, or not as it should. */
+export const paymentUnavailable = [503, 'Please try again or contact support.'] as const
+
+/** Keeps people from trying out stolen cards here. */
+export const tooManyPayments = [429, 'Too many payments were opened. Please try again in an hour.'] as const
+
+/** Another figure than ours: nothing is charged, and the answer names the right one (D29). */
+export const priceChanged = [409, 'The price has changed. Please look at the new figures and try again.'] as const
+
+/** The invoice of a month that was not paid comes first. */
+export const invoiceOpen = [409, 'The payment of your subscription is still open and must be settled first.'] as const
+
+/** Several choices at once: the last one asked for stays (D34). */
+export const chosenAnew = [
+  409,
+  'Something else was chosen after this. Please choose again what you want to pay.',
+] as const
