@@ -8,7 +8,7 @@ import { expireRegistrations } from './organizations/orders/registration.ts'
 import { forgetOldTranscripts } from './conversations/transcripts.ts'
 import { eraseLeavers } from './departure/leaving.flow.ts'
 import { isErasedAddress } from './identity/users.ts'
-import { sendResetLink } from './identity/sign-in/authentication.flow.ts'
+import { sendResetLink } from './identity/sign-in/reset-links.ts'
 import { resumeStuckPurchases, runAutoPurchase } from './billing/auto-purchase/auto-purchase.flow.ts'
 import { followUndecided } from './billing/refunds/refunds.flow.ts'
 import { makeExport } from './departure/export-making.flow.ts'
@@ -39,7 +39,7 @@ export async function startJobs(services: Services, mailer: Mailer): Promise<{ s
     mail: async (mail) => {
       if (!isErasedAddress(mail.to)) await mailer.send(mail)
     },
-    resetLink: (wish) => sendResetLink(services, wish),
+    resetLink: (asked) => services.database.write((tx) => sendResetLink(tx, services, asked, services.clock.now())),
     stripeEvent: ({ id }) => processPaymentEvent(services, id),
     autoPurchase: (attempt) => runAutoPurchase(services, attempt),
     dataExport: ({ exportId }) => makeExport(services, exportId),

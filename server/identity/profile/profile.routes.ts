@@ -4,7 +4,8 @@ import { nameBrowser } from '../browser-name.ts'
 import { removeImage } from '../../images/images.ts'
 import { isCommonPassword } from '../sign-in/common-passwords.ts'
 import { setPhoto } from '../users.ts'
-import { askNewEmail, changePassword, changePhoto, judgePassword, resendVerification } from './profile.flow.ts'
+import { askNewEmail, resendVerification } from './address.ts'
+import { changePassword, changePhoto, judgePassword } from './profile.flow.ts'
 import { noteSecurity } from '../../kernel/security-events.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -17,21 +18,22 @@ import { readMe } from '../me.routes.ts'
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, profile, {
-    resendVerification: async ({ person, request, fail }) => {
+    resendVerification: async ({ person, request, at, write, fail }) => {
       if (person.emailVerified) throw fail('already_verified')
-      const retryAfterSeconds = await resendVerification(services, person, siteUrl(services.config, request))
+      const about = { site: siteUrl(services.config, request), at }
+      const retryAfterSeconds = await write((tx) => resendVerification(tx, services, person, about))
       if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
       return { success: true }
     },
 
-    changeEmail: async ({ person, body, request, fail }) => {
+    changeEmail: async ({ person, body, request, at, write, fail }) => {
       if (!person.emailVerified) throw fail('email_unverified')
       if (body.email === person.email) throw fail('same_email', { field: 'email' })
       const judged = await orBusy(judgePassword(services, person, body.currentPassword), () => fail('busy', soon))
       if (judged.state === 'limited') throw fail('too_many_attempts', judged)
       if (judged.state === 'wrong') throw fail('wrong_password', { field: 'currentPassword' })
-      const site = siteUrl(services.config, request)
-      const retryAfterSeconds = await askNewEmail(services, person, body.email, site)
+      const about = { site: siteUrl(services.config, request), at }
+      const retryAfterSeconds = await write((tx) => askNewEmail(tx, services, person, body.email, about))
       if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
       return { success: true }
     },

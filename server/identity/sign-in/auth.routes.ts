@@ -3,16 +3,11 @@ import * as auth from '#contract/identity/auth.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { chooseContext, listContexts } from '../contexts.ts'
 import { findPerson, updateNames } from '../users.ts'
-import {
-  askForResetLink,
-  findResetEmail,
-  isResetTokenValid,
-  type Origin,
-  registerPerson,
-  resetPassword,
-  signInPerson,
-} from './authentication.flow.ts'
-import { verifyEmail } from '../profile/profile.flow.ts'
+import { type Origin, registerPerson, resetPassword, signInPerson } from './authentication.flow.ts'
+import { isTaken } from '../../database/sql.ts'
+import { verifyEmail } from '../profile/address.ts'
+import { noteSecurity } from '../../kernel/security-events.ts'
+import { askForResetLink, findResetEmail } from './reset-links.ts'
 import { proveAgain, signInWithCode } from '../two-factor/two-factor.flow.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
@@ -86,16 +81,19 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return { success: true }
     },
 
-    forgotPassword: async ({ body, request, fail }) => {
-      const retryAfterSeconds = await askForResetLink(services, body.email, originOf(request, services))
+    forgotPassword: async ({ body, request, write, fail }) => {
+      const origin = originOf(request, services)
+      const retryAfterSeconds = await write((tx) => askForResetLink(tx, services, body.email, origin))
       if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
       return { message: 'If an account with this email exists, a password reset link has been sent.' }
     },
 
-    verifyResetToken: async ({ params }) => ({ valid: await isResetTokenValid(services, params.token) }),
+    verifyResetToken: async ({ params, at, write }) => ({
+      valid: (await write((tx) => findResetEmail(tx, params.token, at))) !== null,
+    }),
 
-    resetPassword: async ({ body, fail }) => {
-      const email = await findResetEmail(services, body.token)
+    resetPassword: async ({ body, at, write, fail }) => {
+      const email = await write((tx) => findResetEmail(tx, body.token, at))
       if (email === null) throw fail('invalid_token')
       if (await isCommonPassword(body.newPassword, email)) throw fail('common_password', { field: 'newPassword' })
       const isReset = await orBusy(resetPassword(services, body.token, body.newPassword, endSignInsOf), () =>
@@ -105,10 +103,16 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
       return { success: true }
     },
 
-    verifyEmail: async ({ body, fail }) => {
-      const verified = await verifyEmail(services, body.token)
+    verifyEmail: async ({ body, at, write, fail }) => {
+      const verified = await write((tx) => verifyEmail(tx, services, body.token, at)).catch((error: unknown) => {
+        // Somebody else has taken the address since.
+        if (isTaken(error, 'users_email')) return null
+        throw error
+      })
       if (!verified) throw fail('invalid_token')
-      return { success: true, ...verified }
+      const isChanged = verified.purpose === 'change'
+      if (isChanged) noteSecurity(services, 'email_changed', { userId: verified.userId })
+      return { success: true, email: verified.email, isChanged }
     },
   })
 }

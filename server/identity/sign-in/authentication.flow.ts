@@ -1,32 +1,20 @@
 import type { Tx } from '../../database/sql.ts'
 import { rememberDevice } from '../known-devices.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
+import { mailOwnerOnceADay } from '../profile/address.ts'
 import { createPendingSignIn } from './pending-sign-ins.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'
-import {
-  createEmailVerification,
-  createResetToken,
-  findResetToken,
-  useResetToken,
-  voidEmailChanges,
-} from './passwords.ts'
+import { createEmailVerification, useResetToken, voidEmailChanges } from './passwords.ts'
 import { hashSecret } from '../../kernel/secrets.ts'
 import { termsVersion } from '../terms.ts'
 import { hasTwoFactor } from '../two-factor/two-factor.ts'
 import { type Credentials, findCredentials } from '../credentials.ts'
 import { createUser, deletionWaitMs, findPerson, type NewUser, setPassword, withdrawDeletion } from '../users.ts'
-import type { JobData } from '../../database/jobs.ts'
 import { accountMark, noteSecurity } from '../../kernel/security-events.ts'
 import type * as kernel from '../../kernel/services.ts'
 import type { Services } from '../services.ts'
 import { accountKeptMail } from '../../messages/mails/profile.ts'
-import {
-  alreadyRegisteredMail,
-  newDeviceMail,
-  passwordChangedMail,
-  resetMail,
-  verificationMail,
-} from '../../messages/mails/sign-in.ts'
+import { newDeviceMail, passwordChangedMail, verificationMail } from '../../messages/mails/sign-in.ts'
 
 /** Where a request comes from: network address, browser, and the address of the site for links in mails. */
 export interface Origin {
@@ -55,7 +43,7 @@ export async function registerPerson(
     const terms = { version: termsVersion, acceptedAt: at }
     const userId = await createUser(tx, services.welcome, { ...user, passwordHash, terms, at })
     if (!userId) {
-      await mailOwnerOnceADay(services, tx, user.email, origin.siteUrl)
+      await mailOwnerOnceADay(tx, services, user.email, origin.siteUrl)
       return { state: 'taken' }
     }
     const secret = await createEmailVerification(tx, { userId, email: user.email, purpose: 'confirm' }, at)
@@ -64,13 +52,6 @@ export async function registerPerson(
     await rememberDevice(tx, userId, deviceHash(origin), at)
     return { state: 'created', userId }
   })
-}
-
-/** Tells the owner of an address, at most once a day, that somebody else wanted it (D20). */
-export async function mailOwnerOnceADay(services: kernel.Services, tx: Tx, email: string, site: string): Promise<void> {
-  const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
-  const isOver = await countAttempt(tx, limit, 1, services.clock.real())
-  if (isOver === null) await services.jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
 }
 
 /** `isRestored`: the account was about to be deleted, which this sign-in has taken back (D28). */
@@ -167,45 +148,6 @@ async function tellNewDevice(
 /** A browser is known by its own description; versions change too often to count as a new one. */
 function deviceHash(origin: Origin): string {
   return hashSecret(origin.userAgent.replaceAll(/[\d.]+/g, ''))
-}
-
-/**
- * Takes the wish for a reset link, at most three an hour for an address; answers the seconds to wait when too many come
- * from here. Whether there is an account is looked up by the job: the caller learns nothing of it, in no way (D19).
- */
-export async function askForResetLink(services: Services, email: string, origin: Origin): Promise<number | null> {
-  const ipLimit: Limit = { key: `reset:ip:${origin.ip}`, max: 30, windowMinutes: 60 }
-  const waitSeconds = await count(services, ipLimit)
-  if (waitSeconds !== null) return waitSeconds
-  await services.database.write(async (tx) => {
-    const limit: Limit = { key: `reset:account:${hashSecret(email)}`, max: 3, windowMinutes: 60 }
-    const isOver = await countAttempt(tx, limit, services.config.rateLimitFactor, services.clock.real())
-    if (isOver === null) await services.jobs.enqueue(tx, 'resetLink', { to: email, siteUrl: origin.siteUrl })
-  })
-  return null
-}
-
-/** Mails a reset link, when there is an account that may sign in (D19). */
-export async function sendResetLink(services: Services, { to, siteUrl }: JobData['resetLink']): Promise<void> {
-  const at = services.clock.now()
-  await services.database.write(async (tx) => {
-    const credentials = await findCredentials(tx, to)
-    if (!credentials?.isActive) return
-    const secret = await createResetToken(tx, credentials.id, at)
-    await services.jobs.enqueue(tx, 'mail', resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
-  })
-}
-
-export async function isResetTokenValid(services: Services, secret: string): Promise<boolean> {
-  const at = services.clock.now()
-  return (await services.database.write((tx) => findResetToken(tx, secret, at))) !== null
-}
-
-/** The e-mail of a valid token's owner, to judge the new password against; null when the token is not valid. */
-export async function findResetEmail(services: Services, secret: string): Promise<string | null> {
-  const at = services.clock.now()
-  const userId = await services.database.write((tx) => findResetToken(tx, secret, at))
-  return userId ? ((await findPerson(services.database.read, userId))?.email ?? null) : null
 }
 
 /** Sets the new password and ends every session of the person; null when the token is not valid (D18). */

@@ -1,13 +1,10 @@
 import type { Tx } from '../../database/sql.ts'
 import { countAttempt, giveAttemptBack, type Limit, takeAttempt } from '../../kernel/limits.ts'
 import { endPendingSignIns, findPendingSignIn } from '../sign-in/pending-sign-ins.ts'
-import { deriveKey } from '../../kernel/secrets.ts'
+import { keysOf } from './keys.ts'
 import {
-  type AppSecret,
-  beginTwoFactor,
   enableTwoFactor,
   hasTwoFactor,
-  type Keys,
   readTwoFactor,
   removeTwoFactor,
   renewRecoveryCodes,
@@ -29,12 +26,6 @@ import {
 } from '../../messages/mails/two-factor.ts'
 
 /** A second step of signing in: how it is set up and turned off, and how it lets in (D27). */
-
-/** Tells a new secret, which nothing asks for until a code has confirmed it; null when two-factor is on already. */
-export function begin(services: Services, person: Person): Promise<AppSecret | null> {
-  const owner = { userId: person.id, email: person.email, at: services.clock.now() }
-  return services.database.write((tx) => beginTwoFactor(tx, owner, keysOf(services)))
-}
 
 export type Confirmed =
   | { state: 'on'; recoveryCodes: string[] }
@@ -185,7 +176,7 @@ async function withCode<Done>(
     const digits = code.replaceAll(/\s/g, '')
     const isApp = /^\d{6}$/.test(digits)
     const isRight = isApp
-      ? await useAppCode(tx, { userId, code: digits, now }, keysOf(services))
+      ? await useAppCode(tx, { userId, code: digits, now }, keysOf(services.config))
       : !onlyApp && (await useRecoveryCode(tx, { userId, code, at: clock.now() }))
     if (!isRight) return { state: 'wrong_code' }
     await giveAttemptBack(tx, limits, now)
@@ -204,12 +195,6 @@ function isWrongCode(result: unknown): boolean {
 /** Once the secret of the installation has changed: what the former one encrypted is encrypted again, and reported. */
 export async function renewEncryption(services: Services): Promise<void> {
   if (services.config.previousSessionSecret === null) return
-  const count = await services.database.write((tx) => resealSecrets(tx, keysOf(services)))
+  const count = await services.database.write((tx) => resealSecrets(tx, keysOf(services.config)))
   services.log.info(count, 'second steps of signing in are encrypted under the present SESSION_SECRET')
-}
-
-function keysOf({ config }: Services): Keys {
-  const { sessionSecret, previousSessionSecret } = config
-  const key = deriveKey(sessionSecret, 'two-factor')
-  return previousSessionSecret === null ? [key] : [key, deriveKey(previousSessionSecret, 'two-factor')]
 }

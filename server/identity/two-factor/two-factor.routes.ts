@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as twoFactor from '#contract/identity/two-factor.ts'
-import { readTwoFactor } from './two-factor.ts'
+import { keysOf } from './keys.ts'
+import { beginTwoFactor, readTwoFactor } from './two-factor.ts'
 import { declineTwoFactor, type Person } from '../users.ts'
 import { judgePassword } from '../profile/profile.flow.ts'
-import { begin, confirm, renew, turnOff } from './two-factor.flow.ts'
+import { confirm, renew, turnOff } from './two-factor.flow.ts'
 import type { Fail } from '../../kernel/problem.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Services } from '../../kernel/services.ts'
@@ -16,9 +17,10 @@ export function twoFactorRoutes(app: FastifyInstance, services: Services): void 
   serve(app, services, twoFactor, {
     twoFactor: async ({ person }) => readTwoFactor(services.database.read, person.id),
 
-    beginTwoFactor: async ({ person, body, fail }) => {
+    beginTwoFactor: async ({ person, body, at, write, fail }) => {
       await requirePassword(services, person, body.currentPassword, fail)
-      const begun = await begin(services, person)
+      const owner = { userId: person.id, email: person.email, at }
+      const begun = await write((tx) => beginTwoFactor(tx, owner, keysOf(services.config)))
       if (!begun) throw fail('two_factor_on')
       return begun
     },

@@ -1,0 +1,94 @@
+import type { Tx } from '../../database/sql.ts'
+import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import type { Services } from '../../kernel/services.ts'
+import { addressChangedMail, addressChangeMail, newAddressMail } from '../../messages/mails/profile.ts'
+import { alreadyRegisteredMail, verificationMail } from '../../messages/mails/sign-in.ts'
+import { findCredentials } from '../credentials.ts'
+import {
+  createEmailVerification,
+  type EmailPurpose,
+  useEmailVerification,
+  voidEmailChanges,
+  voidResetTokens,
+} from '../sign-in/passwords.ts'
+import { changeEmail, findPerson, markEmailVerified, type Person } from '../users.ts'
+
+/** How people confirm and change their e-mail address (D24, D25). */
+
+/** Tells the owner of an address, at most once a day, that somebody else asked for it (D20). */
+export async function mailOwnerOnceADay(tx: Tx, { clock, jobs }: Services, email: string, site: string): Promise<void> {
+  const limit: Limit = { key: `already-registered:${hashSecret(email)}`, max: 1, windowMinutes: 24 * 60 }
+  const isOver = await countAttempt(tx, limit, 1, clock.real())
+  if (isOver === null) await jobs.enqueue(tx, 'mail', alreadyRegisteredMail(email, `${site}/login`))
+}
+
+/** Mails the link that confirms a person's address once more; returns the seconds to wait when it was asked too often. */
+export async function resendVerification(
+  tx: Tx,
+  { clock, config, jobs }: Services,
+  { id: userId, email, firstName }: Person,
+  { site, at }: { site: string; at: Date },
+): Promise<number | null> {
+  const limit: Limit = { key: `verification:${userId}`, max: 3, windowMinutes: 60 }
+  const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
+  if (waitSeconds !== null) return waitSeconds
+  const secret = await createEmailVerification(tx, { userId, email, purpose: 'confirm' }, at)
+  await jobs.enqueue(tx, 'mail', verificationMail(email, firstName, verificationUrl(site, secret)))
+  return null
+}
+
+/**
+ * Asks a new address to confirm itself and notifies the present one; the last request counts. Only its owner learns
+ * whether the new address is taken (D20, D25). Returns the seconds to wait when it was asked too often.
+ */
+export async function askNewEmail(
+  tx: Tx,
+  services: Services,
+  person: Person,
+  email: string,
+  { site, at }: { site: string; at: Date },
+): Promise<number | null> {
+  const { clock, config, jobs } = services
+  const limit: Limit = { key: `email-change:${person.id}`, max: 5, windowMinutes: 60 }
+  const waitSeconds = await countAttempt(tx, limit, config.rateLimitFactor, clock.real())
+  if (waitSeconds !== null) return waitSeconds
+  await voidEmailChanges(tx, person.id)
+  await jobs.enqueue(tx, 'mail', addressChangeMail(person.email, email, `${site}/forgot-password`))
+  if (await findCredentials(tx, email)) {
+    await mailOwnerOnceADay(tx, services, email, site)
+    return null
+  }
+  const secret = await createEmailVerification(tx, { userId: person.id, email, purpose: 'change' }, at)
+  await jobs.enqueue(tx, 'mail', newAddressMail(email, person.firstName, verificationUrl(site, secret)))
+  return null
+}
+
+function verificationUrl(site: string, secret: string): string {
+  return `${site}/verify-email?token=${secret}`
+}
+
+interface VerifiedEmail {
+  userId: string
+  email: string
+  purpose: EmailPurpose
+}
+
+/** Redeems a mailed link; null when it is not valid. An address that is taken by now breaks the unique key. */
+export async function verifyEmail(tx: Tx, services: Services, secret: string, at: Date): Promise<VerifiedEmail | null> {
+  const proof = await useEmailVerification(tx, secret, at)
+  if (!proof) return null
+  if (proof.purpose === 'change') await replaceEmail(tx, services, proof.userId, proof.email, at)
+  else await markEmailVerified(tx, proof.userId, proof.email, at)
+  return proof
+}
+
+async function replaceEmail(tx: Tx, { jobs }: Services, userId: string, email: string, at: Date): Promise<void> {
+  const before = await findPerson(tx, userId)
+  if (!before) return
+  await changeEmail(tx, userId, email, at)
+  // Links for a new password went to the address that may no longer be theirs.
+  await voidResetTokens(tx, userId)
+  await jobs.enqueue(tx, 'mail', addressChangedMail(before.email, email))
+  await jobs.enqueue(tx, 'customerDetails', { userId })
+}

@@ -1,0 +1,51 @@
+import type { JobData } from '../../database/jobs.ts'
+import type { Tx } from '../../database/sql.ts'
+import { countAttempt, type Limit } from '../../kernel/limits.ts'
+import { hashSecret } from '../../kernel/secrets.ts'
+import type { Services } from '../../kernel/services.ts'
+import { resetMail } from '../../messages/mails/sign-in.ts'
+import { findCredentials } from '../credentials.ts'
+import { findPerson } from '../users.ts'
+import { createResetToken, findResetToken } from './passwords.ts'
+
+/** Mailed links for people who have forgotten their password (D18, D19). */
+
+/**
+ * Orders a reset link, at most three an hour for an address; returns the seconds to wait when too many come from one
+ * network address. Whether there is an account is looked up by the job: the caller cannot learn it in any way (D19).
+ */
+export async function askForResetLink(
+  tx: Tx,
+  { config, clock, jobs }: Services,
+  email: string,
+  { ip, siteUrl }: { ip: string; siteUrl: string },
+): Promise<number | null> {
+  const { rateLimitFactor } = config
+  const real = clock.real()
+  const ofNetwork: Limit = { key: `reset:ip:${ip}`, max: 30, windowMinutes: 60 }
+  const waitSeconds = await countAttempt(tx, ofNetwork, rateLimitFactor, real)
+  if (waitSeconds !== null) return waitSeconds
+  const ofAddress: Limit = { key: `reset:account:${hashSecret(email)}`, max: 3, windowMinutes: 60 }
+  const isOver = await countAttempt(tx, ofAddress, rateLimitFactor, real)
+  if (isOver === null) await jobs.enqueue(tx, 'resetLink', { to: email, siteUrl })
+  return null
+}
+
+/** Mails a reset link when there is an account that may sign in (D19). */
+export async function sendResetLink(
+  tx: Tx,
+  { jobs }: Services,
+  { to, siteUrl }: JobData['resetLink'],
+  at: Date,
+): Promise<void> {
+  const credentials = await findCredentials(tx, to)
+  if (!credentials?.isActive) return
+  const secret = await createResetToken(tx, credentials.id, at)
+  await jobs.enqueue(tx, 'mail', resetMail(to, `${siteUrl}/reset-password?token=${secret}`))
+}
+
+/** Returns the e-mail of a valid token's owner, to judge the new password against; null when the token is not valid. */
+export async function findResetEmail(tx: Tx, secret: string, at: Date): Promise<string | null> {
+  const userId = await findResetToken(tx, secret, at)
+  return userId ? ((await findPerson(tx, userId))?.email ?? null) : null
+}
