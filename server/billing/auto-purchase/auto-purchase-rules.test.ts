@@ -67,5 +67,5 @@ describe('the monthly limit (D46)', () => {
 
 function facts(changed: Partial<Facts>): Facts {
   const owner = { userId: 'one', email: 'one@example.com', hasAccess: true }
-  return { balanceMs: 0, isOnHold: false, card, stripeCustomerId: 'cus_1', owner, spentCents: 0, ...changed }
+  return { isLow: true, isOnHold: false, card, stripeCustomerId: 'cus_1', owner, spentCents: 0, ...changed }
 }

@@ -1,4 +1,4 @@
-import { isPoolTier, type OfferTier } from '#contract/billing/offers.ts'
+import type { OfferTier } from '#contract/billing/offers.ts'
 import { defaultThresholdMinutes, defaultTier, monthlyCap } from '#contract/billing/prices.ts'
 import type { AccountOwner } from '../../identity/account-owner.ts'
 import { nextMonth } from '../../kernel/months.ts'
@@ -101,7 +101,8 @@ export function isDue(state: AutoPurchase, card: SavedCard | null, at: Date): bo
 
 /** Everything outside the settings that decides about a charge. */
 export interface Facts {
-  balanceMs: number
+  /** Whether the balance has come down to the threshold, by the one rule for it: `low_from_ms` in the database. */
+  isLow: boolean
   isOnHold: boolean
   card: SavedCard | null
   stripeCustomerId: string | null
@@ -110,18 +111,9 @@ export interface Facts {
   spentCents: number
 }
 
-export function isLow(state: AutoPurchase, facts: Facts): boolean {
-  return facts.balanceMs <= lowFromMs(state)
-}
-
-/** The largest balance at which something is bought: a person's threshold itself (D45), a pool's until just below it (D109). */
-function lowFromMs({ tier, thresholdMinutes }: AutoPurchase): number {
-  return thresholdMinutes * 60_000 - (isPoolTier(tier) ? 1 : 0)
-}
-
 /** Whether a low balance brings no purchase although nothing stands in its way: minutes that go back charge nobody (D45). */
 export function isPaused(state: AutoPurchase, facts: Facts): boolean {
-  return state.enabled && isLow(state, facts) && !state.armed && state.retryAt === null
+  return state.enabled && facts.isLow && !state.armed && state.retryAt === null
 }
 
 export type Obstacle = 'no_access' | 'on_hold' | 'no_card' | 'card_blocked' | 'cap_reached'
@@ -147,7 +139,7 @@ export function mayCharge(
   { tier, amountCents }: { tier: string; amountCents: number },
 ): boolean {
   const isWanted = state.enabled && state.tier === tier
-  return isWanted && isLow(state, facts) && findObstacle(state, facts, amountCents) === null
+  return isWanted && facts.isLow && findObstacle(state, facts, amountCents) === null
 }
 
 /** Whether the card was declined for good. */

@@ -5,15 +5,7 @@ import * as contract from '#contract/billing/auto-purchase.ts'
 import { defaultTier, packageTiers } from '#contract/billing/prices.ts'
 import { findPayers } from '../../identity/account-owner.ts'
 import { findAutoPurchase, readFacts } from './auto-purchase.ts'
-import {
-  type AutoPurchase,
-  type Facts,
-  findObstacle,
-  isBlocked,
-  isLow,
-  isPaused,
-  wouldBuy,
-} from './auto-purchase-rules.ts'
+import { type AutoPurchase, type Facts, findObstacle, isBlocked, isPaused, wouldBuy } from './auto-purchase-rules.ts'
 import { type Checkout, findOpenAutomatic } from '../checkout/checkouts.ts'
 import { packageOf } from '../checkout/offers.ts'
 import { findPayer } from '../checkout/payers.ts'
@@ -80,7 +72,7 @@ async function answerState(
     monthlyCap: centsToDollars(state.monthlyCapCents),
     spentThisMonth: centsToDollars(facts.spentCents),
     card: facts.card,
-    chargesNow: isLow(state, facts) && findObstacle(state, facts) === null,
+    chargesNow: facts.isLow && findObstacle(state, facts) === null,
     problem: describeProblem(state, facts, open),
   }
 }

@@ -1,3 +1,5 @@
+import { minutesToMs } from '#contract/amounts.ts'
+import { defaultThresholdMinutes } from '#contract/billing/prices.ts'
 import { refillBelowMinutes, refillCapCents } from '#contract/organizations/prices.ts'
 import type { LongRead, Read, Tx } from '../../database/sql.ts'
 import { findAccountOwner } from '../../identity/account-owner.ts'
@@ -114,13 +116,15 @@ export function listNeedingLook(read: LongRead, at: Date): Promise<{ accountId: 
 }
 
 export async function readFacts(read: Read, accountId: string, at: Date): Promise<Facts> {
-  const [outlook] = await read<{ balanceMs: number; isOnHold: boolean }>`
-    select balance_ms, is_on_hold from account_outlook where account_id = ${accountId}`
+  const untouchedLowMs = minutesToMs(defaultThresholdMinutes)
+  const [outlook] = await read<{ isLow: boolean; isOnHold: boolean }>`
+    select balance_ms <= coalesce(low_from_ms(auto_purchase), ${untouchedLowMs}::bigint) as is_low, is_on_hold
+    from account_outlook left join auto_purchase using (account_id) where account_id = ${accountId}`
   const { card, stripeCustomerId } = await findPayer(read, accountId)
   const owner = await findAccountOwner(read, accountId, at)
   const spentCents = await sumAutomaticCents(read, accountId, monthStart(at))
-  const { balanceMs = 0, isOnHold = false } = outlook ?? {}
-  return { balanceMs, isOnHold, card, stripeCustomerId, owner, spentCents }
+  const { isLow = true, isOnHold = false } = outlook ?? {}
+  return { isLow, isOnHold, card, stripeCustomerId, owner, spentCents }
 }
 
 /** Automatic purchases that were begun before `before` (real time) and have come to no end. */

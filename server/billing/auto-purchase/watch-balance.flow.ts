@@ -8,7 +8,6 @@ import {
   type Facts,
   findObstacle,
   isDue,
-  isLow,
   rearmed,
   wouldBuy,
 } from './auto-purchase-rules.ts'
@@ -48,7 +47,7 @@ async function look(services: Services, tx: Tx, accountId: string, at: Date): Pr
   if (!state.enabled) return
   const facts = await readFacts(tx, accountId, at)
   const open = await findOpenAutomatic(tx, accountId)
-  if (!isLow(state, facts)) {
+  if (!facts.isLow) {
     await storeAutoPurchase(tx, rearmed(state), at)
     // Nobody needs its minutes any more.
     if (open?.needsConfirmation) await withdraw(services, tx, open.id, accountId)

@@ -13,7 +13,6 @@ select account.id as account_id,
 from account;
 
 -- The largest balance at which something is bought: a person's threshold itself (D45), a pool's until just below it (D109).
--- The same rule as `lowFromMs` in auto-purchase-rules.ts.
 create or replace function low_from_ms(p auto_purchase) returns bigint language sql immutable as $$
   select p.threshold_minutes * 60000 - case when p.tier like 'pool\_%' then 1 else 0 end
 $$;
