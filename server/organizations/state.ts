@@ -1,5 +1,6 @@
 import type { SettableStatus } from '#contract/admin/organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
+import { isPaidUp } from '../billing/subscriptions/status.ts'
 import type { Read, Tx } from '../database/sql.ts'
 
 /** How the state of an organization comes about: from its payments, unless a platform admin has set it (D149). */
@@ -11,9 +12,8 @@ export async function followPayments(
   { status, pastDueSince }: { status: string; pastDueSince: Date | null },
   at: Date,
 ): Promise<void> {
-  const paid = status === 'active' || status === 'trialing'
   const isLate = status === 'past_due' && pastDueSince !== null
-  const state = paid ? 'active' : isLate ? 'past_due' : 'canceled'
+  const state = isPaidUp(status) ? 'active' : isLate ? 'past_due' : 'canceled'
   await tx`select organization_follow_payments(${accountId}, ${state}, ${isLate ? pastDueSince : null}, ${at})`
 }
 

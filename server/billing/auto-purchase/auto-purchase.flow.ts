@@ -1,4 +1,4 @@
-import { answersFor } from '../../identity/policies.ts'
+import { mayConfirmPayment } from '../policies.ts'
 import { findAutoPurchase, listStuckAttempts, lockAutoPurchase, readFacts, storeAutoPurchase } from './auto-purchase.ts'
 import {
   type AutoPurchase,
@@ -217,7 +217,7 @@ export type ResumedPayment =
 export async function resumeAutomatic(services: Services, person: Person, checkoutId: string): Promise<ResumedPayment> {
   const { read } = services.database
   const checkout = await findCheckout(read, checkoutId)
-  if (checkout?.kind !== 'auto' || !(await answersFor(read, person, checkout.accountId))) {
+  if (checkout?.kind !== 'auto' || !(await mayConfirmPayment(read, person, checkout))) {
     return { state: 'payment_not_found' }
   }
   const { stripePaymentIntentId: paymentIntentId } = checkout

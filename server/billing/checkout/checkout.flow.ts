@@ -14,7 +14,8 @@ import {
 } from './checkouts.ts'
 import { type AgreedPackage, type MonthlyPlan, monthOf, offerAccess, packageOf } from './offers.ts'
 import { findPayer, setStripeCustomer } from './payers.ts'
-import { findSubscription, isOverdue } from '../subscriptions/subscriptions.ts'
+import { isOverdue, isPaidUp } from '../subscriptions/status.ts'
+import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { offerTo } from './purchases.ts'
 import type { Person } from '../../identity/users.ts'
 import { PaymentsUnavailable } from '../stripe/client.ts'
@@ -100,7 +101,7 @@ export async function openFirstPayment(services: Services, wanted: WantedStart):
 
 /** A subscription that lives on at the provider must never get a second one beside it (D4, D34). */
 function refuseSecond(status: string | null): StartResult | null {
-  if (status === 'active' || status === 'trialing') return { state: 'already_subscribed' }
+  if (isPaidUp(status)) return { state: 'already_subscribed' }
   return isOverdue(status) ? { state: 'invoice_open' } : null
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isOver } from '../subscriptions/status.ts'
 import { reach, toDate } from './client.ts'
 import { type FindPrice, lookupKeys, productIdOf } from './prices.ts'
 
@@ -12,7 +13,7 @@ export function seatCalls(stripe: Stripe, findPrice: FindPrice) {
     setUsers: (subscriptionId: string, { users, userCents }: { users: number; userCents: number }) =>
       reach(async (): Promise<Date | null> => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-        if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null
+        if (isOver(subscription.status)) return null
         const item = subscription.items.data.find(({ price }) => isForUsers(price))
         if (!item) throw new Error(`Subscription ${subscriptionId} has no part for users`)
         const price = await findPrice(lookupKeys.organizationUser(userCents), userCents)

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isOver } from '../subscriptions/status.ts'
 import { idOf, orMissing, reach, toDate, unlessRefused } from './client.ts'
 import { createSubscription, type OrganizationOrder, priceAll } from './new-subscriptions.ts'
 import type { OpenedPayment } from './payments.ts'
@@ -140,7 +141,7 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
     setCancelAtPeriodEnd: (subscriptionId: string, wanted: boolean) =>
       reach(async (): Promise<SubscriptionState | null> => {
         const { status, cancel_at_period_end: isMarked } = await stripe.subscriptions.retrieve(subscriptionId)
-        if (status === 'canceled' || status === 'incomplete_expired') return null
+        if (isOver(status)) return null
         // Whoever cancelled in the provider's own pages has set a date instead of the mark.
         const withoutEnd = isMarked ? { cancel_at_period_end: false } : { cancel_at: '' as const }
         const change = wanted ? { cancel_at_period_end: true } : withoutEnd

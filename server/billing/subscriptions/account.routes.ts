@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as account from '#contract/billing/account.ts'
 import { centsToDollars, msToMinutes } from '#contract/amounts.ts'
 import * as receipts from '#contract/billing/receipts.ts'
-import { answersFor } from '../../identity/policies.ts'
+import { maySeeReceipt } from '../policies.ts'
 import { findReceipt, listTransactions, type Transaction } from '../bookings/receipts.ts'
 import { describeTransaction, nameReceipt } from '#contract/billing/receipts.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -20,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     receipt: async ({ person, params, fail }) => {
       const { read } = services.database
       const row = await findReceipt(read, params.id)
-      if (!row || !(await answersFor(read, person, row.accountId))) throw fail('receipt_not_found')
+      if (!row || !(await maySeeReceipt(read, person, row))) throw fail('receipt_not_found')
       const { productName, supportEmail } = await readSettings(services.database.read)
       const { originalId, originalNumber } = row
       return {

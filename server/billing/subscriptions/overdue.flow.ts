@@ -1,6 +1,7 @@
 import { openRenewal } from '../checkout/checkouts.ts'
 import type { MonthlyPlan } from '../checkout/offers.ts'
-import { findPlan, findSubscription, isOverdue, listUnbookedInvoices } from './subscriptions.ts'
+import { isOverdue } from './status.ts'
+import { findPlan, findSubscription, listUnbookedInvoices } from './subscriptions.ts'
 import type { OverdueInvoice } from '../stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { fulfilInvoice } from '../bookings/fulfil.flow.ts'

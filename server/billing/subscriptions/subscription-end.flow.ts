@@ -1,4 +1,5 @@
-import { type AccountSubscription, findSubscription, isOver, isOverdue } from './subscriptions.ts'
+import { isOver, isOverdue } from './status.ts'
+import { type AccountSubscription, findSubscription } from './subscriptions.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'
 import type { Services } from '../services.ts'
 import { followSubscription, storeState, timeRead } from './subscription-state.flow.ts'

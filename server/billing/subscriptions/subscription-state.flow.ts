@@ -3,12 +3,11 @@ import { graceEndsAt } from '../../identity/access.ts'
 import { lapseEveryMonth, readPurchased } from '../../ledger/ledger.ts'
 import {
   findSubscriptionAccount,
-  isOver,
-  isOverdue,
   refreshSubscription,
   type StoredSubscription,
   type SubscriptionRead,
 } from './subscriptions.ts'
+import { isOver, isOverdue } from './status.ts'
 import { findPerson, type Person } from '../../identity/users.ts'
 import type { Mail } from '../../messages/mails/letter.ts'
 import type { SubscriptionState } from '../stripe/subscriptions.ts'

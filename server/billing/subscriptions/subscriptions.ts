@@ -2,6 +2,7 @@ import { minutesToMs } from '#contract/amounts.ts'
 import type { Read, Tx } from '../../database/sql.ts'
 import { grantMinutes } from '../../ledger/ledger.ts'
 import { doesLapse, type MonthlyPlan } from '../checkout/offers.ts'
+import { isOver, overStatuses, paidStatuses } from './status.ts'
 
 /**
  * What is paid monthly, a person's platform access or an organization's package: its state as the provider tells it, and
@@ -105,8 +106,8 @@ export function listUnsettledSubscriptions(
   return read`
     select subscription.account_id, subscription.stripe_subscription_id
     from subscription join account on account.id = subscription.account_id
-    where subscription.status not in ('canceled', 'incomplete_expired')
-      and (subscription.status not in ('active', 'trialing') or subscription.renews_at <= ${at}
+    where subscription.status <> all(${overStatuses}::text[])
+      and (subscription.status <> all(${paidStatuses}::text[]) or subscription.renews_at <= ${at}
         or account.monthly_ends_at <= ${at})
       and (${afterAccountId}::uuid is null or subscription.account_id > ${afterAccountId}::uuid)
     order by subscription.account_id limit 500`
@@ -118,16 +119,6 @@ export async function listUnbookedInvoices(read: Read, invoiceIds: string[]): Pr
     select invoice_id from unnest(${invoiceIds}::text[]) as invoice_id
     where not exists (select from subscription_payment where stripe_invoice_id = invoice_id)`
   return rows.map(({ invoiceId }) => invoiceId)
-}
-
-/** Whether it pays for access or will again; an ended one never comes back. */
-export function isOver(status: string): boolean {
-  return status === 'canceled' || status === 'incomplete_expired'
-}
-
-/** Whether a payment of it waits. */
-export function isOverdue(status: string | null): boolean {
-  return status === 'past_due' || status === 'unpaid' || status === 'paused'
 }
 
 /** The account's subscription at the provider, unless it is over. */

@@ -20,6 +20,7 @@ import {
   type SeatChange,
   type SeatQuote,
 } from './seats.ts'
+import { isPaidUp } from '../../billing/subscriptions/status.ts'
 import { findRunningSubscription } from '../../billing/subscriptions/subscriptions.ts'
 import type { Services } from '../../billing/services.ts'
 import { fulfil } from '../../billing/bookings/fulfil.flow.ts'
@@ -75,7 +76,7 @@ async function openChange(tx: Tx, pool: Pool, wish: SeatWish, at: Date): Promise
   if (!quote) return { state: 'no_subscription' }
   const { users, nextUsers, minUsers, chargeCents, monthlyCents, status } = quote
   if (users === nextUsers) return { state: 'changed', quote, chargedCents: 0 }
-  if (status !== 'active' && status !== 'trialing') {
+  if (!isPaidUp(status)) {
     return { state: status === 'past_due' ? 'payment_overdue' : 'no_subscription' }
   }
   if (users < minUsers && users < nextUsers) return { state: 'seats_in_use', quote }
