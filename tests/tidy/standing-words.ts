@@ -27,6 +27,6 @@ export const standingWords: Record<string, Record<string, number>> = {
   use: { server: 27 },
   wallet: { server: 1, tests: 1 },
   whoever: { bench: 1, contract: 5, scripts: 4, server: 46, tests: 7, web: 20 },
-  wish: { bench: 2, contract: 3, server: 219, tests: 138, web: 85 },
+  wish: { bench: 2, contract: 3, server: 219, tests: 138 },
   workplace: { server: 8 },
 }

@@ -57,7 +57,7 @@ export function useSignOut(to = paths.home()): () => void {
 
 type Farewell = keyof typeof farewells
 
-/** The session has ended by one's own wish: says so, forgets what was read, and loads the next page anew. */
+/** The person has signed out: says so, forgets what was read, and loads the next page anew. */
 export function leaveSession(farewell: Farewell, to = paths.home()): void {
   isSigningOut = true
   showToast(farewells[farewell])

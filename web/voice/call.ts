@@ -68,7 +68,7 @@ export class Call {
     }
   }
 
-  /** Ends by the person's wish: a talk is saved and summed up, a start is taken back. */
+  /** Ends because the person asked for it: a talk is saved and summed up, a start is taken back. */
   end(): void {
     if (this.#isTalking()) void this.#finish('user', null)
     else this.#backOut(null)

@@ -74,8 +74,8 @@ export interface Snapshot {
   answerMs: number | null
 }
 
-/** What a person wishes of every conversation. */
-export interface TalkWishes {
+/** What a person has chosen for every conversation. */
+export interface TalkSettings {
   patienceMs: number
   pushToTalk: boolean
 }
@@ -137,13 +137,13 @@ export interface ConversationDependencies {
   devices: AudioDevices
   clock: Clock
   /** At the beginning; the shortest patience and no push to talk unless told. */
-  wishes?: Partial<TalkWishes>
+  settings?: Partial<TalkSettings>
   /** Milliseconds on the page's clock, for benchmarks. */
   onMetric?: (name: MetricName, ms: number) => void
 }
 
 /** The snapshot before a conversation. */
-export function readySnapshot({ patienceMs, pushToTalk }: TalkWishes): Snapshot {
+export function readySnapshot({ patienceMs, pushToTalk }: TalkSettings): Snapshot {
   return {
     phase: 'idle',
     activity: 'listening',

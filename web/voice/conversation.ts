@@ -31,7 +31,7 @@ export class Conversation {
 
   constructor(deps: ConversationDependencies) {
     this.#deps = deps
-    const { patienceMs = minPatienceMs, pushToTalk = false } = deps.wishes ?? {}
+    const { patienceMs = minPatienceMs, pushToTalk = false } = deps.settings ?? {}
     this.#snapshot = readySnapshot({ patienceMs, pushToTalk })
   }
 
@@ -146,7 +146,7 @@ export class Conversation {
   }
 
   /**
-   * Back to 'Ready to connect' with nothing kept but the wishes (S165); a running conversation is ended and saved in
+   * Back to 'Ready to connect' with nothing kept but the settings (S165); a running conversation is ended and saved in
    * the background, and only a failure of that becomes a problem. Also the way to dispose of it.
    */
   reset(): void {

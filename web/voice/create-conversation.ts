@@ -5,7 +5,7 @@ import { Conversation } from './conversation.ts'
 import type { ConversationDependencies } from './conversation-state.ts'
 import type { DeviceChoice } from './sound/devices.ts'
 
-export interface GivenToConversation extends Pick<ConversationDependencies, 'api' | 'onMetric' | 'wishes'> {
+export interface GivenToConversation extends Pick<ConversationDependencies, 'api' | 'onMetric' | 'settings'> {
   choice?: DeviceChoice
 }
 

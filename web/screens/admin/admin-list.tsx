@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '#web/kit/skeleton.tsx'
 import { Table, type Column } from '#web/kit/table.tsx'
 import { countAbove } from './list-focus.ts'
 import { type ListColumn, type ListFilter, type ListProps, ListTools, useListValue } from './list-tools.tsx'
-import { listQuery, pageSize, type Wish } from './pages.ts'
+import { listQuery, pageSize, type ListInput } from './pages.ts'
 
 /**
  * A list of the admin panel: search, filters, sort, page and total come from the server and are kept in the address, so
@@ -24,20 +24,20 @@ export function AdminList<C extends Call>(props: ListProps<C>) {
   const [search] = useSearchParams()
   const [path] = useLocation()
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
-  const wish = readWish(search, filters, columns)
-  const found = useQuery(listQuery(call, wish, page))
+  const listInput = readListInput(search, filters, columns)
+  const found = useQuery(listQuery(call, listInput, page))
   const pageCount = Math.ceil((found.data?.total ?? 0) / pageSize)
   const hrefOf = (target: number) => `${path}?${withValue(search, 'page', target === 1 ? '' : String(target))}`
   return (
     <div className="flex flex-col gap-4">
-      <ListTools {...props} wish={wish} total={found.data?.total} />
+      <ListTools {...props} listInput={listInput} total={found.data?.total} />
       {found.isPending && <LoadingRows what={nouns[1]} />}
       {found.isError && <LoadError what={`the ${nouns[1]}`} failed={found} />}
       {found.data && (
         <div className={classes('flex flex-col gap-4 transition-opacity', found.isPlaceholderData && 'opacity-60')}>
           <Table
             caption={`${capital(nouns[1])}, page ${page} of ${Math.max(1, pageCount)}`}
-            columns={columns.map((column) => withSort(column, wish.sort ?? sortedBy))}
+            columns={columns.map((column) => withSort(column, listInput.sort ?? sortedBy))}
             rows={found.data.rows}
             isLinked={props.isLinked}
             rowKey={(row) => String((row as { id: unknown }).id)}
@@ -58,18 +58,18 @@ export function AdminList<C extends Call>(props: ListProps<C>) {
 }
 
 /** What the address asks for; what the list does not know is left out. */
-function readWish(
+function readListInput(
   search: URLSearchParams,
   filters: readonly ListFilter[],
   columns: readonly { sort?: string }[],
-): Wish {
-  const wish: Wish = { search: search.get('q')?.trim() || undefined }
+): ListInput {
+  const listInput: ListInput = { search: search.get('q')?.trim() || undefined }
   const sort = search.get('sort') ?? ''
-  if (columns.some((column) => column.sort === sort.replace(/^-/, ''))) wish.sort = sort
+  if (columns.some((column) => column.sort === sort.replace(/^-/, ''))) listInput.sort = sort
   for (const { name, options } of filters) {
-    wish[name] = options.slice(1).find(({ value }) => value === search.get(name))?.value
+    listInput[name] = options.slice(1).find(({ value }) => value === search.get(name))?.value
   }
-  return wish
+  return listInput
 }
 
 function withSort<Row>({ sort, ...column }: ListColumn<Row>, current: string): Column<Row> {

@@ -12,7 +12,7 @@ import { Select } from '#web/kit/fields/select.tsx'
 import type { Column } from '#web/kit/table.tsx'
 import { adminFailures } from './admin-toasts.ts'
 import { countId } from './list-focus.ts'
-import { readAll, type RowOf, type Wish } from './pages.ts'
+import { readAll, type RowOf, type ListInput } from './pages.ts'
 
 export interface ListColumn<Row> extends Omit<Column<Row>, 'heading' | 'sorted'> {
   /** What the server calls it, when it can sort by it. */
@@ -56,9 +56,9 @@ export function ListTools<C extends Call>({
   columns,
   csv,
   sortedBy,
-  wish,
+  listInput,
   total,
-}: ListProps<C> & { wish: Wish; total: number | undefined }) {
+}: ListProps<C> & { listInput: ListInput; total: number | undefined }) {
   const [words, setWords] = useAddressText('q', { restarts: 'page' })
   const set = useListValue()
   const sorts = sortsOf(columns)
@@ -79,7 +79,7 @@ export function ListTools<C extends Call>({
               label={label}
               hideLabel
               options={options}
-              value={wish[name] ?? options[0]?.value ?? null}
+              value={listInput[name] ?? options[0]?.value ?? null}
               onChange={(value) => set(name, value === options[0]?.value ? '' : value)}
             />
           </div>
@@ -90,7 +90,7 @@ export function ListTools<C extends Call>({
             label={`Sort ${nouns[1]} by`}
             hideLabel
             options={sorts}
-            value={wish.sort ?? sortedBy}
+            value={listInput.sort ?? sortedBy}
             onChange={(value) => set('sort', value === sortedBy ? '' : value)}
           />
         </div>
@@ -99,7 +99,7 @@ export function ListTools<C extends Call>({
         <p id={countId} role="status" tabIndex={-1} className="text-sm text-muted tabular outline-none">
           {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? nouns[0] : nouns[1]}`}
         </p>
-        <DownloadCsv call={call} wish={wish} csv={csv} name={nouns[1]} disabled={!total} />
+        <DownloadCsv call={call} listInput={listInput} csv={csv} name={nouns[1]} disabled={!total} />
       </div>
     </>
   )
@@ -130,21 +130,21 @@ export function useListValue(): (name: string, value: string) => void {
 
 interface DownloadProps<C extends Call> {
   call: C
-  wish: Wish
+  listInput: ListInput
   csv: readonly CsvColumn<RowOf<C>>[]
   name: string
   disabled: boolean
 }
 
 /** The file has every row that is found, not only the page. */
-function DownloadCsv<C extends Call>({ call, wish, csv, name, disabled }: DownloadProps<C>) {
+function DownloadCsv<C extends Call>({ call, listInput, csv, name, disabled }: DownloadProps<C>) {
   const [isPending, setPending] = useState(false)
 
   async function download() {
     setPending(true)
     try {
       const day = new Date().toISOString().slice(0, 10)
-      downloadText(toCsv(csv, await readAll(call, wish)), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
+      downloadText(toCsv(csv, await readAll(call, listInput)), `${name.replaceAll(' ', '-')}-${day}.csv`, 'text/csv')
     } catch (error) {
       showFailure(adminFailures.download, error)
     } finally {

@@ -10,7 +10,7 @@ const mostAtOnce = 500
 export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
 
 /** What the address asks of a list: a search, a column to sort by, filters. */
-export type Wish = Record<string, string | undefined>
+export type ListInput = Record<string, string | undefined>
 
 export interface ListPage<Row> {
   rows: readonly Row[]
@@ -20,12 +20,12 @@ export interface ListPage<Row> {
 
 async function readPage<C extends Call>(
   call: C,
-  wish: Wish,
+  listInput: ListInput,
   place: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<ListPage<RowOf<C>>> {
   let total = 0
-  const input = { query: { ...wish, ...place } } as unknown as Input<C>
+  const input = { query: { ...listInput, ...place } } as unknown as Input<C>
   const onHeaders = (headers: Headers) => {
     total = Number(headers.get('x-total-count'))
   }
@@ -34,32 +34,32 @@ async function readPage<C extends Call>(
 }
 
 /** Options for `useQuery`: one page of a list; the one before stays until it is there. */
-export function listQuery<C extends Call>(call: C, wish: Wish, page: number) {
+export function listQuery<C extends Call>(call: C, listInput: ListInput, page: number) {
   const place = { limit: pageSize, offset: (page - 1) * pageSize }
   return queryOptions<ListPage<RowOf<C>>>({
-    queryKey: [...keyOf(call), wish, page],
-    queryFn: ({ signal }) => readPage(call, wish, place, signal),
+    queryKey: [...keyOf(call), listInput, page],
+    queryFn: ({ signal }) => readPage(call, listInput, place, signal),
     placeholderData: keepPreviousData,
     // Other admins are at work, too: whoever opens a list sees it as it is.
     staleTime: 0,
   })
 }
 
-/** Options for `useQuery`: how many there are of what is wished, read anew every minute. */
-export function countQuery<C extends Call>(call: C, wish: Wish) {
+/** Options for `useQuery`: how many there are of what is looked for, read anew every minute. */
+export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   return queryOptions<ListPage<RowOf<C>>, Error, number>({
-    queryKey: [...keyOf(call), wish, 'count'],
-    queryFn: ({ signal }) => readPage(call, wish, { limit: 1, offset: 0 }, signal),
+    queryKey: [...keyOf(call), listInput, 'count'],
+    queryFn: ({ signal }) => readPage(call, listInput, { limit: 1, offset: 0 }, signal),
     select: ({ total }) => total,
     refetchInterval: 60_000,
   })
 }
 
-/** Every row that the wish finds, for a file. */
-export async function readAll<C extends Call>(call: C, wish: Wish): Promise<RowOf<C>[]> {
+/** Every row that the list finds, for a file. */
+export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
   for (;;) {
-    const { rows, total } = await readPage(call, wish, { limit: mostAtOnce, offset: all.length })
+    const { rows, total } = await readPage(call, listInput, { limit: mostAtOnce, offset: all.length })
     all.push(...rows)
     if (rows.length === 0 || all.length >= total) return all
   }

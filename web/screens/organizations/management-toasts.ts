@@ -24,7 +24,7 @@ export function organizationCreated(isPaid: boolean): ToastMessage {
 
 export const leavingFailure: Failure = { title: 'Failed to leave', text: 'You are still a member. Please try again.' }
 
-/** Somebody has left an organization by their own wish (D179). */
+/** Somebody has left an organization of their own accord (D179). */
 export function organizationLeft(name: string): ToastMessage {
   return { title: `You left ${name}`, description: 'Your past conversations stay with it.', tone: 'success' }
 }

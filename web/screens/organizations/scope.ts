@@ -13,7 +13,7 @@ export interface TabProps {
   scope: Scope
 }
 
-/** The organization that the address names for a platform admin's view; it is a wish, not a right (S384, D120). */
+/** The organization that the address names for a platform admin's view; it is a request, not a right (S384, D120). */
 export function readScope(search: URLSearchParams): Scope {
   const id = search.get('organizationId')
   if (search.get('adminMode') !== 'true' || id === null || !/^[1-9]\d{0,8}$/.test(id)) return {}

@@ -9,7 +9,7 @@ export interface ClosedSocket {
   reason: string
 }
 
-/** Our own code for a stalled or silent socket: not 1000, which would read as the person's wish. */
+/** Our own code for a stalled or silent socket: not 1000, which would read as the person's choice. */
 export const stalledCode = 4000
 
 /** No close frame came: the line went. */

@@ -26,18 +26,18 @@ const languagesOf = ({ languages }: AdminVoice) => languages.map((code) => langu
 /** Chooses an agent's voice: its languages and state beside it, and a sample to hear (D186). */
 export function VoiceField({ present }: { present: string }) {
   const read = useQuery(query(adminVoices))
-  const [wished, setWished] = useState(present || defaultVoice)
+  const [picked, setPicked] = useState(present || defaultVoice)
   if (read.isError) return <LoadError what="the voices" failed={read} />
   if (read.isPending) return <LoadingRows what="voices" />
   const fallback = read.data.find(({ isFallback }) => isFallback)
-  const chosen = read.data.find(({ id }) => id === wished) ?? fallback
+  const chosen = read.data.find(({ id }) => id === picked) ?? fallback
   const options = [
     { value: defaultVoice, label: `Default${fallback ? ` (${fallback.name})` : ''}` },
     ...read.data.map((voice) => ({ value: voice.id, label: `${voice.name} · ${languagesOf(voice)}` })),
   ]
   return (
     <div className="flex flex-col gap-3">
-      <Select name="voiceId" label="Voice" options={options} value={wished} onChange={setWished} />
+      <Select name="voiceId" label="Voice" options={options} value={picked} onChange={setPicked} />
       {chosen && <VoiceDetails key={chosen.id} voice={chosen} fallback={fallback} />}
     </div>
   )

@@ -23,7 +23,7 @@ export function OrganizationActions({ organization, onTask }: Props) {
   const { id, name, isActive, subscriptionStatus } = organization
   const [isAsked, setAsked] = useState(false)
   const status = useStatus()
-  const wish = (wanted: SettableStatus) => ({ params: { id: String(id) }, body: { status: wanted } })
+  const inputOf = (wanted: SettableStatus) => ({ params: { id: String(id) }, body: { status: wanted } })
   return (
     <div className={`flex items-center gap-1 max-sm:justify-end ${overRowLinkClasses}`}>
       <Button
@@ -58,7 +58,7 @@ export function OrganizationActions({ organization, onTask }: Props) {
         </MenuAction>
         <MenuLine />
         {!(isActive && subscriptionStatus === 'active') && (
-          <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(wish('active'))}>
+          <MenuAction icon={<CircleCheck {...icon} />} onSelect={() => void status.submit(inputOf('active'))}>
             Set Active
           </MenuAction>
         )}
@@ -72,7 +72,7 @@ export function OrganizationActions({ organization, onTask }: Props) {
         organization={organization}
         open={isAsked}
         onClose={() => setAsked(false)}
-        onConfirm={() => status.mutateAsync(wish('canceled'))}
+        onConfirm={() => status.mutateAsync(inputOf('canceled'))}
         finalFocus={() => document.getElementById(`actions-${id}`)}
       />
     </div>

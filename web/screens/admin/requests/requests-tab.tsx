@@ -11,7 +11,7 @@ import { RequestDialog } from './request-dialog.tsx'
 import { requestColumns, requestCsv, requestFilters, statusOptions } from './request-list.tsx'
 import { useRequestStatus } from './use-request-status.ts'
 
-/** Agents that people wish for, and what becomes of each wish (S433, D61). */
+/** Agents that people ask for, and what becomes of each request (S433, D61). */
 export default function RequestsTab() {
   // The dialog keeps its words while it closes.
   const [opened, setOpened] = useState<AdminRequest | null>(null)

@@ -36,8 +36,8 @@ export function SettingHistory({ settingKey, label, change }: Props) {
 }
 
 function Changes({ settingKey }: Pick<Props, 'settingKey'>) {
-  const wish = { targetKind: 'setting', targetId: settingKey, limit: 100 } as const
-  const acts = useQuery({ ...query(adminActs, { query: wish }), staleTime: 0 })
+  const filter = { targetKind: 'setting', targetId: settingKey, limit: 100 } as const
+  const acts = useQuery({ ...query(adminActs, { query: filter }), staleTime: 0 })
   if (acts.isError) return <LoadError what="the history" failed={acts} />
   if (!acts.data) return <LoadingRows what="history" />
   return (

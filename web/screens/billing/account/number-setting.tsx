@@ -24,7 +24,7 @@ export function NumberSetting({ name, label, wrong, value, min, max, onSave }: P
   const sent = useRef<number | null>(null)
   if (value !== known) {
     setKnown(value)
-    // What was typed since is a newer wish than what has just been saved.
+    // What was typed since is newer than what has just been saved.
     if (text === String(known)) setText(String(value))
   }
   const typed = readWhole(text, min, max)

@@ -28,8 +28,8 @@ import { useWakeLock } from './wake-lock.ts'
  */
 export function VoiceDialog({ agent, open, onOpenChange }: TalkDialogProps) {
   const [api] = useState(() => createVoiceApi(agent.startTest))
-  const [wishes] = useState(wishesOf)
-  const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric, ...wishes })
+  const [settings] = useState(settingsOf)
+  const { conversation, snapshot } = useConversation({ api, onMetric: noteMetric, ...settings })
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(false)
   const isTalking = snapshot.phase === 'connected' || snapshot.phase === 'reconnecting'
@@ -106,9 +106,9 @@ function useSheet(isTalking: boolean) {
 }
 
 /** As this device remembers them. */
-function wishesOf(): Pick<GivenToConversation, 'wishes' | 'choice'> {
+function settingsOf(): Pick<GivenToConversation, 'settings' | 'choice'> {
   const { patienceMs, pushToTalk, microphoneId, speakerId } = readPreferences()
-  return { wishes: { pushToTalk, ...(patienceMs !== null && { patienceMs }) }, choice: { microphoneId, speakerId } }
+  return { settings: { pushToTalk, ...(patienceMs !== null && { patienceMs }) }, choice: { microphoneId, speakerId } }
 }
 
 /** Tells each figure to whoever watches the browser's performance timeline; kept, it would grow with the talk. */

@@ -8,7 +8,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 /** What is short: the pool that all talk from, or what the organization gives this person in a month. */
 type Shortage = 'pool' | 'limit'
 
-const wishes: Record<Shortage, string> = {
+const reasons: Record<Shortage, string> = {
   pool: 'Could you add minutes to our pool?',
   limit: 'Could you give me more minutes a month?',
 }
@@ -24,7 +24,7 @@ export function useRequestMinutes(about: Shortage = 'pool'): { ask: () => void; 
   })
   const body = {
     subject: 'Request for minutes',
-    message: `I would like to go on talking with our agents. ${wishes[about]}`,
+    message: `I would like to go on talking with our agents. ${reasons[about]}`,
     messageType: 'minutes_request',
     audience: 'organization',
   } as const

@@ -23,13 +23,13 @@ export function MemberAgents({ app, isOpen }: Props) {
   const [search, setSearch] = useSearchParams()
   const talk = useTalk()
   // An agent that was chosen before signing in is ready to be talked to.
-  const wished = isOpen && list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
+  const requested = isOpen && list.data?.find(({ agentId, agent }) => agentId === search.get('talk') && agent.isActive)
   const { talkTo } = talk
   useEffect(() => {
-    if (!wished) return
+    if (!requested) return
     setSearch((old) => withValue(old, 'talk', ''), { replace: true })
-    talkTo({ ...wished.agent, id: wished.agentId })
-  }, [wished, setSearch, talkTo])
+    talkTo({ ...requested.agent, id: requested.agentId })
+  }, [requested, setSearch, talkTo])
   return (
     <>
       {list.isPending && <LoadingAgents />}

@@ -34,7 +34,7 @@ interface Declined {
   dollars: number
 }
 
-/** The number that is wished for, its price, and the change; what was refused stands in `problem` and `declined`. */
+/** The chosen number, its price, and the change; what was refused stands in `problem` and `declined`. */
 function useSeatChange({ organizationId, start, onClose }: Props) {
   const params = { organizationId: String(organizationId) }
   const [users, setUsers] = useState(start)

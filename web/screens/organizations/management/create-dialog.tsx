@@ -139,7 +139,7 @@ function NameFields({ suggestion }: { suggestion: string | null }) {
   )
 }
 
-/** A slug that is free, where the wished one is taken. */
+/** A slug that is free, where the chosen one is taken. */
 function suggestionOf(error: unknown): string | null {
   const suggestion = error instanceof ApiError ? error.details.suggestion : null
   return typeof suggestion === 'string' ? suggestion : null

@@ -13,14 +13,14 @@ export function TranscriptsCard({ settings, scope }: { settings: Settings } & Pi
     failed: failures.settings,
     changes: [organizationSettings, transcriptSettings],
   })
-  const wished = change.isPending ? change.variables.body.allowsTranscripts : undefined
+  const chosen = change.isPending ? change.variables.body.allowsTranscripts : undefined
   return (
     <Card title="Transcripts" description="What is said stays with the member who said it: admins cannot read it.">
       <Switch
         name="allowsTranscripts"
         label="Members may save transcripts"
         help="While this is off, no text of a conversation in this organization is kept. Texts that were saved before stay with their members."
-        checked={wished ?? settings.allowsTranscripts}
+        checked={chosen ?? settings.allowsTranscripts}
         onChange={(allowsTranscripts) => void change.submit({ query: scope, body: { allowsTranscripts } })}
       />
     </Card>

@@ -13,7 +13,7 @@ interface Props {
   suggestion: string | null
 }
 
-/** Where the app is, and where it is wished to be (D138). */
+/** Where the app is, and where it is to be (D138). */
 export function AddressFields({ settings, state: { draft, change }, suggestion }: Props) {
   return (
     <Card title="Address">
