@@ -67,7 +67,7 @@ function readProcessors(): { allTicks: number; stolenTicks: number } {
   return { allTicks: ticks.slice(0, 8).reduce((sum, each) => sum + each, 0), stolenTicks: ticks[7] ?? 0 }
 }
 
-/** Runs `work` over and over in parallel and answers how often a second it was done. */
+/** Runs `work` over and over in parallel and returns how often a second it was done. */
 export async function perSecond(parallel: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let count = 0
@@ -87,7 +87,7 @@ export async function perSecond(parallel: number, seconds: number, work: () => P
 }
 
 /**
- * Starts `work` at fixed moments, whether the one before is done or not, and answers how many milliseconds after its
+ * Starts `work` at fixed moments, whether the one before is done or not, and returns how many milliseconds after its
  * moment each was done: what waits because others are slow counts as well.
  */
 export async function latencies(rate: number, seconds: number, work: () => Promise<unknown>): Promise<number[]> {

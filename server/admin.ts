@@ -15,7 +15,7 @@ import { noteSecurity, type SecurityEvent } from './kernel/security-events.ts'
 import { endSignInsOf } from './identity/sign-in/pending-sign-ins.ts'
 import { setUpVoices } from './voice-setup.ts'
 
-/** What an operator does to one person; each answers the line that is printed. */
+/** What an operator does to one person; each returns the line that is printed. */
 const verbs: Record<string, (database: Database, email: string, config: Config) => Promise<string>> = {
   create: createAdmin,
   'two-factor-off': turnTwoFactorOff,

@@ -6,7 +6,7 @@ export interface Clock {
   real(): Date
   /** Milliseconds that only ever grow, for measuring. */
   monotonicMs(): number
-  /** Moves business time; answers when everybody who follows it has caught up. */
+  /** Moves business time; returns when everybody who follows it has caught up. */
   setOffset(offsetMs: number): Promise<void>
   /** Has the listener called after each move of business time. */
   onMoved(listener: () => Promise<void>): void

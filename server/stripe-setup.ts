@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   for (const line of await setUpStripe(createPayments(config), publicUrl)) console.log(line)
 }
 
-/** Products, prices and the webhook endpoint; answers what was done, line by line. */
+/** Products, prices and the webhook endpoint; returns what was done, line by line. */
 export async function setUpStripe(payments: Payments, publicUrl: string): Promise<string[]> {
   const lines: string[] = []
   for (const definition of priceDefinitions()) {

@@ -70,7 +70,7 @@ export const switchOrganization = call('POST /api/user/organization', {
 
 export const leaveOrganization = call('POST /api/organization/leave', {
   who: 'organization_guest',
-  summary: 'Leaves the organization, also one that has ended, and answers what is worked in from now on (D179).',
+  summary: 'Leaves the organization, also one that has ended, and returns what is worked in from now on (D179).',
   worksAfterEnd: true,
   query: organizationQuery,
   answer: context,

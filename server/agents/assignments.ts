@@ -152,7 +152,7 @@ export interface NewAssignments {
 }
 
 /**
- * Assigns agents and answers how many are new; one that is assigned already gets the level (D126). Null, and nothing is
+ * Assigns agents and returns how many are new; one that is assigned already gets the level (D126). Null, and nothing is
  * added, when the organization may not have one of them (D125).
  */
 export async function assignAgents(tx: Tx, given: NewAssignments): Promise<number | null> {

@@ -41,7 +41,7 @@ export async function reconcilePayments(services: Services): Promise<Finding[]> 
   return findings
 }
 
-/** Credits what was paid and is missing; answers what could not be credited. */
+/** Credits what was paid and is missing; returns what could not be credited. */
 async function creditMissing(services: Services, made: Map<string, MadePayment>): Promise<Finding[]> {
   const findings: Finding[] = []
   const ids = [...made.keys()]

@@ -100,7 +100,7 @@ export async function findPhoto(read: Read, userId: string): Promise<string | nu
   return user?.profileImageUrl ?? null
 }
 
-/** Gives a person another picture, or none; answers the address of the one before. */
+/** Gives a person another picture, or none; returns the address of the one before. */
 export async function setPhoto(tx: Tx, userId: string, url: string | null, at: Date): Promise<string | null> {
   const [before] = await tx<{ profileImageUrl: string | null }>`
     select profile_image_url from users where id = ${userId} for update`
@@ -203,7 +203,7 @@ export function isErasedAddress(email: string): boolean {
   return email.endsWith(erasedHost)
 }
 
-/** Leaves a row without a name for what must stay; answers the address of the picture. Null when they came back. */
+/** Leaves a row without a name for what must stay; returns the address of the picture. Null when they came back. */
 export async function eraseUser(tx: Tx, userId: string, at: Date): Promise<{ imageUrl: string | null } | null> {
   const [row] = await tx<{ imageUrl: string | null }>`
     select profile_image_url as image_url from users

@@ -8,7 +8,7 @@ export interface Limit {
   windowMinutes: number
 }
 
-/** Counts one attempt; answers the seconds to wait when the limit is exceeded, else null. */
+/** Counts one attempt; returns the seconds to wait when the limit is exceeded, else null. */
 export async function countAttempt(tx: Tx, limit: Limit, factor: number, at: Date): Promise<number | null> {
   const { start, end } = windowOf(limit, at)
   const [row] = await tx<{ hits: number }>`

@@ -171,7 +171,7 @@ export async function noteRole(
   await request.session.save()
 }
 
-/** Notes that the person of this session has just proven who they are; answers until when that counts. */
+/** Notes that the person of this session has just proven who they are; returns until when that counts. */
 export async function noteProof(tx: Tx, request: FastifyRequest): Promise<Date> {
   const [row] = await tx<{ until: Date }>`
     update session set proven_at = now() where id = ${request.session.rowId}
@@ -233,7 +233,7 @@ export async function endSession(tx: Tx, userId: string, id: string): Promise<bo
   return (await tx`delete from session where id = ${id} and user_id = ${userId} returning id`).length > 0
 }
 
-/** Ends every session of whoever asks but the one that asks; answers how many. */
+/** Ends every session of whoever asks but the one that asks; returns how many. */
 export async function endOtherSessions(tx: Tx, request: FastifyRequest): Promise<number> {
   const { rowId, userId } = request.session
   return (await tx`delete from session where user_id = ${userId} and id <> ${rowId} returning id`).length

@@ -31,7 +31,7 @@ export interface Grant {
   at: Date
 }
 
-/** Adds minutes once; answers whether this call added them. */
+/** Adds minutes once; returns whether this call added them. */
 export async function grantMinutes(step: Step, grant: Grant): Promise<boolean> {
   const [row] = await step<{ granted: boolean }>`
     select ledger_grant(${grant.accountId}, ${grant.bucket}, ${grant.kind}, ${grant.sourceRef}, ${grant.ms},
@@ -73,7 +73,7 @@ export async function settleHold(
   return row
 }
 
-/** Takes what an unlock costs, once; answers whether that much was free (D52). */
+/** Takes what an unlock costs, once; returns whether that much was free (D52). */
 export async function spendOnUnlock(
   tx: Tx,
   unlock: { accountId: string; ms: number; userId: string; agentId: string; agentName: string; at: Date },
@@ -97,7 +97,7 @@ export interface Adjustment {
 
 export type AdjustmentRefusal = 'key_used' | 'balance_too_low'
 
-/** Corrects a balance, never below 0 (D153). Answers whether it was made now or before, or why not. */
+/** Corrects a balance, never below 0 (D153). Returns whether it was made now or before, or why not. */
 export async function adjustBalance(tx: Tx, adjustment: Adjustment): Promise<'made' | 'known' | AdjustmentRefusal> {
   const { accountId, ms, userId, at } = adjustment
   const ref = `adjustment:${adjustment.key}`

@@ -131,7 +131,7 @@ export interface BrandingChange {
   secondaryColor?: string | undefined
 }
 
-/** Changes how an organization looks; answers the address of the logo before it. */
+/** Changes how an organization looks; returns the address of the logo before it. */
 export async function changeBranding(
   tx: Tx,
   organizationId: number,

@@ -15,7 +15,7 @@ export async function readRecord(read: Read, organizationId: number): Promise<Or
 }
 
 /**
- * Records an act by what it changed, and answers whether it did; one that changed nothing of that is left out, or
+ * Records an act by what it changed, and returns whether it did; one that changed nothing of that is left out, or
  * recorded by its name alone with `evenUnchanged`.
  */
 export async function recordChange(

@@ -23,7 +23,7 @@ export interface ServerProcess {
   child: ChildProcess
   /** Kills it as a crash does and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks it to end; answers its exit code. */
+  /** Asks it to end; returns its exit code. */
   terminate(): Promise<number | null>
 }
 

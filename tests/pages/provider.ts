@@ -16,11 +16,11 @@ interface KeptPayment {
 /** The payment provider behind a page's card form: its stand-in, asked as our server asks it. */
 export interface Provider {
   url: string
-  /** Opens a payment; answers the secret that the card form pays with. */
+  /** Opens a payment; returns the secret that the card form pays with. */
   openPayment: (amountCents: number) => Promise<string>
   /** Opens a payment for somebody whose card, such as `pm_card_visa`, is kept. */
   openKeptPayment: (amountCents: number, magicId: string) => Promise<KeptPayment>
-  /** Begins keeping a card; answers the secret for the card form. */
+  /** Begins keeping a card; returns the secret for the card form. */
   openCardSetup: () => Promise<string>
   /** Pays, or keeps a card, with a magic one, as the card form does where no bank asks; a decline rejects. */
   confirm: (clientSecret: string, magicId?: string) => Promise<void>

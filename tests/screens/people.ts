@@ -48,7 +48,7 @@ export async function subscriber(firstName?: string): Promise<Person> {
   return person
 }
 
-/** Opens a payment or the keeping of a card as this person; answers its secret. */
+/** Opens a payment or the keeping of a card as this person; returns its secret. */
 export async function openSecret(person: Person, path: string, body: unknown = {}): Promise<string> {
   return (await post<{ clientSecret: string }>(path, body, person.cookie)).answer.clientSecret
 }

@@ -39,7 +39,7 @@ export function whenProofAsked(ask: () => Promise<boolean>): void {
 }
 
 /**
- * Makes a call and answers what the server sent. Where the server first wants proof of who asks, they are asked for it,
+ * Makes a call and returns what the server sent. Where the server first wants proof of who asks, they are asked for it,
  * and the call is made once more.
  *
  * @throws ApiError when the server refuses; what `fetch` throws when it cannot be reached or takes too long

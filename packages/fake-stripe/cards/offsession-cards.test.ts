@@ -140,7 +140,7 @@ test('every card is in the table', () => {
 
 type AnyIntent = { status: string; last_payment_error?: Refusal; last_setup_error?: Refusal; error?: Refusal }
 
-/** A browser confirms with a typed card and approves when the bank asks; answers whether it asked, and the end. */
+/** A browser confirms with a typed card and approves when the bank asks; returns whether it asked, and the end. */
 async function confirmInBrowser(kind: 'payment_intents' | 'setup_intents', secret: string, number: string) {
   const path = `${kind}/${secret.split('_secret_')[0]}`
   const fields = {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 /** Far above what anybody needs who buys, far below what trying out stolen cards needs. */
 const openingsPerHour = 30
 
-/** Counts the opening of a payment or card form; answers the seconds to wait when there were too many. */
+/** Counts the opening of a payment or card form; returns the seconds to wait when there were too many. */
 export function countOpening(services: Services, userId: string): Promise<number | null> {
   return count(services, [`payment:user:${userId}`])
 }

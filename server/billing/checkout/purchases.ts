@@ -51,7 +51,7 @@ export interface PaidPackage {
 
 /**
  * Books a paid package: purchase row and minutes. The payment's id is the business key, so a second call, whether
- * from the success call, an event or the reconcile job, changes nothing (D36). Answers the purchase's id when it is new.
+ * from the success call, an event or the reconcile job, changes nothing (D36). Returns the purchase's id when it is new.
  */
 export async function bookPackage(tx: Tx, paid: PaidPackage): Promise<string | null> {
   const { tier, name, priceCents, minutes } = paid.package

@@ -48,7 +48,7 @@ export async function openReferral(
 
 /**
  * The first paid purchase completes a referral and rewards who invited this person, once: the minutes are bought ones
- * under the referral's own key. They stay when that payment is refunded later (D51). Answers the account that got them.
+ * under the referral's own key. They stay when that payment is refunded later (D51). Returns the account that got them.
  * To be called last in its transaction, since it locks another's account.
  */
 export async function completeReferral(tx: Tx, userId: string, at: Date): Promise<string | null> {

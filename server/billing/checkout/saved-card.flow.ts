@@ -8,7 +8,7 @@ import { watchBalance } from '../auto-purchase/watch-balance.flow.ts'
 
 /** The card that is kept for renewals and automatic purchases: it follows the provider, where it really is kept. */
 
-/** Begins keeping another card, for oneself or for a pool; answers the secret for the card form. */
+/** Begins keeping another card, for oneself or for a pool; returns the secret for the card form. */
 export async function openCardSetup(services: Services, person: Person, pool: Pool | null): Promise<string> {
   const customerId = await ensureCustomer(services, person, pool)
   return services.payments.openCardSetup({ id: crypto.randomUUID(), customerId, userId: person.id })

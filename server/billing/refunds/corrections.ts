@@ -15,7 +15,7 @@ export interface Correction {
   key: string
 }
 
-/** Corrects a balance for a reason, never below 0 (D153). Answers the new one in milliseconds, or why it was refused. */
+/** Corrects a balance for a reason, never below 0 (D153). Returns the new one in milliseconds, or why it was refused. */
 export async function correctBalance(tx: Tx, by: Acting, wish: Correction): Promise<number | AdjustmentRefusal> {
   const { accountId, userId, target, minutes, reason, key } = wish
   const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })

@@ -29,7 +29,7 @@ export async function readDebtCents(read: Read, accountId: string): Promise<numb
 
 /**
  * Makes a lost dispute's debt, or corrects what an open one asks for: a conversation that lived when the dispute was lost
- * is counted once it is over. One that was paid or forgiven stays as it is. Answers what is owed when it is new.
+ * is counted once it is over. One that was paid or forgiven stays as it is. Returns what is owed when it is new.
  */
 export async function raiseDebt(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function forgiveDebt(
 }
 
 /**
- * Books the payment of a debt, which gets a receipt. Answers whether the debt was still open: a payment that came after
+ * Books the payment of a debt, which gets a receipt. Returns whether the debt was still open: a payment that came after
  * its end must go back. Throws for a second payment, which the closed first one makes impossible.
  */
 export async function bookDebtPayment(

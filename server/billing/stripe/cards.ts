@@ -22,7 +22,7 @@ export interface CardSetup {
 
 export function cardCalls(stripe: Stripe) {
   return {
-    /** Begins keeping a card for charges without the person; answers the secret for the card form. */
+    /** Begins keeping a card for charges without the person; returns the secret for the card form. */
     openCardSetup: (setup: { id: string; customerId: string; userId: string }) =>
       reach(async () => {
         const intent = await stripe.setupIntents.create(

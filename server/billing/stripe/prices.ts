@@ -100,7 +100,7 @@ export function productIdOf(lookupKey: string): string {
   return `luna_${lookupKey}`
 }
 
-/** Makes the product, or gives it its present name, which invoices print; answers whether a known one was renamed. */
+/** Makes the product, or gives it its present name, which invoices print; returns whether a known one was renamed. */
 async function ensureProduct(stripe: Stripe, productId: string, { name }: PriceDefinition): Promise<boolean> {
   const known = await orMissing(stripe.products.retrieve(productId))
   if (!known) await stripe.products.create({ id: productId, name }, { idempotencyKey: `product:${productId}` })

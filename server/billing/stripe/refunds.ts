@@ -29,7 +29,7 @@ const refundKey = 'reversalId'
 
 export function refundCalls(stripe: Stripe) {
   return {
-    /** Gives money back; answers false when the provider refuses, because nothing is left to give back. */
+    /** Gives money back; returns false when the provider refuses, because nothing is left to give back. */
     refund: (refund: { refundId: string; paymentIntentId: string; amountCents: number; type: string }) =>
       reach(async (): Promise<boolean> => {
         try {

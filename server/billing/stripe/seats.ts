@@ -8,7 +8,7 @@ export function seatCalls(stripe: Stripe, findPrice: FindPrice) {
   return {
     /**
      * Has the next months charged for so many users at this price; the running month stays as it is. Doing it again
-     * changes nothing. Answers when the running month ends; null when the subscription is over.
+     * changes nothing. Returns when the running month ends; null when the subscription is over.
      */
     setUsers: (subscriptionId: string, { users, userCents }: { users: number; userCents: number }) =>
       reach(async (): Promise<Date | null> => {

@@ -27,7 +27,7 @@ export async function markEnd(services: Services, id: string, isWanted: boolean)
 }
 
 /**
- * Nothing more is charged for a subscription: it ends with its paid month, one whose payment waits at once. Answers
+ * Nothing more is charged for a subscription: it ends with its paid month, one whose payment waits at once. Returns
  * whether that changed anything; throws PaymentsUnavailable when the provider cannot be told.
  */
 export async function stopSubscription(services: Services, subscription: AccountSubscription): Promise<boolean> {

@@ -67,7 +67,7 @@ export interface StoredSubscription {
 }
 
 /**
- * Stores a newer state of an account's current subscription and answers what was stored before; `overlapped` asks for
+ * Stores a newer state of an account's current subscription and returns what was stored before; `overlapped` asks for
  * another read, unless this one says what is stored anyhow. So it does not matter in which order events are worked off.
  */
 export async function refreshSubscription(
@@ -183,7 +183,7 @@ export interface PaidMonth {
   at: Date
 }
 
-/** Books a paid month and its minutes; the invoice's id is the business key (D32). Answers its id when it is new. */
+/** Books a paid month and its minutes; the invoice's id is the business key (D32). Returns its id when it is new. */
 export async function bookMonth(tx: Tx, month: PaidMonth): Promise<string | null> {
   const { plan } = month
   const ms = minutesToMs(plan.minutes)
@@ -220,7 +220,7 @@ export interface PaidSeats {
   at: Date
 }
 
-/** Books a payment of added seats; the checkout that it belongs to is booked once. Answers its id. */
+/** Books a payment of added seats; the checkout that it belongs to is booked once. Returns its id. */
 export async function bookSeats(tx: Tx, paid: PaidSeats): Promise<string | null> {
   const [row] = await tx<{ id: string }>`
     insert into subscription_payment (account_id, user_id, tier, amount_cents, credits_added_ms,

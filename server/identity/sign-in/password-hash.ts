@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password; without a stored hash it takes the same time and answers false (D13). */
+/** Checks a password; without a stored hash it takes the same time and returns false (D13). */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('nobody has this password', settings)
   const hashed = stored ?? (await decoy)

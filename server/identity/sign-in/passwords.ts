@@ -90,7 +90,7 @@ export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx`update email_verification set used = true where user_id = ${userId} and purpose = 'change' and not used`
 }
 
-/** Removes every mailed secret of a person, also used ones; answers the addresses that they were sent to. */
+/** Removes every mailed secret of a person, also used ones; returns the addresses that they were sent to. */
 export async function eraseMailedSecrets(tx: Tx, userId: string): Promise<string[]> {
   await tx`delete from password_reset_token where user_id = ${userId}`
   const rows = await tx<{ email: string }>`delete from email_verification where user_id = ${userId} returning email`

@@ -7,7 +7,7 @@ import { endSessionsOf } from '../../kernel/session.ts'
 /** How long the code may take. */
 export const pendingMinutes = 10
 
-/** Remembers a right password; answers the secret for the browser that gave it. */
+/** Remembers a right password; returns the secret for the browser that gave it. */
 export async function createPendingSignIn(tx: Tx, userId: string, at: Date): Promise<string> {
   const secret = makeSecret()
   await tx`

@@ -67,7 +67,7 @@ function openWithAny(sealed: string, keys: Keys, userId: string): string | null 
   return null
 }
 
-/** Seals every app's secret with the present key that a former one sealed; answers how many, and how many no key opens. */
+/** Seals every app's secret with the present key that a former one sealed; returns how many, and how many no key opens. */
 export async function resealSecrets(tx: Tx, keys: Keys): Promise<{ resealed: number; unreadable: number }> {
   const rows = await tx<{ userId: string; sealedSecret: string }>`
     select user_id, sealed_secret from two_factor order by user_id for update`

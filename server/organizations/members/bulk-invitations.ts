@@ -74,7 +74,7 @@ export interface NewLink extends Omit<NewBatch, 'totalInvites'> {
   emailDomain: string | null
 }
 
-/** Adds a shared link and answers its secret, which is stored as a hash alone. */
+/** Adds a shared link and returns its secret, which is stored as a hash alone. */
 export async function createLink(tx: Tx, link: NewLink): Promise<{ id: string; secret: string }> {
   const secret = makeSecret()
   const [row] = await tx<{ id: string }>`

@@ -78,7 +78,7 @@ export interface NewInvitation extends Place {
   at: Date
 }
 
-/** Opens an invitation and answers its id and the secret of its link, which is stored as a hash alone (D114). */
+/** Opens an invitation and returns its id and the secret of its link, which is stored as a hash alone (D114). */
 export async function createInvitation(tx: Tx, given: NewInvitation): Promise<{ id: string; secret: string }> {
   const secret = makeSecret()
   await tx`
@@ -133,7 +133,7 @@ export async function endInvitation(
   return rows.length > 0
 }
 
-/** Ends every open invitation of a batch; answers how many there were. */
+/** Ends every open invitation of a batch; returns how many there were. */
 export async function revokeBatch(tx: Tx, organizationId: number, bulkInviteId: string, at: Date): Promise<number> {
   const rows = await tx`
     update organization_invitation set status = 'revoked'

@@ -6,7 +6,7 @@ import { bookSeats, findRunningSubscription } from '../../billing/subscriptions/
 import type { Booking, Services } from '../../billing/services.ts'
 import { sendReceipts } from '../../billing/bookings/receipts.ts'
 
-/** Has the provider charge the next months for the seats of a change; answers when the running month ends. */
+/** Has the provider charge the next months for the seats of a change; returns when the running month ends. */
 export async function setAtProvider(services: Services, change: SeatChange): Promise<Date | null> {
   const { accountId, toUsers: users, userCents } = change
   const subscriptionId = await findRunningSubscription(services.database.read, accountId)

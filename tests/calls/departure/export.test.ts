@@ -31,7 +31,7 @@ async function verify<Person extends TestPerson>(person: Person, where = world):
   return person
 }
 
-/** Asks for the archive and waits for the mail; answers the path of its link. */
+/** Asks for the archive and waits for the mail; returns the path of its link. */
 async function linkFor(person: TestPerson): Promise<string> {
   await person.client.call(departure.askForExport)
   const [mail] = await waitForMails(world, person.email, 'Your data is ready')

@@ -29,7 +29,7 @@ type Row = [
   takes: string[],
   /** Fields of the answer, or of each row of a list. */
   gives: string[],
-  /** Makes the call for real; answers its path and body, the plain path and no body unless told. */
+  /** Makes the call for real; returns its path and body, the plain path and no body unless told. */
   ask?: () => { path?: string; body?: Body } | Promise<{ path?: string; body?: Body }>,
   /** Keeps what later calls need. */
   keep?: (answer: Body) => unknown,

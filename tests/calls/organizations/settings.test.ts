@@ -118,7 +118,7 @@ describe('auto-refill (D109)', () => {
 })
 
 describe('saved transcripts', () => {
-  /** Talks until the agent has said something; answers whether its text was kept by itself, and what Keep answers. */
+  /** Talks until the agent has said something; returns whether its text was kept by itself, and what Keep answers. */
   async function talk(person: TestPerson, agentId: string): Promise<{ isKept: boolean; keepStatus: number }> {
     const { id, client } = await startHeardTalk(person, agentId)
     await person.client.call(voice.endSession, { params: { id }, body: {} })

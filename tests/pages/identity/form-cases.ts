@@ -16,7 +16,7 @@ interface Given {
 
 export interface FormCase {
   name: string
-  /** Leads to the form; answers the part of the page it is in. */
+  /** Leads to the form; returns the part of the page it is in. */
   open: (given: Given) => Promise<Locator>
   submit: string
   call: Call

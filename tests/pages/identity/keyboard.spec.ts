@@ -163,7 +163,7 @@ const welcome = {
   createdAt: '2026-11-21T08:00:00.000Z',
 } satisfies Communication
 
-/** Opens a thread of one message, which can be answered and deleted; answers its messages. */
+/** Opens a thread of one message, which can be answered and deleted; returns its messages. */
 async function openThread(page: Page, server: FakeServer): Promise<Locator> {
   let kept: Communication[] = [welcome]
   server.answer(communications, () => kept)

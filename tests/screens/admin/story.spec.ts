@@ -72,7 +72,7 @@ test('a private agent with a picture is found and talked to by members alone; it
   await expectChargedTo(mia, firm.accountId)
 })
 
-/** Fills in the dialog with all that the agent needs to be told apart; answers its id. */
+/** Fills in the dialog with all that the agent needs to be told apart; returns its id. */
 async function createPrivate(page: Page, name: string, organizationName: string): Promise<string> {
   await openAgents(page)
   const dialog = await openCreate(page)

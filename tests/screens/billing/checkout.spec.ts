@@ -7,7 +7,7 @@ import { recordedTexts, recordTexts } from '../conversations/voice/talking.ts'
 import { expectRow } from '../../kit/browser/toasts.ts'
 import { toastOf } from '../../kit/browser/watch.ts'
 
-/** Chooses a package; answers the button that pays with the card of the first payment, ready to be pressed. */
+/** Chooses a package; returns the button that pays with the card of the first payment, ready to be pressed. */
 async function openPayment(page: Page): Promise<Locator> {
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Choose Launch' }).click()

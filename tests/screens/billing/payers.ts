@@ -17,7 +17,7 @@ export async function autoPurchase(person: Person, threshold = 9): Promise<void>
   await callAs(person, '/api/account/auto-purchase', { enabled: true, threshold }, 'PATCH')
 }
 
-/** Somebody whose automatic purchase of 120 minutes was stopped by the bank of the card; answers the payment's id. */
+/** Somebody whose automatic purchase of 120 minutes was stopped by the bank of the card; returns the payment's id. */
 export async function stoppedBuyer(): Promise<{ person: Person; checkoutId: string }> {
   const person = await subscriber()
   await keepCard(person, 'pm_card_authenticationRequired')
@@ -28,7 +28,7 @@ export async function stoppedBuyer(): Promise<{ person: Person; checkoutId: stri
   return { person, checkoutId: (await problem()).problem?.checkoutId ?? '' }
 }
 
-/** Somebody who talked 90 minutes of a package whose payment then was lost in a dispute; answers the debt's id. */
+/** Somebody who talked 90 minutes of a package whose payment then was lost in a dispute; returns the debt's id. */
 export async function debtor(): Promise<{ person: Person; debtId: string }> {
   const person = await subscriber()
   await lowerBalance(person, 30)
@@ -39,7 +39,7 @@ export async function debtor(): Promise<{ person: Person; debtId: string }> {
   return { person, debtId: await loseDispute(person.accountId, paid?.id ?? '') }
 }
 
-/** The payment of an account is lost in a dispute after most of its minutes were used; answers the debt's id. */
+/** The payment of an account is lost in a dispute after most of its minutes were used; returns the debt's id. */
 export async function loseDispute(accountId: string, payment: string): Promise<string> {
   await setSwitches({ dispute: { payment, action: 'open' } })
   await setSwitches({ dispute: { payment, action: 'lose' } })

@@ -8,7 +8,7 @@ import { mailedLink } from '../../kit/browser/watch.ts'
 
 /** Minutes for an organization's pool: who buys them, and what the bank may want (D49, D109). */
 
-/** Pays; answers what the page said before it led on, which stands for two seconds only. */
+/** Pays; returns what the page said before it led on, which stands for two seconds only. */
 async function wordsOfPaid(page: Page, pay: () => Promise<void>): Promise<string> {
   await recordTexts(page, '[role=status]')
   await pay()

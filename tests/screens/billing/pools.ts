@@ -22,7 +22,7 @@ export async function topUp({ id: organizationId }: Organization, person: Person
   await callAs(person, '/api/process-payment-success', { paymentIntentId })
 }
 
-/** A refill of 1,000 minutes that the bank of the pool's card has stopped; answers the payment's id. */
+/** A refill of 1,000 minutes that the bank of the pool's card has stopped; returns the payment's id. */
 export async function stoppedRefill(organization: Organization, person: Person): Promise<string> {
   const { accountId } = organization
   await topUp(organization, person)

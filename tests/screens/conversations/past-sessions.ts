@@ -8,7 +8,7 @@ interface PastSession {
   texts?: string[]
 }
 
-/** A conversation of the past, held and charged through the ledger as the gateway does it; answers its id. */
+/** A conversation of the past, held and charged through the ledger as the gateway does it; returns its id. */
 export async function addPastSession(
   person: Person,
   { agent, seconds, hoursAgo = 1, texts }: PastSession,

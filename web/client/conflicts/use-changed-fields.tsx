@@ -13,7 +13,7 @@ interface Options<Values extends object> {
   labels: { readonly [Name in keyof Values]?: string }
   /** How a value reads, where it does not say so itself. */
   texts?: { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
-  /** Sends a change with what its fields were before; answers what all fields are then. Rejects when it fails. */
+  /** Sends a change with what its fields were before; returns what all fields are then. Rejects when it fails. */
   save: (change: Partial<Values>, before: Fields) => Promise<Values>
   /** Nothing was changed. */
   unchanged: () => void

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 let waiting: ((isProven: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** Asks; answers whether they have proven it, false when they would rather not. */
+/** Asks; returns whether they have proven it, false when they would rather not. */
 export function askIdentity(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve]

@@ -72,7 +72,7 @@ export class Resampler {
     return Math.ceil((inputCount * this.#up) / this.#down) + 1
   }
 
-  /** Goes from output to output over the piece in the window; answers how many are written by then. */
+  /** Goes from output to output over the piece in the window; returns how many are written by then. */
   #filterPiece(count: number, output: Float32Array, alreadyWritten: number): number {
     const up = this.#up
     let written = alreadyWritten

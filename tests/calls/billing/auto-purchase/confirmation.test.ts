@@ -44,7 +44,7 @@ describe("the bank's question (D47)", () => {
     return person.client.try(contract.resumePayment, { params: { id } })
   }
 
-  /** What /checkout does with the link of the mail; answers the payment's id. */
+  /** What /checkout does with the link of the mail; returns the payment's id. */
   async function confirmResumed(person: TestPerson, checkoutId: string): Promise<string> {
     const { clientSecret, paymentMethodId } = (await resume(person, checkoutId)).body
     const id = idOf(clientSecret)

@@ -22,7 +22,7 @@ function open(person: TestPerson) {
   return person.client.try(purchases.createPaymentIntent, { body: { tier: 'launch' } })
 }
 
-/** Confirms an opened payment with the kept card, as the provider's script does; answers the payment's id. */
+/** Confirms an opened payment with the kept card, as the provider's script does; returns the payment's id. */
 async function payWithKeptCard(person: TestPerson): Promise<{ id: string; clientSecret: string; answer: unknown }> {
   const { clientSecret, paymentMethodId } = (await open(person)).body
   const id = idOf(clientSecret)

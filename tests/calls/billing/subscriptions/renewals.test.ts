@@ -34,7 +34,7 @@ const monthsOf = (person: TestPerson) =>
     [person.id],
   )
 
-/** Reserves minutes as a conversation does; answers how to end it after so many. */
+/** Reserves minutes as a conversation does; returns how to end it after so many. */
 async function hold(person: TestPerson, minutes: number): Promise<(usedMinutes: number) => Promise<unknown>> {
   const [row] = await world.sql<{ id: string }>('select id from account where user_id = $1', [person.id])
   const id = crypto.randomUUID()

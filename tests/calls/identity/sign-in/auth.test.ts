@@ -26,7 +26,7 @@ function resetTokenFor(person: TestPerson): Promise<string> {
 }
 
 describe('POST /api/auth/login', () => {
-  it('signs in and answers the person (S208)', async () => {
+  it('signs in and returns the person (S208)', async () => {
     const person = await registered(world)
     const browser = world.visitor()
     const me = await browser.call(auth.login, { body: { email: person.email, password } })

@@ -101,7 +101,7 @@ describe('setting adminTwoFactorRequired (D27)', () => {
   })
 })
 
-/** Runs `npm run admin -- …` beside the running server; answers what it prints. */
+/** Runs `npm run admin -- …` beside the running server; returns what it prints. */
 async function operate(...words: string[]): Promise<string> {
   const { config } = world.services
   const run = promisify(execFile)(process.execPath, [path.resolve('server/admin.ts'), ...words], {

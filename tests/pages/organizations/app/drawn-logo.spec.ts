@@ -15,7 +15,7 @@ const shapes = [
   { shape: 'tall', width: 120, height: 480 },
 ] as const
 
-/** Serves a picture of this many pixels where uploads lie, and answers its address. */
+/** Serves a picture of this many pixels where uploads lie, and returns its address. */
 async function serveLogo(page: Page, { shape, width, height }: (typeof shapes)[number]): Promise<string> {
   const address = `/images/${shape}-logo`
   const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#0f766e"/></svg>`

@@ -8,7 +8,7 @@ export class NetworkLine {
   #isCut = false
   #refusesVoice = false
 
-  /** Opens the line; answers its address, under which the whole product is reached. */
+  /** Opens the line; returns its address, under which the whole product is reached. */
   async open(): Promise<string> {
     await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as net.AddressInfo
