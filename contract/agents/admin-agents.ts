@@ -94,7 +94,7 @@ export const readAdminAgent = call('GET /api/admin/agents/:id', {
 export const createAgent = call('POST /api/admin/agents', {
   who: 'admin',
   summary:
-    'Makes a public agent and tells the voice provider of it; its failure is shown and stops nothing (D147, D148).',
+    'Creates a public agent and sends it to the voice provider, whose failure is shown and stops nothing (D147, D148).',
   body: agentFields,
   answer: adminAgentPage,
   status: 201,
@@ -151,7 +151,7 @@ export type AgentChange = z.output<typeof changedFields>
 
 export const changeAgent = call('PATCH /api/admin/agents/:id', {
   who: 'admin',
-  summary: 'Changes the given fields and tells the voice provider; the next conversation follows them (D148).',
+  summary: 'Changes the given fields and sends them to the voice provider; the next conversation uses them (D148).',
   params,
   body: changedFields,
   answer: adminAgentPage,

@@ -43,7 +43,7 @@ export const adminRequests = call('GET /api/admin/agent-requests', {
 
 export const setRequestStatus = call('PATCH /api/admin/agent-requests/:id/status', {
   who: 'admin',
-  summary: 'Sets any status and tells the person; a published request can name its agent (S490, S595, D61).',
+  summary: 'Sets any status and notifies the person; a published request can name its agent (S490, S595, D61).',
   params: { id: z.uuid() },
   body: z.object({
     status: z.enum(requestStatuses, { error: 'Please choose a status' }),

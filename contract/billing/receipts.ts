@@ -5,7 +5,7 @@ import { isoTime } from '../identity/people.ts'
 
 export const receipt = call('GET /api/account/receipts/:id', {
   who: 'person',
-  summary: 'The printable receipt of an own payment, or of one of the organization that one runs (D43).',
+  summary: 'The printable receipt of a payment of your own or of an organization that you run (D43).',
   params: { id: z.uuid() },
   answer: z.extend(transaction, {
     /** Who sold it, and who bought it. */

@@ -13,7 +13,7 @@ import { codeErrors, codeField } from './two-factor-code.ts'
 
 export const currentUser = call('GET /api/auth/user', {
   who: 'person',
-  summary: 'The signed-in person with the current balance; 401 means nobody is signed in.',
+  summary: 'The signed-in person with the current balance; 401 when signed out.',
   answer: me,
 })
 

@@ -24,7 +24,7 @@ export const resendVerification = call('POST /api/auth/resend-verification', {
 export const changeEmail = call('POST /api/account/email', {
   who: 'person',
   summary:
-    'Mails a link to the new address, which changes it, and tells the present one; a taken one is not told (D25).',
+    'Mails a link that changes the address to the new one and notifies the present one; a taken address is not revealed (D25).',
   body: z.object({ email: emailField, currentPassword: currentPasswordField }),
   answer: success,
   errors: {

@@ -34,7 +34,7 @@ export const beginTwoFactor = call('POST /api/account/two-factor', {
 
 export const confirmTwoFactor = call('POST /api/account/two-factor/confirm', {
   who: 'person',
-  summary: 'Turns two-factor on with a first code of the app; tells the recovery codes, once (D27).',
+  summary: 'Turns two-factor sign-in on with a first code from the app, and shows the recovery codes once (D27).',
   body: z.object({ code: codeField }),
   answer: newRecoveryCodes,
   errors: {

@@ -93,7 +93,7 @@ const refill = z.object({
 
 export const organizationBilling = call('GET /api/organizations/:organizationId/billing', {
   who: 'organization_admin',
-  summary: 'What an organization ordered and paid, its plan and its payments; null is what nobody paid for (D133).',
+  summary: 'What an organization ordered and paid, its plan and its payments; null where nothing was paid (D133).',
   params: { organizationId },
   answer: z.object({
     businessRegistration: z.nullable(businessRegistration),

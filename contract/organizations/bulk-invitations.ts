@@ -88,7 +88,7 @@ export const bulkInvite = call('POST /api/organization/invitations/bulk', {
 
 export const createInvitationLink = call('POST /api/organization/invitation-links', {
   who: 'organization_admin',
-  summary: 'Makes a link that many may use; its address is told this one time (D119).',
+  summary: 'Creates a link that many people may use; its address is shown only once (D119).',
   query: organizationQuery,
   body: z.object({
     batchName: shortLine(invitationLimits.title),

@@ -7,7 +7,7 @@ import { sessionStatuses } from '../conversations/voice.ts'
 /** What the dashboard of an organization shows of it. */
 export const organizationOverview = call('GET /api/organization/dashboard', {
   who: 'organization_guest',
-  summary: 'The organization, the place of whoever asks, and the figures of its cards (D123, D134).',
+  summary: 'The organization, your place in it, and the figures of its cards (D123, D134).',
   query: organizationQuery,
   answer: z.object({
     id: z.number(),
@@ -75,7 +75,7 @@ export const organizationMessage = z.object({
 
 export const organizationMessages = call('GET /api/organization/messages', {
   who: 'organization_admin',
-  summary: 'The newest messages to the admins; platform admins, who are none of them, get an empty list (D64).',
+  summary: "The newest messages to the organization's admins; an empty list for platform admins (D64).",
   query: organizationQuery,
   answer: z.array(organizationMessage),
 })

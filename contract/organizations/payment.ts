@@ -87,7 +87,7 @@ export const createOrganizationPayment = call('POST /api/create-organization-pay
 
 export const registrationStatus = call('GET /api/organizations/registrations/:id/status', {
   who: 'anyone',
-  summary: 'Whether a registration is paid; who it is for is told to its own browser and its contact alone (D104).',
+  summary: 'Whether a registration is paid; only its own browser and its contact learn whose it is (D104).',
   params: { id: z.uuid() },
   answer: z.object({
     id: z.string(),

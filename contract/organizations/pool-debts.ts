@@ -14,7 +14,7 @@ export const poolDebts = call('GET /api/organization/debts', {
 
 export const payPoolDebt = call('POST /api/organization/debts/:id/payment', {
   who: 'organization_admin',
-  summary: "Opens the payment of one of the pool's open debts, or takes it up again.",
+  summary: "Opens the payment of one of the pool's open debts, or resumes it.",
   worksAfterEnd: true,
   params: { id: z.uuid() },
   query: organizationQuery,

@@ -93,7 +93,8 @@ export const changeRefill = call('PATCH /api/organization/refill', {
 
 export const archiveOrganization = call('POST /api/organization/archive', {
   who: 'organization_admin',
-  summary: 'Ends the organization: nobody talks or changes anything any more, and nothing of it is lost (D129, D131).',
+  summary:
+    'Ends the organization: its members can no longer talk or change anything, and nothing is deleted (D129, D131).',
   query: organizationQuery,
   body: z.object({
     /** Its name, typed by hand. */
