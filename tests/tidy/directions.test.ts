@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { circlesIn } from './circles.ts'
 import { breaches } from './directions.ts'
 import { codeOf, readProject } from './source-files.ts'
-import { standingArrows, standingCircles } from './standing.ts'
 
 /** The order of the source tree (docs/ARCHITECTURE.md). */
 
@@ -11,7 +10,7 @@ const code = codeOf(readProject())
 describe('imports', () => {
   it('go only where the two laws allow', () => {
     expect(code.length).toBeGreaterThan(200)
-    expect(code.flatMap(breaches).toSorted()).toEqual(standingArrows)
+    expect(code.flatMap(breaches)).toEqual([])
   })
 
   it.each([
@@ -44,7 +43,7 @@ describe('imports', () => {
   })
 
   it('form no circle, types included', () => {
-    expect(circlesIn(code).map(([first]) => first)).toEqual(standingCircles)
+    expect(circlesIn(code)).toEqual([])
   })
 
   it.each([
