@@ -142,12 +142,12 @@ test.describe('files that are away', () => {
     const asked: string[] = []
     await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
     page.on('request', (request) => {
-      const [, sheet] = /voice-(settings|top-up)[^/]*\.js$/.exec(request.url()) ?? []
+      const [, sheet] = /\/(voice-settings|top-up)-[^/]*\.js$/.exec(request.url()) ?? []
       if (sheet) asked.push(sheet)
     })
     const dialog = await talking.startTalking(page)
     // Fetched without a press: later the line may be gone.
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(['settings', 'top-up']))
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['voice-settings', 'top-up']))
     await dialog.getByRole('button', { name: 'Voice settings' }).click()
     const sheet = page.getByRole('dialog', { name: 'This could not be loaded' })
     await expect(sheet).toContainText('Your conversation is not affected.')
