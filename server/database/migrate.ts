@@ -3,15 +3,34 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 
-const migrationsDirectory = path.join(import.meta.dirname, 'migrations')
-const functionsDirectory = path.join(import.meta.dirname, 'functions')
+/**
+ * The subjects that bring SQL, in the order of the law: tables and views stand on those of their own subject and of the
+ * ones before it. What a subject's table holds of a later one gets its foreign key there.
+ */
+export const subjectsInOrder = [
+  'database',
+  'kernel',
+  'audit',
+  'settings',
+  'images',
+  'identity',
+  'ledger',
+  'messages',
+  'agents',
+  'billing',
+  'conversations',
+  'organizations',
+  'departure',
+]
+const serverDirectory = path.join(import.meta.dirname, '..')
 /** Any number will do as long as every process uses the same one. */
 const migrationLock = 7_201_905
 
 /**
- * Brings the database up to date: numbered files once each, function files whenever they changed, under an advisory
- * lock so that several processes may start at once. The first run stamps the database with the mode; the other mode
- * refuses to start on it, because stand-in payments must never mix with real ones.
+ * Brings the database up to date, under an advisory lock so that several processes may start at once: the numbered files
+ * in each subject's `migrations` once, then every other SQL file (functions and views) whenever it changed. The first run
+ * stamps the database with the mode; the other mode refuses to start on it, because stand-in payments must never mix with
+ * real ones. Throws on a database from before the first release.
  */
 export async function migrate(url: string, mode: 'standin' | 'live'): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -22,8 +41,9 @@ export async function migrate(url: string, mode: 'standin' | 'live'): Promise<vo
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     )
-    await applyFiles(client, migrationsDirectory, false)
-    await applyFiles(client, functionsDirectory, true)
+    await refuseFormerTables(client)
+    await applyFiles(client, knownMigrations(), false)
+    await applyFiles(client, functionFiles(), true)
     await grantRights(client)
     await stamp(client, mode)
   } finally {
@@ -31,21 +51,42 @@ export async function migrate(url: string, mode: 'standin' | 'live'): Promise<vo
   }
 }
 
-/** The names of migrations that this code brings, for the readiness check. */
+/** The names of migrations that this code brings, in their order; also for the readiness check. */
 export function knownMigrations(): string[] {
-  return sqlFiles(migrationsDirectory)
+  return subjectsInOrder.flatMap((subject) => sqlFiles(subject).filter(isMigration))
 }
 
-function sqlFiles(directory: string): string[] {
+/** What is applied again when it changed; within a subject in the order of paths. */
+function functionFiles(): string[] {
+  return subjectsInOrder.flatMap((subject) => sqlFiles(subject).filter((name) => !isMigration(name)))
+}
+
+function isMigration(name: string): boolean {
+  return name.includes('/migrations/')
+}
+
+/** Paths below `server`, with slashes. */
+function sqlFiles(subject: string): string[] {
   return fs
-    .readdirSync(directory)
+    .readdirSync(path.join(serverDirectory, subject), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
+    .map((name) => `${subject}/${name.replaceAll(path.sep, '/')}`)
     .toSorted()
 }
 
-async function applyFiles(client: pg.Client, directory: string, repeatable: boolean): Promise<void> {
-  for (const name of sqlFiles(directory)) {
-    const text = fs.readFileSync(path.join(directory, name), 'utf8')
+/** Before the first release all migrations lay in one folder, so that their names had no subject. */
+async function refuseFormerTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from migration where name not like '%/%' limit 1")
+  if (rows.length === 0) return
+  throw new Error(
+    'This database was made by a version from before the first release, and its data cannot be carried over. ' +
+      'Start with an empty one: choose a new DATA_DIR (or delete the old one), or name an empty database in DATABASE_URL.',
+  )
+}
+
+async function applyFiles(client: pg.Client, names: string[], repeatable: boolean): Promise<void> {
+  for (const name of names) {
+    const text = fs.readFileSync(path.join(serverDirectory, name), 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
     const { rows } = await client.query<{ hash: string }>('select hash from migration where name = $1', [name])
     if (rows[0] && (!repeatable || rows[0].hash === hash)) continue

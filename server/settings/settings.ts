@@ -19,7 +19,7 @@ export const settingDefaults: PlatformSettings = {
   unlockCostCredits: 0,
   referralRewardMinutes: 0,
   maxSessionMinutes: 120,
-  /** Read where a role is read: must_set_up_two_factor in functions/two-factor.sql (D27). */
+  /** Read where a role is read: must_set_up_two_factor in identity/two-factor/two-factor.sql (D27). */
   adminTwoFactorRequired: false,
 }
 

@@ -23,7 +23,7 @@ function screens(...subjects: string[]): string[] {
 }
 
 /** What a subject of the server may import besides itself, the contract and `everybodys`. */
-const serverSubjects: Record<string, string[]> = {
+export const serverSubjects: Record<string, string[]> = {
   'server/database': [],
   'server/kernel': ['server/database'],
   'server/audit': ground,

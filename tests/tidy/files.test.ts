@@ -83,8 +83,8 @@ function crowdedFolders(names: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const name of names) {
     const folder = name.replace(/\/[^/]*$/, '')
-    // Numbered pages of decisions are a list, and so are migrations.
-    if (!/^docs\/|\/migrations$/.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    // Numbered pages of decisions are a list.
+    if (!folder.startsWith('docs/')) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].filter(([, count]) => count > 25).map(([folder, count]) => `${folder}: ${count}`)
 }

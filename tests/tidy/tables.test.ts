@@ -1,40 +1,45 @@
 import { describe, expect, it } from 'vitest'
+import { subjectsInOrder } from '#server/database/migrate.ts'
+import { serverSubjects } from './directions.ts'
 import { readProject } from './source-files.ts'
 
-/** Each table has one writer (docs/STYLE.md). */
+/** Each table has one writer, and each subject brings its own SQL (docs/STYLE.md). */
 
 const files = readProject()
-const rules = files.filter(({ name }) => /^server\/.*\.ts$/.test(name))
+const rules = new Set(files.flatMap(({ name }) => (/^server\/.*\.ts$/.test(name) ? [name] : [])))
+const sqlOfServer = files.filter(({ name }) => /^server\/.*\.sql$/.test(name))
+const migrations = sqlOfServer.filter(({ name }) => name.includes('/migrations/'))
+const subjectOf = (name: string) => name.split('/')[1] ?? ''
 
 const written = /\b(?:insert into|update|delete from|truncate(?: table)?|merge into) ([a-z_]+)\b/g
 
-/**
- * The rule and its SQL functions are one owner under one word, which a part of the functions adds its own to. Of two
- * rules with that word the one that writes the table, too.
- */
-function ownerOf(name: string, table: string): string {
-  if (!name.endsWith('.sql')) return name
-  const word = name.replace(/^.*\/|\.\w+$/g, '')
-  const ofWord = (wanted: string) => rules.filter((rule) => rule.name.endsWith(`/${wanted}.ts`))
-  const found = [...ofWord(word), ...ofWord(word.replace(/-[a-z]+$/, ''))]
-  const writer = found.find(({ text }) => [...text.matchAll(written)].some(([, one]) => one === table))
-  return (writer ?? found[0])?.name ?? word
+/** A rule and the SQL of its word beside it are one owner; a part of the SQL adds a word of its own to that. */
+function ownerOf(name: string): string {
+  const words = name.replace(/\.\w+$/, '')
+  return [`${words}.ts`, `${words.replace(/-[a-z]+$/, '')}.ts`].find((rule) => rules.has(rule)) ?? name
 }
 
 describe('tables', () => {
-  const created = files
-    .filter(({ name }) => name.startsWith('server/database/migrations/'))
-    .flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => table))
-  const writers = new Map<string, Set<string>>(created.map((table) => [table, new Set()]))
+  const created = migrations.flatMap(({ name, text }) =>
+    [...text.matchAll(/^create table (\w+)/gm)].map(([, table = '']) => ({ table, subject: subjectOf(name) })),
+  )
+  const writers = new Map<string, Set<string>>(created.map(({ table }) => [table, new Set()]))
   for (const { name, text } of files) {
     if (!/^server\/.*\.(ts|sql)$/.test(name) || name.includes('/migrations/')) continue
-    for (const [, table = ''] of text.matchAll(written)) writers.get(table)?.add(ownerOf(name, table))
+    for (const [, table = ''] of text.matchAll(written)) writers.get(table)?.add(ownerOf(name))
   }
 
   it('are each written by exactly one file', () => {
     expect(created.length).toBeGreaterThan(15)
     const wrong = [...writers].filter(([, names]) => names.size !== 1)
     expect(wrong).toEqual([])
+  })
+
+  it('are made by the subject that writes them', () => {
+    const strays = created.filter(({ table, subject }) =>
+      [...(writers.get(table) ?? [])].some((name) => subjectOf(name) !== subject),
+    )
+    expect(strays).toEqual([])
   })
 
   it('have the owners that their names promise', () => {
@@ -46,5 +51,28 @@ describe('tables', () => {
       hold: 'server/ledger/ledger.ts',
       session: 'server/kernel/session.ts',
     })
+  })
+})
+
+describe('migrations', () => {
+  it('lie in subjects that are applied, in the order of the law', () => {
+    const withSql = new Set(sqlOfServer.map(({ name }) => subjectOf(name)))
+    expect([...withSql].toSorted()).toEqual(subjectsInOrder.toSorted())
+    const early = subjectsInOrder.flatMap((subject, place) =>
+      (serverSubjects[`server/${subject}`] ?? [])
+        // A part that others may import, such as the mails, brings no SQL.
+        .filter((granted) => granted.split('/').length === 2)
+        .map((granted) => subjectsInOrder.indexOf(subjectOf(granted)))
+        .flatMap((other) => (other > place ? [`${subject} comes before ${subjectsInOrder[other]}`] : [])),
+    )
+    expect(early).toEqual([])
+  })
+
+  it('are numbered from 1 on in each subject, each number once', () => {
+    const numbers = Object.groupBy(migrations, ({ name }) => subjectOf(name))
+    for (const [subject, its = []] of Object.entries(numbers)) {
+      const found = its.map(({ name }) => Number(/\/migrations\/(\d{3})-[a-z-]+\.sql$/.exec(name)?.[1])).toSorted()
+      expect({ [subject]: found }).toEqual({ [subject]: its.map((_, i) => i + 1) })
+    }
   })
 })

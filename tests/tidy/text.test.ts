@@ -18,7 +18,7 @@ describe('text', () => {
   it('takes business time as a parameter in rules and SQL functions', () => {
     const clocks = /\bnow\(\)|Date\.now\(|new Date\(\)|performance\.now|current_timestamp|clock_timestamp|current_date/i
     const isRule = (name: string) =>
-      name.startsWith('server/database/functions/') ||
+      (/^server\/.*\.sql$/.test(name) && !name.includes('/migrations/')) ||
       (/^server\/(?!kernel|database)[^/]+\/.*\.ts$/.test(name) && !name.includes('.test.') && kindOf(name) === 'rule')
     const timed = files.filter(({ name, text }) => isRule(name) && clocks.test(text))
     expect(timed.map(({ name }) => name)).toEqual([])

@@ -40,7 +40,7 @@ describe('words', () => {
   it.each([
     ['server/billing/a.ts', 'const reversalId = 1', 'reversal'],
     ['server/billing/a.ts', 'withdrawDebt()', 'withdrawn debt'],
-    ['server/database/functions/a.sql', "-- It's said.\nselect ledger_claim('x')", 'claim'],
+    ['server/ledger/a.sql', "-- It's said.\nselect ledger_claim('x')", 'claim'],
     ['server/organizations/a.ts', 'export interface Workplace {}', 'workplace'],
     ['server/identity/a.ts', 'useToken()', 'use'],
     ['server/identity/a.ts', 'interface RoleWish {}', 'wish'],

@@ -1,0 +1,148 @@
+-- A conversation's life: each step is one call and one transaction. All of them take the conversation's row first and
+-- the account's after it, inside the ledger's functions, so that steps which meet wait for each other in one order.
+
+-- Opens a conversation and holds its first time. Answers started, active (with the one that lives), insufficient, or
+-- budget when the organization leaves this person less than p_min in the month (D131). Nobody has two conversations at a
+-- time, so nobody else takes of a person's month between the look at it and the hold. A test takes nothing (D56).
+create or replace function voice_session_start(
+  p_user uuid, p_account uuid, p_agent uuid, p_conversation text, p_gateway integer, p_resume_of uuid,
+  p_want bigint, p_min bigint, p_at timestamptz, p_real timestamptz, p_organization integer default null,
+  p_is_test boolean default false, out state text, out session_id uuid
+) language plpgsql as $$
+declare
+  v_left bigint;
+begin
+  loop
+    insert into voice_session (user_id, account_id, organization_id, agent_id, conversation_id, gateway_id, resume_of,
+      is_test, created_at, last_tick_at)
+    values (p_user, p_account, p_organization, p_agent, p_conversation, p_gateway, p_resume_of, p_is_test, p_at, p_real)
+    on conflict (user_id) where status = 'active' do nothing returning id into session_id;
+    exit when found;
+    state := 'active';
+    select id into session_id from voice_session where user_id = p_user and status = 'active';
+    if found then return; end if;
+    -- It ended between the two looks.
+  end loop;
+  state := 'started';
+  if p_is_test then
+    perform ledger_hold_open(session_id, p_account, 0, 0, p_at);
+    return;
+  end if;
+  v_left := member_month_left(p_organization, p_user, p_at);
+  if v_left < p_min then
+    select case when monthly_ms + purchased_ms - held_ms < p_min then 'insufficient' else 'budget' end into state
+    from account where id = p_account;
+  elsif ledger_hold_open(session_id, p_account, least(p_want, v_left), p_min, p_at) is null then
+    state := 'insufficient';
+  end if;
+  if state <> 'started' then
+    delete from voice_session where id = session_id;
+    session_id := null;
+  end if;
+end $$;
+
+-- Records progress and raises the hold to p_ahead beyond it, never beyond what is left of the person's month in the
+-- organization; a test is bounded by its gateway alone (D63). Answers how much of the hold may be talked, what is free
+-- beside it, and whether the month is what bounds that; null when the conversation has ended. A month that was cut short
+-- in mid-call bounds what is held already, which stays to be charged (D92, D131).
+create or replace function voice_session_tick(
+  p_id uuid, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_conversation text, p_ahead bigint,
+  p_real timestamptz, p_free bigint default null, p_sound bigint default null,
+  out held_ms bigint, out free_ms bigint, out is_budget boolean
+) language plpgsql as $$
+declare
+  v_session voice_session;
+  v_left bigint;
+begin
+  update voice_session set
+    used_ms = greatest(used_ms, p_used),
+    free_ms = coalesce(p_free, voice_session.free_ms),
+    sound_ms = coalesce(p_sound, sound_ms),
+    agent_spoke = agent_spoke or p_agent_spoke,
+    connected_at = coalesce(connected_at, p_connected_at),
+    conversation_id = coalesce(p_conversation, conversation_id),
+    last_tick_at = p_real
+  where id = p_id and status = 'active' returning * into v_session;
+  if not found then return; end if;
+  if v_session.is_test then
+    held_ms := p_used + p_ahead;
+    free_ms := 86400000;
+    is_budget := false;
+    return;
+  end if;
+  v_left := member_month_left(v_session.organization_id, v_session.user_id, v_session.created_at);
+  held_ms := ledger_hold_extend(p_id, least(p_used + p_ahead, v_left));
+  select monthly_ms + purchased_ms - account.held_ms into free_ms from account where id = v_session.account_id;
+  is_budget := coalesce(v_left < held_ms + free_ms, false);
+  if is_budget then
+    free_ms := greatest(v_left - held_ms, 0);
+    held_ms := least(held_ms, v_left);
+  end if;
+end $$;
+
+-- Ends and charges a conversation once, and answers how it ended, also when another call did it; null when there is none.
+-- What is left out of the progress counts as far as the last tick recorded it.
+create or replace function voice_session_settle(
+  p_id uuid, p_reason text, p_used bigint, p_agent_spoke boolean, p_connected_at timestamptz, p_free_below bigint,
+  p_at timestamptz, p_free bigint default null, p_sound bigint default null,
+  out is_first boolean, out charged_ms bigint, out end_reason text
+) language plpgsql as $$
+declare
+  v_session voice_session;
+  v_status text;
+  v_free text;
+begin
+  select * into v_session from voice_session where id = p_id for no key update;
+  if not found then return; end if;
+  is_first := v_session.status = 'active';
+  charged_ms := v_session.charged_ms;
+  end_reason := v_session.end_reason;
+  if not is_first then return; end if;
+  end_reason := p_reason;
+  v_session.connected_at := coalesce(v_session.connected_at, p_connected_at);
+  v_session.used_ms := case when v_session.connected_at is null then 0 else coalesce(p_used, v_session.used_ms) end;
+  v_session.agent_spoke := v_session.agent_spoke or coalesce(p_agent_spoke, false);
+  -- Why nothing is charged (D71).
+  v_free := case
+    when v_session.is_test then 'Not charged: test conversation'
+    when v_session.connected_at is null then 'Not charged: the conversation did not start'
+    when not v_session.agent_spoke then 'Not charged: no sound from the agent'
+    when v_session.used_ms < p_free_below then 'Not charged: under 10 seconds'
+  end;
+  -- What it is called afterwards (D72).
+  v_status := case
+    when v_session.connected_at is null or not v_session.agent_spoke then 'failed'
+    when p_reason = 'fault' and v_session.used_ms < p_free_below then 'failed'
+    when p_reason = 'gone' then 'abandoned'
+    else 'completed'
+  end;
+  select settled.charged_ms into charged_ms from ledger_hold_settle(
+    p_id, case when v_free is null then v_session.used_ms / 1000 * 1000 else 0 end, v_session.user_id, v_free, p_at
+  ) as settled;
+  update voice_session set status = v_status, end_reason = p_reason, used_ms = v_session.used_ms,
+    charged_ms = voice_session_settle.charged_ms, agent_spoke = v_session.agent_spoke,
+    free_ms = coalesce(p_free, free_ms), sound_ms = coalesce(p_sound, sound_ms),
+    connected_at = v_session.connected_at, ended_at = p_at, token_hash = null, provider_url = null,
+    -- The provider's own record is compared as soon as it is final (D91).
+    provider_ask_at = case when v_session.connected_at is not null then p_at + interval '10 seconds' end
+  where id = p_id;
+end $$;
+
+-- Whether the process lives that carries conversations under this number: it holds an advisory lock (D75).
+create or replace function gateway_lives(p_class integer, p_gateway integer) returns boolean language sql stable as $$
+  select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+    and classid = p_class::bigint::oid and objid = p_gateway::bigint::oid
+    and database = (select oid from pg_database where datname = current_database()))
+$$;
+
+-- I3: an ended conversation has exactly one settled hold and one usage line, a live one an open hold.
+create or replace view broken_session as
+select voice_session.id from voice_session
+left join hold on hold.id = voice_session.id
+left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
+  and entry.ref = voice_session.id::text
+where (voice_session.status = 'active') <> (hold.state = 'open')
+  or hold.id is null
+  or (voice_session.status <> 'active') <> (entry.id is not null)
+  or (voice_session.status <> 'active' and voice_session.charged_ms <> -entry.amount_ms);
+comment on view broken_session is 'voice_session: a conversation has one hold, and one usage line when it has ended';

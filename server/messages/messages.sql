@@ -1,0 +1,56 @@
+-- The messages that a person sees: own ones, those to this person and broadcasts, without what was withdrawn or what
+-- this person has deleted (D64, D65); what goes to an organization is for its admins, and their answers for who began the
+-- thread. Own ones and broadcasts from before the account never count as unread (D66).
+--
+-- The platform's admins share the mail of their team: what people wrote to them, and what each of them wrote to somebody.
+-- It is marked, since it belongs to the admin panel and not to the messages of the admin as a person; while the role
+-- rests for want of a second factor (D27), nobody sees it.
+--
+-- One branch for each way to get a message, each with its own index: the number of unread ones is read with every
+-- request, and who sends much is no measure for who gets much.
+
+create or replace function messages_of(reader uuid) returns table (
+  id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,
+  priority varchar, in_reply_to uuid, created_at timestamptz, read_at timestamptz, is_own boolean, is_unread boolean,
+  is_team_mail boolean
+)
+language sql stable as $$
+  select got.id, got.from_user_id, got.audience, got.to_user_id, got.subject, got.message, got.message_type,
+    got.priority, got.in_reply_to, got.created_at, state.read_at, got.is_own, got.counts and state.read_at is null,
+    got.is_team_mail
+  from (
+    select own.*, true as is_own, false as counts,
+      own.audience = 'person' and own.to_user_id <> reader as is_team_mail
+    from user_communication as own where own.from_user_id = reader
+    union all
+    select personal.*, false, true, false from user_communication as personal
+    where personal.audience = 'person' and personal.to_user_id = reader and personal.from_user_id <> reader
+    union all
+    select broadcast.*, false,
+      broadcast.created_at >= (select users.created_at from users where users.id = reader), false
+    from user_communication as broadcast where broadcast.audience = 'broadcast' and broadcast.from_user_id <> reader
+    union all
+    select for_admins.*, false, for_admins.created_at >= member.joined_at, false
+    from organization_user as member
+    join user_communication as for_admins on for_admins.organization_id = member.organization_id
+      and for_admins.audience = 'organization' and for_admins.from_user_id <> reader
+    where member.user_id = reader and member.role = 'admin' and member.is_active
+    union all
+    select answer.*, false, true, false
+    from user_communication as asked
+    join user_communication as answer on answer.in_reply_to = asked.id and answer.audience = 'organization'
+      and answer.from_user_id <> reader
+    where asked.from_user_id = reader and asked.audience = 'organization' and not exists (
+      select from organization_user as member where member.organization_id = asked.organization_id
+        and member.user_id = reader and member.role = 'admin' and member.is_active)
+    union all
+    select team.*, false, team.audience = 'admins', true
+    from user_communication as team
+    where team.audience in ('admins', 'person') and team.from_user_id <> reader
+      and team.to_user_id is distinct from reader and exists (
+        select from users where users.id = reader and users.role = 'admin'
+          and not must_set_up_two_factor(users.id, users.role))
+  ) as got
+  left join user_communication_state as state on state.communication_id = got.id and state.user_id = reader
+  where got.withdrawn_at is null and state.deleted_at is null
+$$;

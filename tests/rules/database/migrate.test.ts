@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { knownMigrations, migrate } from '#server/database/migrate.ts'
+
+/** How a database is brought up to date. */
+
+let url: string
+const owner = async <T extends pg.QueryResultRow>(text: string, address = url) => {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  try {
+    return (await client.query<T>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeDatabase(name: string): Promise<string> {
+  await owner(`create database ${name}`, inject('databaseUrl'))
+  return inject('databaseUrl').replace(/\/postgres$/, `/${name}`)
+}
+
+beforeAll(async () => {
+  url = await makeDatabase(`migrated_${process.pid}`)
+})
+
+describe('a database from before the first release', () => {
+  it('is refused with what to do, and left as it is', async () => {
+    await owner(`
+      create table migration (name text primary key, hash text not null, applied_at timestamptz not null default now());
+      insert into migration (name, hash) values ('001-people.sql', ''), ('users.sql', '')`)
+    await expect(migrate(url, 'standin')).rejects.toThrow(
+      /before the first release, and its data cannot be carried over.*DATA_DIR.*DATABASE_URL/,
+    )
+    expect(await owner("select tablename from pg_tables where schemaname = 'public'")).toEqual([
+      { tablename: 'migration' },
+    ])
+    await owner('drop table migration')
+  })
+})
+
+describe('an empty database', () => {
+  it('gets every migration once, and what it lost of the functions when their file changed', async () => {
+    await migrate(url, 'standin')
+    const names = await owner<{ name: string }>("select name from migration where name like '%/migrations/%'")
+    expect(names.map(({ name }) => name).toSorted()).toEqual(knownMigrations().toSorted())
+
+    await owner(`drop view named_person; update migration set hash = 'former' where name = 'identity/named-people.sql'`)
+    const before = await owner("select name, applied_at from migration where name like '%/migrations/%' order by name")
+    await migrate(url, 'standin')
+    expect(await owner('select from named_person')).toEqual([])
+    expect(
+      await owner("select name, applied_at from migration where name like '%/migrations/%' order by name"),
+    ).toEqual(before)
+  })
+})
