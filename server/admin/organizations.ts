@@ -1,7 +1,7 @@
 import type { OrganizationFilter } from '#contract/admin/organizations.ts'
 import type { SubscriptionStatus } from '#contract/organizations/organizations.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { monthStart } from '../kernel/months.ts'
 
 /** Organizations as the platform's admins see them. */
@@ -28,7 +28,7 @@ export interface AdminOrganizationRow {
   total: number
 }
 
-export interface OrganizationWish extends ListWish {
+export interface OrganizationQuery extends ListQuery {
   status?: OrganizationFilter | undefined
   /** This one alone. */
   id?: number | undefined
@@ -40,10 +40,10 @@ export interface OrganizationWish extends ListWish {
  */
 export async function listOrganizations(
   read: LongRead,
-  wish: OrganizationWish,
+  query: OrganizationQuery,
   at: Date,
 ): Promise<Page<AdminOrganizationRow>> {
-  const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
   return toPage(
     await read<AdminOrganizationRow>`
       with matching as (
@@ -57,8 +57,8 @@ export async function listOrganizations(
             when 'created' then (extract(epoch from organization.created_at) * 1000)::bigint end as number
         from organization
         where organization.archived_at is null
-          and (${wish.id}::integer is null or organization.id = ${wish.id})
-          and case ${wish.status}::text
+          and (${query.id}::integer is null or organization.id = ${query.id})
+          and case ${query.status}::text
             when 'active' then organization.is_active and organization.subscription_status in ('active', 'past_due')
             when 'inactive' then not organization.is_active or organization.subscription_status = 'inactive'
             when 'canceled' then organization.subscription_status = 'canceled' else true end

@@ -46,7 +46,7 @@ export async function changeStatus(
   return 'changed'
 }
 
-export interface RoleWish {
+export interface RoleInput {
   role: Role
   organizationId?: number | undefined
 }
@@ -57,11 +57,16 @@ export type RoleRefusal = Refusal | 'organization_required' | 'organization_not_
  * Changes somebody's role, and with it the place in an organization (D145): organization_admin makes them admin of the
  * named one or of their only one, and user takes that back. To be rolled back when it is refused.
  */
-export async function changeRole(tx: Tx, by: Acting, userId: string, wish: RoleWish): Promise<RoleRefusal | 'changed'> {
-  const { role } = wish
+export async function changeRole(
+  tx: Tx,
+  by: Acting,
+  userId: string,
+  input: RoleInput,
+): Promise<RoleRefusal | 'changed'> {
+  const { role } = input
   const user = await lockForChange(tx, by, userId, { endsAdmin: role !== 'admin' })
   if (typeof user === 'string') return user
-  const moved = await movePlaces(tx, user, wish, by.at)
+  const moved = await movePlaces(tx, user, input, by.at)
   if (typeof moved === 'string') return moved
   await setRole(tx, userId, role, by.at)
   const places = moved.length > 0 ? { organizations: moved } : {}
@@ -74,7 +79,7 @@ export async function changeRole(tx: Tx, by: Acting, userId: string, wish: RoleW
 async function movePlaces(
   tx: Tx,
   user: AdminUserRow,
-  { role, organizationId }: RoleWish,
+  { role, organizationId }: RoleInput,
   at: Date,
 ): Promise<number[] | RoleRefusal> {
   const { organizations: places } = user

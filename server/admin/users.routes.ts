@@ -77,8 +77,8 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       const person = await findPerson(read, params.id)
       if (!person) throw fail('user_not_found')
       const { accountId } = person
-      const wish = { accountId, userId: person.id, target: { kind: 'user', id: params.id } as const, ...body }
-      const result = await write((tx) => correctBalance(tx, actingIn(context), wish))
+      const correction = { accountId, userId: person.id, target: { kind: 'user', id: params.id } as const, ...body }
+      const result = await write((tx) => correctBalance(tx, actingIn(context), correction))
       if (typeof result === 'string') throw fail(result, { field: 'minutes' })
       return { success: true as const, creditBalance: msToMinutes(result) }
     },
@@ -87,8 +87,8 @@ export function adminUserRoutes(app: FastifyInstance, services: Services): void 
       const { params, body, write, fail } = context
       const accountId = await findPool(read, Number(params.id))
       if (!accountId) throw fail('organization_not_found')
-      const wish = { accountId, userId: null, target: { kind: 'organization', id: params.id } as const, ...body }
-      const result = await write((tx) => correctBalance(tx, actingIn(context), wish))
+      const correction = { accountId, userId: null, target: { kind: 'organization', id: params.id } as const, ...body }
+      const result = await write((tx) => correctBalance(tx, actingIn(context), correction))
       if (typeof result === 'string') throw fail(result, { field: 'minutes' })
       return { success: true as const, creditBalance: msToMinutes(result) }
     },

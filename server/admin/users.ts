@@ -2,7 +2,7 @@ import type { UserState } from '#contract/admin/users.ts'
 import type { OrganizationRole } from '#contract/organizations/organizations.ts'
 import type { Role } from '#contract/identity/people.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** People as the platform's admins see them. */
 
@@ -24,7 +24,7 @@ export interface AdminUserRow {
   total: number
 }
 
-export interface UserWish extends ListWish {
+export interface UserQuery extends ListQuery {
   role?: Role | undefined
   status?: UserState | undefined
   /** This one alone. */
@@ -32,8 +32,8 @@ export interface UserWish extends ListWish {
 }
 
 /** Returns everybody who is not erased, by name unless another order is asked for (S459). */
-export async function listUsers(read: LongRead, wish: UserWish, at: Date): Promise<Page<AdminUserRow>> {
-  const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
+export async function listUsers(read: LongRead, query: UserQuery, at: Date): Promise<Page<AdminUserRow>> {
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
   return toPage(
     await read<AdminUserRow>`
       with matching as (
@@ -45,12 +45,12 @@ export async function listUsers(read: LongRead, wish: UserWish, at: Date): Promi
             when 'created' then (extract(epoch from users.created_at) * 1000)::bigint end as number
         from users
         where users.erased_at is null
-          and (${wish.id}::uuid is null or users.id = ${wish.id})
-          and (${wish.role}::text is null or users.role = ${wish.role})
-          and case ${wish.status}::text when 'active' then users.is_active
+          and (${query.id}::uuid is null or users.id = ${query.id})
+          and (${query.role}::text is null or users.role = ${query.role})
+          and case ${query.status}::text when 'active' then users.is_active
             when 'inactive' then not users.is_active and users.removed_at is null
             when 'deleted' then users.removed_at is not null
-            else ${wish.id}::uuid is not null or users.removed_at is null end
+            else ${query.id}::uuid is not null or users.removed_at is null end
           and (${pattern}::text is null
             or users.first_name || ' ' || users.last_name ilike ${pattern} or users.email ilike ${pattern})
       ), sorted as (

@@ -1,6 +1,6 @@
 import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** Agents as the platform's admins see them. */
 
@@ -32,7 +32,7 @@ export interface AdminAgentRow {
   total: number
 }
 
-export interface AgentWish extends ListWish {
+export interface AgentQuery extends ListQuery {
   status?: 'active' | 'inactive' | undefined
   access?: 'public' | 'private' | undefined
   tier?: 'free' | 'premium' | undefined
@@ -41,8 +41,8 @@ export interface AgentWish extends ListWish {
 }
 
 /** Returns every agent that is not archived, by name unless another order is asked for (S426, S596). */
-export async function listAgentsForAdmin(read: LongRead, wish: AgentWish): Promise<Page<AdminAgentRow>> {
-  const { pattern, column, isDown, limit, offset } = readWish(wish, 'name')
+export async function listAgentsForAdmin(read: LongRead, query: AgentQuery): Promise<Page<AdminAgentRow>> {
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, 'name')
   return toPage(
     await read<AdminAgentRow>`
       with matching as (
@@ -51,10 +51,10 @@ export async function listAgentsForAdmin(read: LongRead, wish: AgentWish): Promi
             when 'updated' then (extract(epoch from agent.updated_at) * 1000)::bigint end as number
         from agent join agent_figures as figures on figures.agent_id = agent.id
         where agent.archived_at is null
-          and (${wish.id}::uuid is null or agent.id = ${wish.id})
-          and (${wish.status}::text is null or agent.is_active = (${wish.status} = 'active'))
-          and (${wish.access}::text is null or agent.is_private = (${wish.access} = 'private'))
-          and (${wish.tier}::text is null or agent.is_premium = (${wish.tier} = 'premium'))
+          and (${query.id}::uuid is null or agent.id = ${query.id})
+          and (${query.status}::text is null or agent.is_active = (${query.status} = 'active'))
+          and (${query.access}::text is null or agent.is_private = (${query.access} = 'private'))
+          and (${query.tier}::text is null or agent.is_premium = (${query.tier} = 'premium'))
           and (${pattern}::text is null
             or concat_ws(' ', agent.name, agent.description, agent.category, agent.eleven_labs_agent_id) ilike ${pattern})
       ), page as (

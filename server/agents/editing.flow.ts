@@ -98,12 +98,12 @@ export async function editAgent(
       if (!before) throw new Refused('agent_not_found')
       const { rating, price, imageUrl, imageData: _stored, organizationIds, before: began, ...plain } = change
       refuseChanged(began, await asInForm(tx, id, before), change)
-      const wished = imageUrl === undefined ? before.imageUrl : imageUrl || null
+      const wanted = imageUrl === undefined ? before.imageUrl : imageUrl || null
       const after: AgentRecord = {
         ...before,
         ...withoutUndefined(plain),
         ...emptyIsNone({ ...before, ...withoutUndefined(plain) }),
-        imageUrl: await placePicture(tx, picture, wished, before.imageUrl, by.at),
+        imageUrl: await placePicture(tx, picture, wanted, before.imageUrl, by.at),
         price: price === undefined ? before.price : toPrice(price),
         ratingTenths: rating === undefined ? before.ratingTenths : toTenths(rating),
       }
@@ -133,14 +133,14 @@ async function changeAccess(
   by: Acting,
   agentId: string,
   wasPrivate: boolean,
-  wished: readonly number[] | undefined,
+  wanted: readonly number[] | undefined,
 ): Promise<{ before: object; after: object } | null> {
   // Its organizations may be gone since: no other change has to wait for new ones.
-  if (wasPrivate && !wished) return null
+  if (wasPrivate && !wanted) return null
   const present = await listPrivateAccess(tx, agentId)
-  const organizationIds = wished ?? present
+  const organizationIds = wanted ?? present
   if (organizationIds.length === 0) throw new Refused('organization_required')
-  if (!wished) return null
+  if (!wanted) return null
   if (!(await setPrivateAccess(tx, { agentId, organizationIds, by: by.adminId, at: by.at }))) {
     throw new Refused('organization_not_found')
   }
@@ -186,13 +186,13 @@ async function readPicture(
 async function placePicture(
   tx: Tx,
   picture: Picture | null,
-  wished: string | null,
+  wanted: string | null,
   present: string | null,
   at: Date,
 ): Promise<string | null> {
   if (picture) return storeImage(tx, picture, at)
-  if (wished !== null && wished !== present && !(await findImageAt(tx, wished))) throw new Refused('unknown_image')
-  return wished
+  if (wanted !== null && wanted !== present && !(await findImageAt(tx, wanted))) throw new Refused('unknown_image')
+  return wanted
 }
 
 /** Deletes a picture that nothing shows. */

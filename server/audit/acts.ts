@@ -1,6 +1,6 @@
 import type { AdminAct, ActTarget } from '#contract/audit/acts.ts'
 import type { LongRead, Tx } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 
 /** The record of what platform admins do (D153); rows are only ever added. */
 
@@ -30,7 +30,7 @@ export async function recordAct(tx: Tx, by: Acting, act: Act): Promise<void> {
       ${by.requestId}, ${by.at})`
 }
 
-export interface ActWish extends ListWish {
+export interface ActQuery extends ListQuery {
   targetKind?: ActTarget | undefined
   targetId?: string | undefined
 }
@@ -41,16 +41,16 @@ interface ActRow extends Omit<AdminAct, 'at'> {
 }
 
 /** Returns acts, newest first unless another order is asked for. */
-export async function listActs(read: LongRead, wish: ActWish): Promise<Page<ActRow>> {
-  const { pattern, column, isDown, limit, offset } = readWish(wish, '-at')
+export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-at')
   return toPage(
     await read<ActRow>`
       with matching as (
         select id, at, case ${column} when 'admin' then admin_email when 'action' then action
           when 'target' then lower(coalesce(target_name, target_id)) end as key
         from admin_act_line
-        where (${wish.targetKind}::text is null or target_kind = ${wish.targetKind})
-          and (${wish.targetId}::text is null or target_id = ${wish.targetId})
+        where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
+          and (${query.targetId}::text is null or target_id = ${query.targetId})
           and (${pattern}::text is null or concat_ws(' ', admin_email, action, target_kind, target_id, target_name,
             reason, request_id, before, after) ilike ${pattern})
       ), sorted as (

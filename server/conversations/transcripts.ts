@@ -48,7 +48,7 @@ export async function allowsTexts(read: Read, organizationId: number | null): Pr
  * Keeps the text of a conversation that has just ended if its owner has every text kept, and its organization allows it;
  * one statement.
  */
-export async function keepIfWished(step: Step, text: EndedText): Promise<void> {
+export async function keepIfWanted(step: Step, text: EndedText): Promise<void> {
   await step`
     insert into session_transcript (session_id, user_id, lines, kept_at, kept_until)
     select ${text.sessionId}, user_id, ${JSON.stringify(text.lines)}, ${text.at},

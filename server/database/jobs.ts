@@ -130,7 +130,7 @@ export type Handlers = { [Name in JobName]: (data: JobData[Name], signal: AbortS
 export interface Jobs {
   /** Puts work on its queue inside the caller's transaction: it exists exactly when the transaction commits. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
-  /** Takes back mails to these addresses, and wishes for them, that were not sent yet. */
+  /** Takes back mails to these addresses, and requests for such mails, that were not sent yet. */
   forgetMails(tx: Tx, addresses: readonly string[]): Promise<void>
   start(handlers: Handlers): Promise<void>
   stop(): Promise<void>

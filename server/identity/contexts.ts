@@ -16,11 +16,11 @@ export interface FoundContext extends Workplace {
 /** More than anybody has; of more, those that come first count. */
 const maxContexts = 100
 
-/** The organizations that a person can work in: the wished one, then the last used, then the oldest membership (D122). */
+/** The organizations that a person can work in: the wanted one, then the last used, then the oldest membership (D122). */
 export function listContexts(
   read: Read,
   userId: string,
-  wished: number | null | undefined,
+  wanted: number | null | undefined,
   at: Date,
 ): Promise<FoundContext[]> {
   return read<FoundContext>`
@@ -36,27 +36,27 @@ export function listContexts(
     join organization_pool as pool on pool.organization_id = member.organization_id
     left join organization_context as context on context.user_id = member.user_id
     where member.user_id = ${userId} and member.is_active
-    order by (member.organization_id = ${wished}) desc nulls last,
+    order by (member.organization_id = ${wanted}) desc nulls last,
       (member.organization_id = context.organization_id) desc nulls last, member.joined_at, member.organization_id
     limit ${maxContexts}`
 }
 
 /**
- * The context that counts for a person who wishes for that one in this browser (`null`: personal, `undefined`: none
+ * The context that counts for a person who wants that one in this browser (`null`: personal, `undefined`: none
  * yet). What was chosen stays. Of the others one that gives access wins over one that gives none, whichever was used
  * last (D122, D180).
  */
 export function chooseContext(
   person: Person,
   found: readonly FoundContext[],
-  wished: number | null | undefined,
+  wanted: number | null | undefined,
   at: Date,
 ): FoundContext | null {
   const [first] = found
   if (!first) return null
-  if (first.organizationId === wished) return first
+  if (first.organizationId === wanted) return first
   const personal = offersPersonal(person) ? [null] : []
-  if (wished === null && personal.length > 0) return null
+  if (wanted === null && personal.length > 0) return null
   const inOrder = first.prefersPersonal ? [...personal, ...found] : [...found, ...personal]
   const open = inOrder.filter((context) => hasAccess(person, context, at))
   return [...open, ...inOrder][0] ?? null

@@ -51,15 +51,15 @@ async function identify({ database }: Services, hooks: OrganizationHooks, reques
   const { at } = request
   const userId = request.session?.userId
   if (!userId) return
-  const wished = request.session.organizationId
+  const wanted = request.session.organizationId
   const [person, contexts] = await Promise.all([
     findPerson(database.read, userId),
-    listContexts(database.read, userId, wished, at),
+    listContexts(database.read, userId, wanted, at),
   ])
   // People who are deactivated, or are leaving, are signed out at once (D14, D28).
   if (!isPresent(person)) return
   request.person = person
-  const context = chooseContext(person, contexts, wished, at)
+  const context = chooseContext(person, contexts, wanted, at)
   request.membership = context
   const mark = roleMarkOf(person, context)
   const { roleMark: before } = request.session

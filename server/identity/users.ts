@@ -163,7 +163,7 @@ export async function changeEmail(tx: Tx, userId: string, email: string, at: Dat
   await tx`update users set email = ${email}, email_verified = true, updated_at = ${at} where id = ${userId}`
 }
 
-/** How long a sign-in takes the wish to be deleted back (D28). */
+/** How long a sign-in takes a requested deletion back (D28). */
 export const deletionWaitMs = deletionWaitDays * 24 * 60 * 60_000
 /** How long somebody whom an admin deleted can be restored (D143). */
 export const removalWaitMs = removalWaitDays * 24 * 60 * 60_000
@@ -177,7 +177,7 @@ export async function requestDeletion(tx: Tx, userId: string, at: Date): Promise
   await tx`update users set deletion_requested_at = ${at}, updated_at = ${at} where id = ${userId}`
 }
 
-/** Takes the wish back; whether there was one that is not past its time. */
+/** Takes a requested deletion back; returns whether there was one whose time is not over. */
 export async function withdrawDeletion(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx`
     update users set deletion_requested_at = null, updated_at = ${at}

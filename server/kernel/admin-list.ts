@@ -1,6 +1,6 @@
 /** What the lists of the admin panel have in common: search, sort, pages and a total (D150, D166). */
 
-export interface ListWish {
+export interface ListQuery {
   search?: string | undefined
   /** A column, with a minus before it the other way round. */
   sort?: string | undefined
@@ -14,15 +14,15 @@ export interface Page<Row> {
   total: number
 }
 
-/** The wish as a statement wants it: `pattern` for `ilike`, null when everything matches. */
-export function readWish(wish: ListWish, fallback: string) {
-  const sort = wish.sort ?? fallback
+/** A list query as a statement takes it: `pattern` for `ilike`, null when everything matches. */
+export function readListQuery(query: ListQuery, fallback: string) {
+  const sort = query.sort ?? fallback
   return {
-    pattern: wish.search ? `%${wish.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null,
+    pattern: query.search ? `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null,
     column: sort.replace(/^-/, ''),
     isDown: sort.startsWith('-'),
-    limit: wish.limit ?? 1000,
-    offset: wish.offset ?? 0,
+    limit: query.limit ?? 1000,
+    offset: query.offset ?? 0,
   }
 }
 

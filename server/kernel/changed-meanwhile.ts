@@ -15,15 +15,15 @@ export class ChangedMeanwhile extends Error {
  *
  * @throws ChangedMeanwhile
  */
-export function refuseChanged(began: Record<string, unknown> | undefined, present: object, wished: object): void {
+export function refuseChanged(began: Record<string, unknown> | undefined, present: object, wanted: object): void {
   if (!began) return
-  const [now, wish] = [new Map(Object.entries(present)), new Map(Object.entries(wished))]
+  const [now, next] = [new Map(Object.entries(present)), new Map(Object.entries(wanted))]
   const changed = Object.entries(began).filter(
     ([name, before]) =>
-      wish.has(name) &&
+      next.has(name) &&
       now.has(name) &&
       !isSameValue(before, now.get(name)) &&
-      !isSameValue(wish.get(name), now.get(name)),
+      !isSameValue(next.get(name), now.get(name)),
   )
   if (changed.length === 0) return
   throw new ChangedMeanwhile(Object.fromEntries(changed.map(([name]) => [name, now.get(name) ?? null])))

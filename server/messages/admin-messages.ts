@@ -1,7 +1,7 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { mailBoxes } from '#contract/messages/admin-messages.ts'
 import type { LongRead, Read } from '../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../kernel/admin-list.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import type { MessageRow } from './messages.ts'
 
 /** The mail of the platform's admins; which of it one of them sees is said by team_mail in the database (D64). */
@@ -19,7 +19,7 @@ interface ConversationRow extends TeamMessageRow {
   total: number
 }
 
-export interface MailWish extends ListWish {
+export interface MailQuery extends ListQuery {
   box?: (typeof mailBoxes)[number] | undefined
   messageType?: string | undefined
 }
@@ -28,9 +28,9 @@ export interface MailWish extends ListWish {
 export async function listConversations(
   read: LongRead,
   adminId: string,
-  wish: MailWish,
+  query: MailQuery,
 ): Promise<Page<ConversationRow>> {
-  const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
   return toPage(
     await read<ConversationRow>`
       with mail as materialized (select * from team_mail(${adminId})),
@@ -39,12 +39,12 @@ export async function listConversations(
           count(*) as message_count, count(*) filter (where is_unread) as unread_count
         from mail
         group by thread_id, person_id
-        having case ${wish.box}::text when 'unread' then bool_or(is_unread)
+        having case ${query.box}::text when 'unread' then bool_or(is_unread)
             when 'from_people' then bool_or(audience = 'admins')
             when 'to_everybody' then person_id is null
             when 'to_person' then bool_or(audience = 'person')
             else true end
-          and (${wish.messageType}::text is null or bool_or(message_type = ${wish.messageType}))
+          and (${query.messageType}::text is null or bool_or(message_type = ${query.messageType}))
           and (${pattern}::text is null or bool_or(subject ilike ${pattern} or message ilike ${pattern}) or exists (
             select from users where users.id = mail.person_id
               and (first_name || ' ' || last_name ilike ${pattern} or email ilike ${pattern})))

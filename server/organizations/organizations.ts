@@ -165,7 +165,7 @@ export async function changeSettings(tx: Tx, organizationId: number, change: Set
     where id = ${organizationId}`
 }
 
-/** Ends an organization as its admins wish; false when it had ended so before (D129, D131). */
+/** Ends an organization for its admins; returns false when it had ended so before (D129, D131). */
 export async function endOrganization(tx: Tx, organizationId: number, at: Date): Promise<boolean> {
   const rows = await tx`
     update organization set is_active = false, updated_at = ${at}

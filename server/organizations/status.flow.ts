@@ -62,7 +62,7 @@ async function stopPlan(services: Services, { accountId }: Pool): Promise<PlanCh
   return { isEnded: subscription !== null && (await stopSubscription(services, subscription)), renewsAt: null }
 }
 
-/** An end that its own admins had wished for stays marked. */
+/** An end that its own admins asked for stays marked. */
 async function resumePlan(services: Services, { organizationId, accountId }: Pool): Promise<PlanChange> {
   const { read } = services.database
   const [state, subscription] = await Promise.all([readState(read, organizationId), findSubscription(read, accountId)])

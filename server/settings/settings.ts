@@ -30,7 +30,7 @@ export async function readSettings(read: Read): Promise<PlatformSettings> {
   return { ...settingDefaults, ...stored }
 }
 
-type SettingsWish = { [Key in SettingKey]?: PlatformSettings[Key] | undefined } & {
+type SettingsInput = { [Key in SettingKey]?: PlatformSettings[Key] | undefined } & {
   before?: Record<string, unknown> | undefined
 }
 
@@ -50,11 +50,11 @@ export async function readSettingChanges(read: Read): Promise<Changes> {
  *
  * @throws ChangedMeanwhile where one is no longer what the form began with (D187)
  */
-export async function changeSettings(tx: Tx, by: Acting, { before: began, ...wish }: SettingsWish): Promise<void> {
+export async function changeSettings(tx: Tx, by: Acting, { before: began, ...input }: SettingsInput): Promise<void> {
   // Nobody else writes until the end of the transaction; all go on reading.
   await tx`lock table platform_setting in share row exclusive mode`
-  refuseChanged(began, await readSettings(tx), wish)
-  for (const [key, value] of Object.entries(wish).toSorted(([a], [b]) => a.localeCompare(b))) {
+  refuseChanged(began, await readSettings(tx), input)
+  for (const [key, value] of Object.entries(input).toSorted(([a], [b]) => a.localeCompare(b))) {
     const json = JSON.stringify(value)
     const [row] = await tx<{ before: unknown; isSame: boolean }>`
       insert into platform_setting (setting_key, setting_value, updated_at, updated_by)

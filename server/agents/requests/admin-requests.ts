@@ -1,7 +1,7 @@
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
 import type { RequestStatus } from '#contract/agents/requests.ts'
 import type { LongRead, Read } from '../../database/sql.ts'
-import { type ListWish, type Page, readWish, toPage } from '../../kernel/admin-list.ts'
+import { type ListQuery, type Page, readListQuery, toPage } from '../../kernel/admin-list.ts'
 import type { RequestRow } from './requests.ts'
 
 /** Everybody's requests for agents, as the platform's admins see them. */
@@ -14,15 +14,15 @@ export interface AdminRequestRow extends Omit<RequestRow, 'history'> {
   total: number
 }
 
-export interface RequestWish extends ListWish {
+export interface RequestQuery extends ListQuery {
   status?: RequestStatus | undefined
   /** This one alone. */
   id?: string | undefined
 }
 
 /** Returns all requests, newest first unless another order is asked for (S594, D61). */
-export async function listAllRequests(read: LongRead, wish: RequestWish): Promise<Page<AdminRequestRow>> {
-  const { pattern, column, isDown, limit, offset } = readWish(wish, '-created')
+export async function listAllRequests(read: LongRead, query: RequestQuery): Promise<Page<AdminRequestRow>> {
+  const { pattern, column, isDown, limit, offset } = readListQuery(query, '-created')
   return toPage(
     await read<AdminRequestRow>`
       with asked as (
@@ -34,8 +34,8 @@ export async function listAllRequests(read: LongRead, wish: RequestWish): Promis
         from agent_request as request
         join users as person on person.id = request.user_id
         join request_place as place on place.request_id = request.id
-        where (${wish.id}::uuid is null or request.id = ${wish.id})
-          and (${wish.status}::text is null or request.status = ${wish.status})
+        where (${query.id}::uuid is null or request.id = ${query.id})
+          and (${query.status}::text is null or request.status = ${query.status})
           and (${pattern}::text is null or concat_ws(' ', request.agent_name, request.description, request.use_case,
             person.first_name, person.last_name, person.email,
             (select name from organization where id = place.organization_id)) ilike ${pattern})

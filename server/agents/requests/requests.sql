@@ -1,4 +1,4 @@
--- For which organization an agent is wished: that of the request, else the one that its person has belonged to longest.
+-- For which organization an agent is requested: that of the request, else the one that its person has belonged to longest.
 create or replace view request_place as
 select agent_request.id as request_id, coalesce(agent_request.organization_id, (
   select member.organization_id from organization_user as member

@@ -60,7 +60,7 @@ export async function createRequest(tx: Tx, userId: string, request: NewRequest,
 }
 
 /** What an admin makes of a request (D61). */
-export interface StatusWish {
+export interface StatusInput {
   status: RequestStatus
   note?: string | undefined
   agentId?: string | null | undefined
@@ -87,23 +87,23 @@ export async function setStatus(
   tx: Tx,
   adminId: string,
   id: string,
-  wish: StatusWish,
+  input: StatusInput,
   at: Date,
 ): Promise<StatusChange | null> {
   const [row] = await tx<Pick<RequestRow, 'userId' | 'agentName' | 'status' | 'agentId'>>`
     select user_id, agent_name, status, agent_id from agent_request where id = ${id} for update`
   if (!row) return null
   const { userId, agentName, ...before } = row
-  refuseChanged(wish.before, before, wish)
-  const agentId = wish.status === 'published' ? (wish.agentId === undefined ? before.agentId : wish.agentId) : null
-  const isNew = wish.status !== before.status || agentId !== before.agentId || Boolean(wish.note)
-  const change = { userId, agentName, before, after: { status: wish.status, agentId }, isNew }
+  refuseChanged(input.before, before, input)
+  const agentId = input.status === 'published' ? (input.agentId === undefined ? before.agentId : input.agentId) : null
+  const isNew = input.status !== before.status || agentId !== before.agentId || Boolean(input.note)
+  const change = { userId, agentName, before, after: { status: input.status, agentId }, isNew }
   if (!isNew) return change
   await tx`
-    update agent_request set status = ${wish.status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
+    update agent_request set status = ${input.status}, agent_id = ${agentId}, updated_at = ${at} where id = ${id}`
   await tx`
     insert into agent_request_change (request_id, changed_by, from_status, to_status, note, changed_at)
-    values (${id}, ${adminId}, ${before.status}, ${wish.status}, ${wish.note || null}, ${at})`
+    values (${id}, ${adminId}, ${before.status}, ${input.status}, ${input.note || null}, ${at})`
   return change
 }
 

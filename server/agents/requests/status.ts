@@ -3,7 +3,7 @@ import type { Tx } from '../../database/sql.ts'
 import { type Acting, recordAct } from '../../audit/acts.ts'
 import { findAgentName } from './admin-requests.ts'
 import { sendFromTeam } from '../../messages/messages.ts'
-import { setStatus, type StatusWish } from './requests.ts'
+import { setStatus, type StatusInput } from './requests.ts'
 
 /** What a status means for the person who asked for the agent. */
 const meanings: Record<RequestStatus, string> = {
@@ -21,11 +21,11 @@ export async function changeRequestStatus(
   tx: Tx,
   by: Acting,
   id: string,
-  wish: StatusWish,
+  input: StatusInput,
 ): Promise<'done' | 'request_not_found' | 'agent_not_found' | 'not_published'> {
-  if (wish.agentId && wish.status !== 'published') return 'not_published'
-  if (wish.agentId && (await findAgentName(tx, wish.agentId)) === null) return 'agent_not_found'
-  const change = await setStatus(tx, by.adminId, id, wish, by.at)
+  if (input.agentId && input.status !== 'published') return 'not_published'
+  if (input.agentId && (await findAgentName(tx, input.agentId)) === null) return 'agent_not_found'
+  const change = await setStatus(tx, by.adminId, id, input, by.at)
   if (!change) return 'request_not_found'
   if (!change.isNew) return 'done'
   const { userId, agentName, before, after } = change
@@ -33,7 +33,7 @@ export async function changeRequestStatus(
   const lines = [
     `Your request for “${agentName}” ${meanings[after.status]}`,
     agent === null ? '' : `You find it among the agents as “${agent}”.`,
-    wish.note ?? '',
+    input.note ?? '',
   ]
   const letter = {
     subject: `Your agent request: ${agentName}`,

@@ -9,7 +9,7 @@ import {
   isDue,
   rearmed,
   untouched,
-  withWishes,
+  withSettings,
 } from './auto-purchase-rules.ts'
 import { monthStart } from '../../kernel/months.ts'
 
@@ -23,7 +23,7 @@ describe('declines (D47)', () => {
   it('keep a refused card refused, though it was the third decline that switched it off', () => {
     const { next, notice } = declined({ ...running, failures: 2 }, hard, at)
     expect([notice, next.enabled]).toEqual(['off', false])
-    const again = withWishes(next, { enabled: true }, at)
+    const again = withSettings(next, { enabled: true }, at)
     expect(again).toMatchObject({ enabled: true, failures: 0, armed: true })
     expect(findObstacle(again, facts({}))).toBe('card_blocked')
     expect(findObstacle(again, facts({ card: { ...card, fingerprint: 'b' } }))).toBeNull()

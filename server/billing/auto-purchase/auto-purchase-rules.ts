@@ -58,7 +58,7 @@ export function untouched(accountId: string): AutoPurchase {
   }
 }
 
-export interface Wishes {
+export interface AutoPurchaseSettings {
   enabled?: boolean | undefined
   tier?: OfferTier | undefined
   thresholdMinutes?: number | undefined
@@ -79,18 +79,18 @@ export function agreedOn(state: AutoPurchase, { tier, name, priceCents, minutes 
  * The settings with what the person has changed. Switching on begins afresh, so that a low balance is a crossing; with it,
  * and with the choice of a package, the price of now is agreed to (D181).
  */
-export function withWishes(state: AutoPurchase, wishes: Wishes, at: Date): AutoPurchase {
-  const isAgreed = wishes.tier !== undefined || (wishes.enabled === true && !state.enabled)
-  const wished: AutoPurchase = {
-    ...(isAgreed ? agreedOn(state, offerPackage(wishes.tier ?? state.tier)) : state),
-    thresholdMinutes: wishes.thresholdMinutes ?? state.thresholdMinutes,
-    monthlyCapCents: wishes.monthlyCapCents ?? state.monthlyCapCents,
+export function withSettings(state: AutoPurchase, settings: AutoPurchaseSettings, at: Date): AutoPurchase {
+  const isAgreed = settings.tier !== undefined || (settings.enabled === true && !state.enabled)
+  const changed: AutoPurchase = {
+    ...(isAgreed ? agreedOn(state, offerPackage(settings.tier ?? state.tier)) : state),
+    thresholdMinutes: settings.thresholdMinutes ?? state.thresholdMinutes,
+    monthlyCapCents: settings.monthlyCapCents ?? state.monthlyCapCents,
     // Another limit or package may fit into this month after all.
     retryAt: state.problem === 'cap_reached' ? at : state.retryAt,
   }
-  if (wishes.enabled === false) return { ...wished, ...forgiven(state), enabled: false, retryAt: null }
-  if (wishes.enabled !== true || state.enabled) return wished
-  return { ...wished, ...forgiven(state), enabled: true, armed: true, failures: 0, retryAt: null }
+  if (settings.enabled === false) return { ...changed, ...forgiven(state), enabled: false, retryAt: null }
+  if (settings.enabled !== true || state.enabled) return changed
+  return { ...changed, ...forgiven(state), enabled: true, armed: true, failures: 0, retryAt: null }
 }
 
 /** Whether the card of an account must be charged now, or tried again, when its balance is low. */

@@ -7,8 +7,8 @@ import {
   type Facts,
   identify,
   mayCharge,
-  type Wishes,
-  withWishes,
+  type AutoPurchaseSettings,
+  withSettings,
   wouldBuy,
 } from './auto-purchase-rules.ts'
 import {
@@ -49,14 +49,14 @@ interface Attempt {
 export async function changeAutoPurchase(
   services: Services,
   accountId: string,
-  wishes: Wishes,
+  settings: AutoPurchaseSettings,
   check?: (present: AutoPurchase) => void,
 ): Promise<'saved' | 'no_saved_card' | 'invalid_cap'> {
   const at = services.clock.now()
   const result = await services.database.write(async (tx) => {
     const state = await lockAutoPurchase(tx, accountId, at)
     check?.(state)
-    const next = withWishes(state, wishes, at)
+    const next = withSettings(state, settings, at)
     if (next.monthlyCapCents < wouldBuy(next).priceCents) return 'invalid_cap'
     const { card } = await findPayer(tx, accountId)
     if (next.enabled && !state.enabled && !card) return 'no_saved_card'

@@ -10,7 +10,7 @@ import { monthStart } from '../../kernel/months.ts'
 import type { AgreedPackage } from '../checkout/offers.ts'
 import { findPayer } from '../checkout/payers.ts'
 
-/** Wishes and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
+/** Settings and state of automatic purchases. They know accounts only, so that any kind of account can have them. */
 
 export async function findAutoPurchase(read: Read, accountId: string): Promise<AutoPurchase> {
   const [row] = await read<AutoPurchase>`
@@ -49,7 +49,7 @@ export async function storeAutoPurchase(tx: Tx, state: AutoPurchase, at: Date): 
     where account_id = ${state.accountId}`
 }
 
-/** Removes the wishes, so that nothing is ever bought for the account again. */
+/** Removes the settings, so that nothing is ever bought for the account again. */
 export async function eraseAutoPurchase(tx: Tx, accountId: string): Promise<void> {
   await tx`delete from auto_purchase where account_id = ${accountId}`
 }

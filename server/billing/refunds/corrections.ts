@@ -16,8 +16,8 @@ export interface Correction {
 }
 
 /** Corrects a balance for a reason, never below 0 (D153). Returns the new one in milliseconds, or why it was refused. */
-export async function correctBalance(tx: Tx, by: Acting, wish: Correction): Promise<number | AdjustmentRefusal> {
-  const { accountId, userId, target, minutes, reason, key } = wish
+export async function correctBalance(tx: Tx, by: Acting, correction: Correction): Promise<number | AdjustmentRefusal> {
+  const { accountId, userId, target, minutes, reason, key } = correction
   const result = await adjustBalance(tx, { accountId, userId, key, ms: minutesToMs(minutes), at: by.at })
   if (result === 'balance_too_low' || result === 'key_used') return result
   const balanceMs = await readBalance(tx, accountId)

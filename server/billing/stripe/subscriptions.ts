@@ -135,7 +135,7 @@ export function subscriptionCalls(stripe: Stripe, findPrice: FindPrice) {
       reach(async () => toSubscriptionState(stripe, await stripe.subscriptions.retrieve(subscriptionId))),
 
     /**
-     * Marks or unmarks the end at the end of the paid month (D41); the same wish twice changes nothing. Null when the
+     * Marks or unmarks the end at the end of the paid month (D41); the same request twice changes nothing. Null when the
      * subscription has come to its end already.
      */
     setCancelAtPeriodEnd: (subscriptionId: string, wanted: boolean) =>

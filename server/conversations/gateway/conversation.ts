@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { EndReason, ServerMessage, SessionFault } from '#contract/conversations/voice-socket.ts'
 import type { LiveConversation } from './live-conversations.ts'
-import { keepIfWished } from '../transcripts.ts'
+import { keepIfWanted } from '../transcripts.ts'
 import type { OpenedSession, Progress } from '../voice-sessions.ts'
 import { BrowserFrames } from './browser-frames.ts'
 import { ChargedLine } from './charged-line.ts'
@@ -125,7 +125,7 @@ export class Conversation implements LiveConversation {
     if (lines.length === 0) return
     try {
       const at = this.#gateway.clock.now()
-      await keepIfWished(this.#gateway.database.step, { sessionId: this.#session.id, userId: this.userId, lines, at })
+      await keepIfWanted(this.#gateway.database.step, { sessionId: this.#session.id, userId: this.userId, lines, at })
     } catch (error) {
       // The recap still has the words, and its Keep button.
       this.#gateway.log.error({ err: error, sessionId: this.#session.id }, 'a text could not be kept')

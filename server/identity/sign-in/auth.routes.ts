@@ -50,8 +50,8 @@ export function authRoutes(app: FastifyInstance, services: Services): void {
 
     reauthenticate: async ({ person, body, request, write, fail }) => {
       const { currentPassword: password, code } = body
-      const wish = password === undefined ? { code: code ?? '' } : { password }
-      const result = await orBusy(proveAgain(services, person, wish), () => fail('busy', soon))
+      const proof = password === undefined ? { code: code ?? '' } : { password }
+      const result = await orBusy(proveAgain(services, person, proof), () => fail('busy', soon))
       if (result.state === 'limited') throw fail('too_many_attempts', result)
       if (result.state === 'wrong_password') throw fail('wrong_password', { field: 'currentPassword' })
       if (result.state === 'wrong_code') throw fail('wrong_code', { field: 'code' })

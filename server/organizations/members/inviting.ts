@@ -34,7 +34,7 @@ export type Limited = { state: 'too_many_invitations'; retryAfterSeconds: number
 export type Invited = { state: 'invited'; invitation: Invitation; isNew: boolean } | Refusal | Limited
 
 /** Who is invited; what is left out is as it was, or as it is for everybody who is invited (D115, D117). */
-export interface Invitee extends Wished<Place> {
+export interface Invitee extends Given<Place> {
   email: string
   firstName?: string | undefined
   lastName?: string | undefined
@@ -42,7 +42,7 @@ export interface Invitee extends Wished<Place> {
   expiresInDays: number
 }
 
-type Wished<T> = { [K in keyof T]?: T[K] | undefined }
+type Given<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
  * Invites somebody by mail, or mails an open invitation again with what is new about it; a new one needs a free seat
@@ -71,7 +71,7 @@ export async function inviteByMail(tx: Tx, services: Services, by: Inviting, giv
   return mailInvitation(tx, services, by, { ...made, isNew: true })
 }
 
-function withDefaults<T extends Wished<Place & { firstName: string; lastName: string; description: string }>>(
+function withDefaults<T extends Given<Place & { firstName: string; lastName: string; description: string }>>(
   wanted: T,
 ) {
   return {

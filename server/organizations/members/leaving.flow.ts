@@ -3,7 +3,7 @@ import type { Services } from '../../conversations/services.ts'
 import { endLiveIn } from '../../conversations/lifecycle.flow.ts'
 
 /**
- * Takes somebody out of an organization by their own wish; what they talk there ends at once and is charged to its pool,
+ * Takes somebody out of an organization at their own request; what they talk there ends at once and is charged to its pool,
  * and what they talked stays in its books (D179).
  */
 export async function leaveOrganization(

@@ -1,6 +1,6 @@
 -- Who belongs to an organization, who runs it, and what its people talk in a month.
 
--- The admins whom an organization has: with a seat there, an account that is not deactivated, and no wish to be forgotten
+-- The admins whom an organization has: with a seat there, an account that is not deactivated, and no request to be forgotten
 -- (D28). Nothing else says who is one.
 create or replace view present_admin as
 select member.organization_id, member.user_id, member.joined_at

@@ -145,7 +145,7 @@ export async function findMemberByEmail(
 
 /** Whether somebody is the only admin whom an organization has; the others stay until the transaction ends (D128). */
 export async function isOnlyAdmin(tx: Tx, organizationId: number, userId: string): Promise<boolean> {
-  // Whoever asks to be forgotten holds these rows, too: what they wish is seen by the statement after the wait.
+  // Whoever asks to be forgotten holds these rows, too: what they asked for is seen by the statement after the wait.
   await tx`
     select 1 from organization_user where organization_id = ${organizationId} and role = 'admin'
     order by user_id for update`

@@ -29,7 +29,7 @@ import { followSubscription } from '../../billing/subscriptions/subscription-sta
 
 /** How an organization gets more seats, or fewer (D116): one change at a time, each with at most one payment. */
 
-export interface SeatWish {
+export interface SeatInput {
   userId: string
   users: number
   /** What the person has agreed to. */
@@ -50,15 +50,15 @@ const onItsWayMs = 2 * 60_000
 
 /**
  * Changes the number of seats to what was agreed to. Added seats are charged first; only when they are paid, the
- * provider and then our own rows count them. The same wish twice is charged once.
+ * provider and then our own rows count them. The same request twice is charged once.
  */
-export async function changeSeats(services: Services, pool: Pool, wish: SeatWish): Promise<SeatsResult> {
+export async function changeSeats(services: Services, pool: Pool, input: SeatInput): Promise<SeatsResult> {
   const { database, clock } = services
   if (!(await settleRunningChange(services, pool.accountId))) return { state: 'change_running' }
   const subscriptionId = await findRunningSubscription(database.read, pool.accountId)
   // A month that has begun unseen would be charged at the seats of the last one.
   if (subscriptionId) await followSubscription(services, subscriptionId)
-  const opened = await database.write((tx) => openChange(tx, pool, wish, clock.now()))
+  const opened = await database.write((tx) => openChange(tx, pool, input, clock.now()))
   if (opened !== 'opened') return opened
   const change = await findRunningChange(database.read, pool.accountId)
   if (!change) throw new Error(`The change of seats of account ${pool.accountId} is gone`)
@@ -66,13 +66,13 @@ export async function changeSeats(services: Services, pool: Pool, wish: SeatWish
   if (refusal) return refusal
   const quote = await quoteSeats(database.read, pool, undefined, clock.now())
   return quote
-    ? { state: 'changed', quote, chargedCents: change.checkoutId ? wish.shown.chargeCents : 0 }
+    ? { state: 'changed', quote, chargedCents: change.checkoutId ? input.shown.chargeCents : 0 }
     : { state: 'no_subscription' }
 }
 
-async function openChange(tx: Tx, pool: Pool, wish: SeatWish, at: Date): Promise<SeatsResult | 'opened'> {
+async function openChange(tx: Tx, pool: Pool, input: SeatInput, at: Date): Promise<SeatsResult | 'opened'> {
   await lockOrganization(tx, pool.organizationId)
-  const quote = await quoteSeats(tx, pool, wish.users, at)
+  const quote = await quoteSeats(tx, pool, input.users, at)
   if (!quote) return { state: 'no_subscription' }
   const { users, nextUsers, minUsers, chargeCents, monthlyCents, status } = quote
   if (users === nextUsers) return { state: 'changed', quote, chargedCents: 0 }
@@ -80,13 +80,13 @@ async function openChange(tx: Tx, pool: Pool, wish: SeatWish, at: Date): Promise
     return { state: status === 'past_due' ? 'payment_overdue' : 'no_subscription' }
   }
   if (users < minUsers && users < nextUsers) return { state: 'seats_in_use', quote }
-  if (wish.shown.chargeCents !== chargeCents || wish.shown.monthlyCents !== monthlyCents) {
+  if (input.shown.chargeCents !== chargeCents || input.shown.monthlyCents !== monthlyCents) {
     return { state: 'price_changed', quote }
   }
   const { card } = await findPayer(tx, pool.accountId)
   if (chargeCents > 0 && !card) return { state: 'no_saved_card' }
   const { accountId } = pool
-  const { userId } = wish
+  const { userId } = input
   if (await findRunningChange(tx, pool.accountId)) return { state: 'change_running' }
   const checkoutId =
     chargeCents > 0 ? await openSeatPayment(tx, { accountId, userId, amountCents: chargeCents, at }) : null

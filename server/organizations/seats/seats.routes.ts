@@ -32,8 +32,8 @@ export function organizationSeatRoutes(app: FastifyInstance, services: Services)
         chargeCents: dollarsToCents(body.chargeToday),
         monthlyCents: dollarsToCents(body.monthlyTotal),
       }
-      const wish = { userId: person.id, users: body.users, shown }
-      const result = await orUnavailable(changeSeats(services, seat, wish), () => fail('payment_unavailable'))
+      const input = { userId: person.id, users: body.users, shown }
+      const result = await orUnavailable(changeSeats(services, seat, input), () => fail('payment_unavailable'))
       switch (result.state) {
         case 'changed': {
           const { paidUsers, nextUsers } = result.quote
