@@ -25,8 +25,8 @@ export async function join(rig: HistoryRig, persona: PersonaName): Promise<Subsc
   const card = persona === 'challenged' ? 'pm_card_authenticationRequired' : 'pm_card_visa'
   await pay(rig, subscriber, clientSecret, card)
   if (persona === 'automatic') {
-    const wishes = { enabled: true, tier: 'launch' as const, threshold: 9, monthlyCap: 100 }
-    await person.client.call(autoPurchase.changeAutoPurchase, { body: wishes })
+    const settings = { enabled: true, tier: 'launch' as const, threshold: 9, monthlyCap: 100 }
+    await person.client.call(autoPurchase.changeAutoPurchase, { body: settings })
   }
   return subscriber
 }

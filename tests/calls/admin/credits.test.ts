@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-interface Wish {
+interface Input {
   minutes: number
   reason?: string
   key?: string
 }
 
-function adjust(id: string, { reason = 'Made good', key = crypto.randomUUID(), ...wish }: Wish, by = ada) {
-  return by.client.try(adminUsers.adjustUserCredits, { params: { id }, body: { reason, key, ...wish } })
+function adjust(id: string, { reason = 'Made good', key = crypto.randomUUID(), ...input }: Input, by = ada) {
+  return by.client.try(adminUsers.adjustUserCredits, { params: { id }, body: { reason, key, ...input } })
 }
 
 const balanceOf = async ({ client }: TestPerson) => (await client.call(auth.currentUser)).creditBalance
@@ -66,10 +66,10 @@ describe('POST /api/admin/users/:id/credits (D153 [S])', () => {
 
   it('is made once however often it is sent with its key, whatever the time (D153)', async () => {
     const person = await registered(world)
-    const wish = { minutes: 5, key: crypto.randomUUID() }
-    await Promise.all([adjust(person.id, wish), adjust(person.id, wish)])
+    const input = { minutes: 5, key: crypto.randomUUID() }
+    await Promise.all([adjust(person.id, input), adjust(person.id, input)])
     await world.control({ advance: 'P2D' })
-    expect(await adjust(person.id, wish)).toMatchObject({ status: 200, body: { creditBalance: 5 } })
+    expect(await adjust(person.id, input)).toMatchObject({ status: 200, body: { creditBalance: 5 } })
     expect(await actsOn(ada, 'user', person.id)).toHaveLength(1)
     // For the same reason at the same moment: another key is another correction.
     expect(await adjust(person.id, { minutes: 5 })).toMatchObject({ status: 200, body: { creditBalance: 10 } })
@@ -118,10 +118,10 @@ describe('POST /api/admin/users/:id/credits (D153 [S])', () => {
 
 it('corrects the pool of an organization, too (D153 [S])', async () => {
   const firm = await organization(world, { minutes: 100 })
-  const adjustPool = (minutesWished: number, by = ada, key: string = crypto.randomUUID()) =>
+  const adjustPool = (minutesWanted: number, by = ada, key: string = crypto.randomUUID()) =>
     by.client.try(adminUsers.adjustPoolCredits, {
       params: { id: String(firm.id) },
-      body: { minutes: minutesWished, reason: 'Late start', key },
+      body: { minutes: minutesWanted, reason: 'Late start', key },
     })
   const key = crypto.randomUUID()
   for (const _ of [1, 2]) {

@@ -37,7 +37,7 @@ async function talk(person: TestPerson): Promise<string> {
 }
 
 describe('keeping texts (D90)', () => {
-  it('is off, for 90 days, until a person wishes otherwise; nobody else is asked', async () => {
+  it('is off, for 90 days, until a person wants it otherwise; nobody else is asked', async () => {
     const [person, other] = [await subscriber(world), await subscriber(world)]
     expect(await person.client.call(transcripts.transcriptSettings)).toEqual({
       save: false,
@@ -73,7 +73,7 @@ describe('keeping texts (D90)', () => {
     expect(await daysOf(id)).toBe(10)
   })
 
-  it('keeps the text of each conversation while it is on, there as soon as the end is answered, and forgets on wish', async () => {
+  it('keeps the text of each conversation while it is on, there as soon as the end is answered, and forgets on request', async () => {
     const person = await subscriber(world)
     await change(person, { save: true, keptDays: 30 })
     const id = await talk(person)

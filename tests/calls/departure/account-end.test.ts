@@ -133,7 +133,7 @@ describe('POST /api/account/delete (D28)', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_admin')
   })
 
-  it('lets nobody in whose session was opened beside the wish (D15)', async () => {
+  it('lets nobody in whose session was opened beside the request (D15)', async () => {
     const person = await registered(world)
     await world.sql('update users set deletion_requested_at = now() where id = $1', [person.id])
     expect((await person.client.try(auth.currentUser)).status).toBe(401)

@@ -81,7 +81,7 @@ async function fullPerson(friend: TestPerson) {
   ])
   await world.sql(
     `with mine as (select id from account where user_id = $1),
-       wishes as (insert into auto_purchase (account_id, enabled, tier, package_name, package_cents, package_minutes,
+       settings as (insert into auto_purchase (account_id, enabled, tier, package_name, package_cents, package_minutes,
            monthly_cap_cents, updated_at)
          select id, true, 'uplift', 'Uplift', 2500, 120, 10000, now() from mine),
        owed as (insert into debt (account_id, user_id, stripe_dispute_id, amount_cents, status, created_at, closed_at)

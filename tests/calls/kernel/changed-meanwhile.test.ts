@@ -215,7 +215,7 @@ describe.each(forms)('two who save %s (D187)', (_name, [one, two, three, last], 
     expect(late.body.field).toBeUndefined()
     expect((await row())[0]).toBe(one)
 
-    // Another field is in nobody's way, nor is a wish for what stands there already.
+    // Another field is in nobody's way, nor is a value that stands there already.
     expect((await bob.request(method, address, { ...other, before: {} })).status).toBe(200)
     expect(await row()).toEqual([one, ...Object.values(other)])
     expect((await save(bob, one, first)).status).toBe(200)

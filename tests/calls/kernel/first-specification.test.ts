@@ -19,7 +19,7 @@ afterAll(() => closeUnbroken(world))
 const known = { agentId: '', payment: '', purchase: '', session: '', token: '', message: '' }
 const email = 'whole.list@example.com'
 const names = { firstName: 'Lista', lastName: 'Reader' }
-const wish = { agentName: 'Coach', description: 'Coaches.', useCase: 'Other', priority: 'low' }
+const input = { agentName: 'Coach', description: 'Coaches.', useCase: 'Other', priority: 'low' }
 
 type Body = Record<string, unknown>
 type Row = [
@@ -152,7 +152,7 @@ const rows: Row[] = [
     'person',
     ['agentName', 'description', 'useCase', 'priority'],
     ['id', 'status'],
-    () => ({ body: wish }),
+    () => ({ body: input }),
   ],
   [
     'GET /api/agent-requests',

@@ -138,7 +138,7 @@ describe('saved transcripts', () => {
     return { firm, person, agentId }
   }
 
-  it('are kept as each person wishes, until the organization switches them off; own talks are not its business', async () => {
+  it('are kept as each person wants, until the organization switches them off; own talks are not its business', async () => {
     const { firm, person, agentId } = await talkers()
     expect(await talk(person, agentId)).toEqual({ isKept: true, keepStatus: 201 })
     expect((await change(firm.owner, { allowsTranscripts: false })).body).toMatchObject({ allowsTranscripts: false })

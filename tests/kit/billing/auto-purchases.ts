@@ -19,10 +19,10 @@ export async function lowSubscriber(world: World, minutes: number, magicId = 'pm
   return person
 }
 
-type Wishes = Input<typeof contract.changeAutoPurchase>['body']
+type AutoPurchaseChange = Input<typeof contract.changeAutoPurchase>['body']
 
-export function wish(person: TestPerson, wishes: Wishes) {
-  return person.client.call(contract.changeAutoPurchase, { body: wishes })
+export function setAutoPurchase(person: TestPerson, change: AutoPurchaseChange) {
+  return person.client.call(contract.changeAutoPurchase, { body: change })
 }
 
 export function stateOf(person: TestPerson) {

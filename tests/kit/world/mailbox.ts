@@ -59,7 +59,7 @@ export function tokenIn(mail: { text: string } | undefined): string {
 }
 
 /** Waits until the job has handled every request for a reset link, for known and unknown addresses (D19). */
-export async function resetWishesDone(world: World): Promise<void> {
+export async function resetRequestsDone(world: World): Promise<void> {
   const open = () => world.sql("select from pgboss.job where name = 'reset-link' and state < 'completed'")
   await expect.poll(open, { timeout: 10_000 }).toEqual([])
 }
@@ -70,7 +70,7 @@ export async function askForResetToken(world: World, email: string): Promise<str
     (await queuedMails(world, email)).filter(({ subject }) => subject === 'Reset your password').map(tokenIn)
   const before = await tokens()
   await world.visitor().call(auth.forgotPassword, { body: { email } })
-  await resetWishesDone(world)
+  await resetRequestsDone(world)
   const token = (await tokens()).find((other) => !before.includes(other))
   if (!token) throw new Error(`No reset link was mailed to ${email}`)
   return token

@@ -55,7 +55,7 @@ async function openRequests(page: Page): Promise<void> {
 }
 
 /** Chooses a status in the row, which asks first. */
-async function wish(page: Page, status: RequestStatus): Promise<void> {
+async function input(page: Page, status: RequestStatus): Promise<void> {
   await statusOf(page).click()
   await page.getByRole('option', { name: status, exact: true }).click()
 }
@@ -91,7 +91,7 @@ test('the tab lists requests with person and a select of the seven values, which
     shown = withStatus(body.status)
     return shown
   })
-  await wish(page, 'in progress')
+  await input(page, 'in progress')
   await setStatus(page)
   await expectTitle(page, 'Agent request status updated successfully')
   await expect(toastOf(page)).toContainText('Ben Reed was sent a message.')
@@ -107,7 +107,7 @@ test('a new status asks first, since the person is told of it (D188)', async ({ 
   as(adminMe)
   serveRequests(server, () => request)
   await openRequests(page)
-  await wish(page, 'denied')
+  await input(page, 'denied')
   const question = page.getByRole('alertdialog', { name: 'Set Hard Buyer to “denied”?' })
   await expect(question).toContainText('Ben Reed gets a message at once that the request is “denied”')
   await expectAccessible(page)
@@ -153,7 +153,7 @@ test('a change that fails goes back with a word about it (S633, D161)', async ({
   await openRequests(page)
   server.break(setRequestStatus)
   const release = server.hold(setRequestStatus)
-  await wish(page, 'denied')
+  await input(page, 'denied')
   await setStatus(page)
   await expect(rowsOf(page).getByText('denied', { exact: true }).first()).toBeVisible()
   release()

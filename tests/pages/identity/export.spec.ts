@@ -50,7 +50,7 @@ test('an archive is asked for, says that it is being made, and appears by itself
   await expectAccessible(page)
 })
 
-test('a fourth wish of the day names the reason (D28)', async ({ page, server, as }) => {
+test('a fourth request of the day names the reason (D28)', async ({ page, server, as }) => {
   as(registeredMe)
   serveProfile(server)
   server.refuse(askForExport, 'too_many_exports')

@@ -169,15 +169,15 @@ describe('claims that meet', () => {
 
   it('leave the books in order when they contradict each other', async () => {
     const id = await accountWithPackage()
-    const wishes: [number, Dispute][] = [
+    const inputs: [number, Dispute][] = [
       [0, null],
       [600, null],
       [300, 'open'],
       [0, 'lost'],
     ]
-    const wish = (i: number) => wishes[i % wishes.length] as [number, Dispute]
+    const input = (i: number) => inputs[i % inputs.length] as [number, Dispute]
     const work = Array.from({ length: 32 }, (_, i) =>
-      i % 4 === 3 ? ledger.talk(id, second) : ledger.claim(id, 'bought:a', wish(i)[0] * second, wish(i)[1]),
+      i % 4 === 3 ? ledger.talk(id, second) : ledger.claim(id, 'bought:a', input(i)[0] * second, input(i)[1]),
     )
     await Promise.all(work)
     await ledger.claim(id, 'bought:a', 0)

@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const wish = {
+const input = {
   agentName: 'Negotiation Coach',
   description: 'Plays a hard buyer.',
   useCase: 'Sales Training',
   priority: 'high',
 } as const
 
-function ask(person: TestPerson, agentName: string = wish.agentName) {
-  return person.client.call(requests.submitRequest, { body: { ...wish, agentName } })
+function ask(person: TestPerson, agentName: string = input.agentName) {
+  return person.client.call(requests.submitRequest, { body: { ...input, agentName } })
 }
 
 function setStatus(id: string, body: object, by = ada) {
@@ -62,7 +62,7 @@ describe('GET /api/admin/agent-requests', () => {
     })
     const [row] = await world.sql<{ name: string }>('select name from organization where id = $1', [firm.id])
     expect(list.find(({ id }) => id === theirs.id)).toMatchObject({
-      ...wish,
+      ...input,
       status: 'received',
       organization: { id: firm.id, name: row?.name },
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeUnbroken(world))
 
-const wish = {
+const input = {
   agentName: 'Negotiation Coach',
   description: 'Plays a hard buyer and tells me what I gave away.',
   useCase: 'Sales Training',
@@ -31,8 +31,8 @@ async function awayFromMidnight(): Promise<void> {
 
 it('a request is stored as received, with its first line of history (S134, S231, D60, D61, D165)', async () => {
   const person = await registered(world)
-  const reply = await submit(person, { ...wish, agentName: '  Negotiation Coach ', status: 'published', userId: 'x' })
-  expect(reply).toMatchObject({ status: 201, body: { ...wish, userId: person.id, status: 'received' } })
+  const reply = await submit(person, { ...input, agentName: '  Negotiation Coach ', status: 'published', userId: 'x' })
+  expect(reply).toMatchObject({ status: 201, body: { ...input, userId: person.id, status: 'received' } })
   const [line] = reply.body.history as { changedAt: string }[]
   expect(line).toEqual({ status: 'received', note: null, changedAt: reply.body.createdAt })
   expect(await person.client.call(requests.agentRequests)).toEqual([reply.body])
@@ -45,9 +45,9 @@ it('a request is stored as received, with its first line of history (S134, S231,
 
 it('everybody sees own requests alone, newest first, and counts them (S230, D62, D166)', async () => {
   const [person, other] = [await registered(world), await registered(world)]
-  await submit(other, wish)
-  await submit(person, { ...wish, agentName: 'First' })
-  await submit(person, { ...wish, agentName: 'Second' })
+  await submit(other, input)
+  await submit(person, { ...input, agentName: 'First' })
+  await submit(person, { ...input, agentName: 'Second' })
   const names = (await person.client.call(requests.agentRequests)).map(({ agentName }) => agentName)
   expect(names).toEqual(['Second', 'First'])
   expect(await person.client.call(voice.userStats)).toMatchObject({ agentsRequested: 2 })
@@ -58,7 +58,7 @@ it('everybody sees own requests alone, newest first, and counts them (S230, D62,
 
 it('what an admin changes is seen with its note; nobody changes the own status (S179, D61)', async () => {
   const [person, admin] = [await registered(world), await registered(world)]
-  const { body } = await submit(person, wish)
+  const { body } = await submit(person, input)
   await world.sql("update agent_request set status = 'in progress' where id = $1", [body.id])
   await world.sql(
     `insert into agent_request_change (request_id, changed_by, from_status, to_status, note, changed_at)
@@ -100,7 +100,7 @@ describe('bad input is 400 and stores nothing (S187, S189, S190, S231, D61, D164
     ['priority', 'missing', undefined],
     ['priority', 'unknown', 'urgent'],
   ])('%s %s', async (field, _what, value) => {
-    const reply = await submit(person, { ...wish, [field]: value })
+    const reply = await submit(person, { ...input, [field]: value })
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', field } })
     expect(await person.client.call(requests.agentRequests)).toEqual([])
   })
@@ -108,26 +108,26 @@ describe('bad input is 400 and stores nothing (S187, S189, S190, S231, D61, D164
   it('takes every use case and priority, and texts of full length', async () => {
     const full = { agentName: 'x'.repeat(120), description: 'é'.repeat(5000) }
     for (const useCase of requests.requestUseCases)
-      expect((await submit(person, { ...wish, ...full, useCase })).status).toBe(201)
+      expect((await submit(person, { ...input, ...full, useCase })).status).toBe(201)
     for (const priority of requests.requestPriorities)
-      expect((await submit(person, { ...wish, priority })).status).toBe(201)
+      expect((await submit(person, { ...input, priority })).status).toBe(201)
   })
 })
 
 it('a stranger is refused (S230, S231)', async () => {
   const visitor = world.visitor()
   expect((await visitor.request('GET', '/api/agent-requests')).status).toBe(401)
-  expect((await visitor.request('POST', '/api/agent-requests', wish)).status).toBe(401)
+  expect((await visitor.request('POST', '/api/agent-requests', input)).status).toBe(401)
 })
 
 it('takes 20 requests a day from each person, also when they come at once (D61)', async () => {
   await awayFromMidnight()
   const [person, other] = [await registered(world), await registered(world)]
-  const replies = await Promise.all(Array.from({ length: 22 }, () => submit(person, wish)))
+  const replies = await Promise.all(Array.from({ length: 22 }, () => submit(person, input)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
-  const refused = await submit(person, wish)
+  const refused = await submit(person, input)
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_agent_requests' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await person.client.call(requests.agentRequests)).toHaveLength(20)
-  expect((await submit(other, wish)).status).toBe(201)
+  expect((await submit(other, input)).status).toBe(201)
 })

@@ -14,7 +14,7 @@ import {
   spendTo,
   stateOf,
   storedState,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { mailsTo } from '../../../kit/world/mailbox.ts'
@@ -57,13 +57,18 @@ describe('PATCH /api/account/auto-purchase', () => {
 
   it('keeps each change by itself, and GET /api/account/user tells them (S173, S174, S238)', async () => {
     const person = await subscriber(world)
-    expect(await wish(person, { enabled: true })).toMatchObject({ ...untouched, enabled: true })
-    for (const tier of packageTiers) expect(await wish(person, { tier })).toMatchObject({ enabled: true, tier })
-    for (const threshold of [1, 50]) expect(await wish(person, { threshold })).toMatchObject({ threshold })
-    expect(await wish(person, { monthlyCap: 500 })).toMatchObject({ monthlyCap: 500, tier: 'ascend', threshold: 50 })
+    expect(await setAutoPurchase(person, { enabled: true })).toMatchObject({ ...untouched, enabled: true })
+    for (const tier of packageTiers)
+      expect(await setAutoPurchase(person, { tier })).toMatchObject({ enabled: true, tier })
+    for (const threshold of [1, 50]) expect(await setAutoPurchase(person, { threshold })).toMatchObject({ threshold })
+    expect(await setAutoPurchase(person, { monthlyCap: 500 })).toMatchObject({
+      monthlyCap: 500,
+      tier: 'ascend',
+      threshold: 50,
+    })
     const me = await person.client.call(account.accountUser)
     expect(me).toMatchObject({ autoPurchaseEnabled: true, autoPurchaseTier: 'ascend', autoPurchaseThreshold: 50 })
-    expect(await wish(person, { enabled: false })).toMatchObject({ enabled: false, threshold: 50 })
+    expect(await setAutoPurchase(person, { enabled: false })).toMatchObject({ enabled: false, threshold: 50 })
     expect(await attemptsOf(world, person)).toEqual([])
   })
 
@@ -85,7 +90,7 @@ describe('PATCH /api/account/auto-purchase', () => {
     'refuses %j and changes nothing, not even what was right beside it (S192, S238, D46)',
     async (wrong, code, field) => {
       const person = await subscriber(world)
-      await wish(person, { threshold: 7 })
+      await setAutoPurchase(person, { threshold: 7 })
       const body = { enabled: true, ...wrong }
       const reply = await person.client.request<ProblemBody>('PATCH', '/api/account/auto-purchase', body)
       expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, code, field])
@@ -98,12 +103,12 @@ describe('PATCH /api/account/auto-purchase', () => {
     const reply = await person.client.try(contract.changeAutoPurchase, { body: { enabled: true, threshold: 5 } })
     expect([reply.status, reply.body.code]).toEqual([409, 'no_saved_card'])
     expect(await stateOf(person)).toMatchObject(untouched)
-    expect(await wish(person, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
+    expect(await setAutoPurchase(person, { tier: 'launch' })).toMatchObject({ enabled: false, tier: 'launch' })
   })
 
   it("is nobody else's", async () => {
     const [one, other] = [await subscriber(world), await subscriber(world)]
-    await wish(one, { enabled: true, threshold: 3 })
+    await setAutoPurchase(one, { enabled: true, threshold: 3 })
     expect(await stateOf(other)).toMatchObject(untouched)
   })
 })
@@ -111,7 +116,7 @@ describe('PATCH /api/account/auto-purchase', () => {
 describe('a crossing of the threshold (D45)', () => {
   it('is also switching on at or below it: one charge, minutes, a receipt by mail, and the rest above it', async () => {
     const person = await lowSubscriber(world, 5)
-    expect(await wish(person, { enabled: true })).toMatchObject({ enabled: true })
+    expect(await setAutoPurchase(person, { enabled: true })).toMatchObject({ enabled: true })
     const [attempt, ...others] = await attemptsOf(world, person)
     expect(others).toEqual([])
     expect(attempt).toMatchObject({ status: 'paid', tier: 'uplift', amount_cents: 2500 })
@@ -133,7 +138,7 @@ describe('a crossing of the threshold (D45)', () => {
 
   it('is nothing above it, one at it, and armed again above it for the next', async () => {
     const person = await subscriber(world, 'launch')
-    await wish(person, { enabled: true, tier: 'launch' })
+    await setAutoPurchase(person, { enabled: true, tier: 'launch' })
     await spendTo(world, person, 9.05)
     expect(await attemptsOf(world, person)).toEqual([])
     await spendTo(world, person, 9)
@@ -149,8 +154,8 @@ describe('a crossing of the threshold (D45)', () => {
   it('happens for nobody who has not switched it on, or has switched it off', async () => {
     const person = await subscriber(world)
     await spendTo(world, person, 8)
-    await wish(person, { enabled: true, threshold: 5 })
-    await wish(person, { enabled: false })
+    await setAutoPurchase(person, { enabled: true, threshold: 5 })
+    await setAutoPurchase(person, { enabled: false })
     await spendTo(world, person, 1)
     expect(await attemptsOf(world, person)).toEqual([])
     expect(await automaticPayments(world, person)).toEqual([])
@@ -158,7 +163,7 @@ describe('a crossing of the threshold (D45)', () => {
 
   it('is one charge, however many settlements see it at once', async () => {
     const person = await subscriber(world)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await setBalance(world, person.id, 9 * 60 + 32)
     const accountId = await accountOf(world, person)
     const settle = async () => {
@@ -177,7 +182,7 @@ describe('a crossing of the threshold (D45)', () => {
 
   it('is one charge, also when switched on many times at once', async () => {
     const person = await lowSubscriber(world, 5)
-    const patches = Array.from({ length: 8 }, () => wish(person, { enabled: true }))
+    const patches = Array.from({ length: 8 }, () => setAutoPurchase(person, { enabled: true }))
     await Promise.all(patches)
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
     expect(await balanceMinutes(person)).toBe(125)
@@ -186,9 +191,9 @@ describe('a crossing of the threshold (D45)', () => {
   it('is a raised threshold, too, once the balance is at or below it', async () => {
     const person = await subscriber(world)
     await setBalance(world, person.id, 30 * 60)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toEqual([])
-    await wish(person, { threshold: 40, tier: 'navigate' })
+    await setAutoPurchase(person, { threshold: 40, tier: 'navigate' })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', tier: 'navigate' }])
     expect(await balanceMinutes(person)).toBe(30 + packages.navigate.minutes)
   })

@@ -8,7 +8,7 @@ import {
   spendTo,
   stateOf,
   storedState,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { setBalance, type TestPerson } from '../../../kit/world/people.ts'
@@ -26,7 +26,7 @@ async function wealthy(): Promise<{ person: TestPerson; paymentIntentId: string 
   const { person } = await subscriberWithPayment(world)
   await setBalance(world, person.id, 5 * 60)
   const paymentIntentId = await buy(world, person, 'launch')
-  await wish(person, { enabled: true })
+  await setAutoPurchase(person, { enabled: true })
   return { person, paymentIntentId }
 }
 
@@ -68,7 +68,7 @@ describe('minutes that go back are no crossing (D45): nobody is charged because'
     const { person } = await subscriberWithPayment(world)
     await setBalance(world, person.id, 0)
     const paymentIntentId = await buy(world, person, 'launch')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     const hold = crypto.randomUUID()
     await world.sql('select ledger_hold_open($1, id, 60000, 0, now()) from account where user_id = $2', [
       hold,

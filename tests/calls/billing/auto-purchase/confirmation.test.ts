@@ -12,7 +12,7 @@ import {
   passDay,
   stateOf,
   storedState,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
@@ -34,7 +34,7 @@ afterAll(() => closeUnbroken(world))
 describe("the bank's question (D47)", () => {
   async function questioned(): Promise<{ person: TestPerson; checkoutId: string }> {
     const person = await lowSubscriber(world, 5, 'pm_card_authenticationRequired')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     const [attempt] = await attemptsOf(world, person)
     expect(attempt).toMatchObject({ status: 'open', needs_confirmation: true, decline_code: 'authentication_required' })
     return { person, checkoutId: attempt?.id ?? '' }

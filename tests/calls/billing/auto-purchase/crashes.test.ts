@@ -8,7 +8,7 @@ import {
   buyByHand,
   lowSubscriber,
   storedState,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { mailsTo } from '../../../kit/world/mailbox.ts'
@@ -44,7 +44,7 @@ describe('a process that dies', () => {
   it('between the charge and storing it: the retry with the same key meets the same payment', async () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('chargeAutomatically')
-    await losingEvents(world, () => wish(person, { enabled: true }).then(() => attemptsOf(world, person)))
+    await losingEvents(world, () => setAutoPurchase(person, { enabled: true }).then(() => attemptsOf(world, person)))
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
     await expectOneCredit(person)
   })
@@ -52,7 +52,7 @@ describe('a process that dies', () => {
   it('between storing the payment and crediting it: the retry credits it', async () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('readPayment')
-    await losingEvents(world, () => wish(person, { enabled: true }).then(() => attemptsOf(world, person)))
+    await losingEvents(world, () => setAutoPurchase(person, { enabled: true }).then(() => attemptsOf(world, person)))
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
     await expectOneCredit(person)
   })
@@ -60,7 +60,7 @@ describe('a process that dies', () => {
   it('after a decline: it counts once, and is told once', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
     loseAnswer('cancelPayment')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'declined' }])
     expect(await automaticPayments(world, person)).toMatchObject([{ status: 'canceled' }])
     expect(await storedState(world, person)).toMatchObject({ failures: 1 })
@@ -71,7 +71,7 @@ describe('a process that dies', () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('chargeAutomatically')
     await losingEvents(world, async () => {
-      await wish(person, { enabled: true })
+      await setAutoPurchase(person, { enabled: true })
       await expect.poll(() => automaticPayments(world, person)).toHaveLength(1)
       await keepCard(world, person, 'pm_card_refundFail')
       await attemptsOf(world, person)
@@ -84,9 +84,9 @@ describe('a process that dies', () => {
     const person = await lowSubscriber(world, 5)
     loseAnswer('chargeAutomatically')
     await losingEvents(world, async () => {
-      await wish(person, { enabled: true })
+      await setAutoPurchase(person, { enabled: true })
       await expect.poll(() => automaticPayments(world, person)).toHaveLength(1)
-      await wish(person, { enabled: false })
+      await setAutoPurchase(person, { enabled: false })
       await attemptsOf(world, person)
     })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
@@ -106,11 +106,11 @@ describe('a job that runs twice at once', () => {
 describe('an attempt that came to no end', () => {
   it('is not charged any more when it was switched off before its job ran', async () => {
     const { person, attempt } = await waitingAttempt('0 minutes')
-    await wish(person, { enabled: false })
+    await setAutoPurchase(person, { enabled: false })
     await runAutoPurchase(world.services, attempt)
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }])
     expect(await automaticPayments(world, person)).toEqual([])
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'replaced' }, { status: 'paid' }])
   })
 
@@ -125,7 +125,7 @@ describe('an attempt that came to no end', () => {
 
   it('is not charged for a package that is no longer wanted, but for the other one', async () => {
     const { person, attempt } = await waitingAttempt('0 minutes')
-    await wish(person, { tier: 'launch', monthlyCap: 20 })
+    await setAutoPurchase(person, { tier: 'launch', monthlyCap: 20 })
     await runAutoPurchase(world.services, attempt)
     expect(await attemptsOf(world, person)).toMatchObject([
       { status: 'replaced', tier: 'uplift' },
@@ -156,7 +156,7 @@ describe('a provider that is away', () => {
   it('is asked again until it answers', async () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ apiFault: { stripe: 'error' } })
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await expect.poll(() => jobState(), { timeout: 15_000 }).toContain('retry')
     await world.control({ apiFault: { stripe: null } })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
@@ -167,8 +167,8 @@ describe('a provider that is away', () => {
 /** An attempt whose job was lost, begun that long ago. */
 async function waitingAttempt(age: string) {
   const person = await lowSubscriber(world, 5)
-  await wish(person, { threshold: 1 })
-  await wish(person, { enabled: true })
+  await setAutoPurchase(person, { threshold: 1 })
+  await setAutoPurchase(person, { enabled: true })
   const accountId = await accountOf(world, person)
   await world.sql('update auto_purchase set threshold_minutes = 9, armed = false where account_id = $1', [accountId])
   const [row] = await world.sql<{ id: string }>(

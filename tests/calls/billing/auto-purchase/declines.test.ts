@@ -11,7 +11,7 @@ import {
   stateOf,
   storedState,
   told,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { waitForMails } from '../../../kit/world/mailbox.ts'
 import { subscriber } from '../../../kit/world/people.ts'
@@ -33,7 +33,7 @@ afterAll(() => closeUnbroken(world))
 describe('a declined charge (D47)', () => {
   it('is told once, canceled at the provider, and tried again after 24 hours while the balance is low', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     const [attempt] = await attemptsOf(world, person)
     expect(attempt).toMatchObject({ status: 'declined', decline_code: 'generic_decline' })
     expect(await automaticPayments(world, person)).toMatchObject([{ status: 'canceled' }])
@@ -54,7 +54,7 @@ describe('a declined charge (D47)', () => {
   it('is forgotten after a success: insufficient funds, and a day later enough', async () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ nextCardOutcome: 'insufficient_funds' })
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toMatchObject([{ decline_code: 'insufficient_funds' }])
     expect(await storedState(world, person)).toMatchObject({ failures: 1, problem: 'declined' })
     await passDay(world)
@@ -66,7 +66,7 @@ describe('a declined charge (D47)', () => {
 
   it('is not tried again when minutes were bought otherwise meanwhile; the next crossing is', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await attemptsOf(world, person)
     await buyByHand(world, person)
     expect(await stateOf(person)).toMatchObject({ problem: null })
@@ -80,7 +80,7 @@ describe('a declined charge (D47)', () => {
 
   it('three times in a row switches it off with a mail; switching on again counts anew', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     for (let day = 0; day < 5; day++) await passDay(world)
     expect(await attemptsOf(world, person)).toHaveLength(3)
     await waitForMails(world, person.email, offSubject)
@@ -90,14 +90,14 @@ describe('a declined charge (D47)', () => {
     expect(state).toMatchObject({ enabled: false, problem: { code: 'switched_off', retryAt: null } })
     await keepCard(world, person, 'pm_card_visa')
     expect(await attemptsOf(world, person)).toHaveLength(3)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toHaveLength(4)
     expect(await balanceMinutes(person)).toBe(125)
   })
 
   it('with another card is tried at once', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_chargeCustomerFail')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await attemptsOf(world, person)
     await keepCard(world, person, 'pm_card_chargeCustomerFail')
     expect(await attemptsOf(world, person)).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('a hard decline (D47)', () => {
   it('is never tried again until another card is kept, not even at the next crossing', async () => {
     const person = await lowSubscriber(world, 5)
     await world.control({ nextCardOutcome: 'lost_card' })
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'declined', decline_code: 'lost_card' }])
     await waitForMails(world, person.email, blockedSubject)
     expect(await stateOf(person)).toMatchObject({ problem: { code: 'card_blocked', retryAt: null }, chargesNow: false })
@@ -120,8 +120,8 @@ describe('a hard decline (D47)', () => {
     await buyByHand(world, person)
     await spendTo(world, person, 3)
     await keepCard(world, person, 'pm_card_visa')
-    await wish(person, { enabled: false })
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: false })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toHaveLength(1)
     expect(await told(world, person, blockedSubject)).toBe(1)
     await keepCard(world, person, 'pm_card_refundFail')
@@ -136,7 +136,7 @@ describe('a hard decline (D47)', () => {
       [person.id],
     )
     await losingEvents(world, () => changeAtProvider(world, `payment_methods/${payer?.method}/detach`, {}))
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'declined', stripe_payment_intent_id: null }])
     expect(await stateOf(person)).toMatchObject({ problem: { code: 'card_blocked' } })
   })
@@ -145,7 +145,7 @@ describe('a hard decline (D47)', () => {
 describe('a card that is gone', () => {
   it('switches it off with a mail at the crossing, and nothing is asked of the provider', async () => {
     const person = await subscriber(world)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await world.sql(
       `update payer set payment_method_id = null, card_last4 = null
        where account_id = (select id from account where user_id = $1)`,

@@ -8,7 +8,7 @@ import {
   stateOf,
   storedState,
   told,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { watchBalance } from '#server/billing/auto-purchase/watch-balance.flow.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -40,7 +40,7 @@ describe('while nobody may talk', () => {
 
   it('nothing is charged; the crossing counts when access is back', async () => {
     const person = await subscriber(world)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await setStatus(person, 'unpaid')
     await spendTo(world, person, 5)
     await lookAgain(person)
@@ -54,8 +54,8 @@ describe('while nobody may talk', () => {
 
   it('nothing is charged for a person who was shut out', async () => {
     const person = await lowSubscriber(world, 5)
-    await wish(person, { threshold: 3 })
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { threshold: 3 })
+    await setAutoPurchase(person, { enabled: true })
     await world.sql('update users set is_active = false where id = $1', [person.id])
     await spendTo(world, person, 2)
     expect(await attemptsOf(world, person)).toEqual([])
@@ -66,7 +66,7 @@ describe('while a payment is disputed or a debt is open (D44)', () => {
   it('nothing is charged and the state says so; the crossing counts when it is over', async () => {
     const person = await subscriber(world)
     const accountId = await accountOf(world, person)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await world.sql("update lot set dispute = 'open' where account_id = $1 and bucket = 'purchased'", [accountId])
     await spendTo(world, person, 5)
     await lookAgain(person)
@@ -91,7 +91,7 @@ describe('while a payment is disputed or a debt is open (D44)', () => {
 describe('the monthly limit (D46)', () => {
   it('is never exceeded, reported once a month, and lifted when it is raised', async () => {
     const person = await lowSubscriber(world, 5)
-    await wish(person, { enabled: true, monthlyCap: 49.99 })
+    await setAutoPurchase(person, { enabled: true, monthlyCap: 49.99 })
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid' }])
     await spendTo(world, person, 5)
     expect(await attemptsOf(world, person)).toHaveLength(1)
@@ -101,10 +101,10 @@ describe('the monthly limit (D46)', () => {
     expect(state).toMatchObject({ spentThisMonth: 25, chargesNow: false, problem: { code: 'cap_reached' } })
     expect(state.problem?.retryAt).toBe(nextMonth().toISOString())
     await spendTo(world, person, 4)
-    await wish(person, { monthlyCap: 45 })
+    await setAutoPurchase(person, { monthlyCap: 45 })
     expect(await attemptsOf(world, person)).toHaveLength(1)
     expect(await told(world, person, capSubject)).toBe(1)
-    await wish(person, { monthlyCap: 50 })
+    await setAutoPurchase(person, { monthlyCap: 50 })
     expect(await attemptsOf(world, person)).toHaveLength(2)
     expect(await stateOf(person)).toMatchObject({ spentThisMonth: 50, problem: null })
     expect(await balanceMinutes(person)).toBe(124)
@@ -113,11 +113,11 @@ describe('the monthly limit (D46)', () => {
   it('counts anew in the next calendar month, if the balance is still low', async () => {
     const [person, other] = [await lowSubscriber(world, 5), await lowSubscriber(world, 5)]
     for (const one of [person, other]) {
-      await wish(one, { enabled: true, monthlyCap: 25 })
+      await setAutoPurchase(one, { enabled: true, monthlyCap: 25 })
       await attemptsOf(world, one)
       await spendTo(world, one, 5)
     }
-    await wish(other, { threshold: 3 })
+    await setAutoPurchase(other, { threshold: 3 })
     expect(await storedState(world, other)).toMatchObject({ armed: true, problem: null })
     const seconds = Math.ceil((nextMonth().getTime() - world.services.clock.now().getTime()) / 1000)
     await passTime(world, `PT${seconds + 60}S`)

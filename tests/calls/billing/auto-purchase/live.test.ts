@@ -7,7 +7,7 @@ import {
   spendTo,
   stateOf,
   storedState,
-  wish,
+  setAutoPurchase,
 } from '../../../kit/billing/auto-purchases.ts'
 import { endedRow, moveTalkClock, passTalkTime, startHeardTalk } from '../../../kit/conversations/conversations.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
@@ -32,7 +32,7 @@ function secondsLeft(client: VoiceClient): number {
 describe('a crossing in the middle of a call (D45)', () => {
   it('buys once, and the call goes on with the new minutes past where it would have ended', async () => {
     const person = await lowSubscriber(world, 75 / 60)
-    await wish(person, { enabled: true, threshold: 1 })
+    await setAutoPurchase(person, { enabled: true, threshold: 1 })
     expect(await attemptsOf(world, person)).toEqual([])
     const { id, client } = await startHeardTalk(person, agentId)
     await passTalkTime(world, 20, client)
@@ -50,7 +50,7 @@ describe('a crossing in the middle of a call (D45)', () => {
 
   it('is seen at the settlement, when the call ends before its next tick', async () => {
     const person = await subscriber(world)
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     await spendTo(world, person, 9 + 20 / 60)
     const { id, client } = await startHeardTalk(person, agentId)
     await passTalkTime(world, 30, client)

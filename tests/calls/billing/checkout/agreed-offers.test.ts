@@ -5,7 +5,7 @@ import * as auth from '#contract/identity/auth.ts'
 import * as purchases from '#contract/billing/purchases.ts'
 import { platformAccess } from '#contract/billing/prices.ts'
 import * as subscription from '#contract/billing/subscription.ts'
-import { attemptsOf, lowSubscriber, spendTo, stateOf, wish } from '../../../kit/billing/auto-purchases.ts'
+import { attemptsOf, lowSubscriber, spendTo, stateOf, setAutoPurchase } from '../../../kit/billing/auto-purchases.ts'
 import { closeUnbroken } from '../../../kit/world/invariants.ts'
 import { queuedMails } from '../../../kit/world/mailbox.ts'
 import { payWithCard, registered, subscriber, type TestPerson } from '../../../kit/world/people.ts'
@@ -99,7 +99,7 @@ describe('a price list that changes while payments are open and subscriptions ru
 
   it('books an automatic purchase that was begun before, when its bank has been satisfied', async () => {
     const person = await lowSubscriber(world, 5, 'pm_card_authenticationRequired')
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     const [attempt] = await attemptsOf(world, person)
     await changeList()
     const params = { id: attempt?.id ?? '' }
@@ -116,24 +116,28 @@ describe('a price list that changes while payments are open and subscriptions ru
   it('buys automatically what was agreed when it was switched on, until it is chosen anew (D45)', async () => {
     const person = await lowSubscriber(world, 50)
     expect((await stateOf(person)).agreed).toBeNull()
-    await wish(person, { enabled: true })
+    await setAutoPurchase(person, { enabled: true })
     const restore = await changeList()
     expect((await stateOf(person)).agreed).toEqual({ name: 'Uplift', minutes: 120, price: 25 })
-    await wish(person, { threshold: 10 })
+    await setAutoPurchase(person, { threshold: 10 })
     await spendTo(world, person, 5)
     expect(await attemptsOf(world, person)).toMatchObject([{ status: 'paid', tier: 'uplift', amount_cents: 2500 }])
     expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: Uplift package, 120 minutes', 25, 120])
     // Chosen by its new price, which is agreed to with that.
-    const chosen = await wish(person, { tier: 'uplift' })
+    const chosen = await setAutoPurchase(person, { tier: 'uplift' })
     expect(chosen.agreed).toEqual({ name: 'New Uplift', minutes: 96, price: 37.53 })
     await spendTo(world, person, 5)
     expect((await attemptsOf(world, person)).map(({ amount_cents: cents }) => cents)).toEqual([2500, 3753])
     expect((await historyOf(person)).at(0)).toEqual(['Auto-purchase: New Uplift package, 96 minutes', 37.53, 96])
     // Switched off and on again, what is offered is the list of that day.
-    await wish(person, { enabled: false })
+    await setAutoPurchase(person, { enabled: false })
     expect((await stateOf(person)).agreed).toBeNull()
     restore()
-    expect((await wish(person, { enabled: true })).agreed).toEqual({ name: 'Uplift', minutes: 120, price: 25 })
+    expect((await setAutoPurchase(person, { enabled: true })).agreed).toEqual({
+      name: 'Uplift',
+      minutes: 120,
+      price: 25,
+    })
   })
 
   it('takes a refunded payment back in proportion to what it was sold for', async () => {

@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterEach(() => world.control({ webhooks: 'deliver', apiFault: { stripe: null } }))
 afterAll(() => closeUnbroken(world))
 
-interface Wish {
+interface Input {
   amount?: number
   reason?: string
   key?: string
 }
 
-function refund(id: string, { amount, reason = 'Asked for by mail', key = crypto.randomUUID() }: Wish = {}, by = ada) {
+function refund(id: string, { amount, reason = 'Asked for by mail', key = crypto.randomUUID() }: Input = {}, by = ada) {
   return by.client.try(adminCalls.refundTransaction, { params: { id }, body: { reason, amount, key } })
 }
 
@@ -73,10 +73,10 @@ describe('POST /api/admin/transactions/:id/refund (D44)', () => {
     [{ reason: 'x', amount: 1.005 }, 'amount'],
     [{ reason: 'x', key: undefined }, 'key'],
     [{ reason: 'x', key: 'now' }, 'key'],
-  ])('refuses %j with 400', async (wish, field) => {
+  ])('refuses %j with 400', async (input, field) => {
     const { person, paymentIntentId } = await subscriberWithPayment(world)
     const { packageId } = await transactionsOf(person)
-    const body = { key: crypto.randomUUID(), ...wish }
+    const body = { key: crypto.randomUUID(), ...input }
     const reply = await ada.client.request('POST', `/api/admin/transactions/${packageId}/refund`, body)
     expect(reply).toMatchObject({ status: 400, body: { field } })
     expect(await reversalsOf(world, paymentIntentId)).toEqual([])

@@ -52,7 +52,7 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect(mails[0]?.text).toContain(`${world.url}/account`)
   })
 
-  it('is one wish when it is pressed eight times at once', async () => {
+  it('is one request when it is pressed eight times at once', async () => {
     const person = await subscriber(world)
     const replies = await Promise.all(Array.from({ length: 8 }, () => cancel(person)))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -61,8 +61,8 @@ describe('POST /api/account/cancel-subscription (S239, S284, D41)', () => {
     expect(await subscriptionOf(world, person)).toMatchObject({ cancel_at_period_end: true })
   })
 
-  it.each(['cancel', 'resume'] as const)('%s: 409 for who never had one, 401 for a stranger', async (wish) => {
-    const ask = wish === 'cancel' ? cancel : resume
+  it.each(['cancel', 'resume'] as const)('%s: 409 for who never had one, 401 for a stranger', async (input) => {
+    const ask = input === 'cancel' ? cancel : resume
     const person = await registered(world)
     const reply = await ask(person)
     expect([reply.status, reply.body.code]).toEqual([409, 'no_subscription'])

@@ -118,8 +118,8 @@ describe('POST /api/create-subscription-payment (S218, D29, D35)', () => {
 
   it('says so to who is active, also with a marked end, and opens nothing (D35)', async () => {
     const person = await subscriber(world)
-    for (const wish of ['nothing', 'cancel']) {
-      if (wish === 'cancel') await person.client.call(subscription.cancelSubscription)
+    for (const input of ['nothing', 'cancel']) {
+      if (input === 'cancel') await person.client.call(subscription.cancelSubscription)
       const { status, body } = await subscribe(person)
       expect([status, body]).toEqual([200, { message: 'Your subscription is already active.' }])
     }

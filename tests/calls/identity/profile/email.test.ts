@@ -103,7 +103,7 @@ describe('POST /api/account/email (D25)', () => {
     expect(await emailOf(person)).toBe(person.email)
   })
 
-  it('lets the last wish count, and none after a new password', async () => {
+  it('lets the last request count, and none after a new password', async () => {
     const person = await verified()
     const [first, second] = [freshEmail(), freshEmail()]
     await ask(person, first)

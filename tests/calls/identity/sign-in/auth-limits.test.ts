@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import { passBorder } from '../../../kit/world/limit-windows.ts'
-import { queuedMails, resetWishesDone } from '../../../kit/world/mailbox.ts'
+import { queuedMails, resetRequestsDone } from '../../../kit/world/mailbox.ts'
 import { password, registered } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
@@ -158,7 +158,7 @@ describe('other limits', () => {
     const person = await registered(world)
     const replies = await times(5, () => ask('/api/auth/forgot-password', { email: person.email }, newAddress()))
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.body]))).size).toBe(1)
-    await resetWishesDone(world)
+    await resetRequestsDone(world)
     const mails = (await queuedMails(world, person.email)).filter((mail) => mail.subject === 'Reset your password')
     expect(mails).toHaveLength(3)
   })
@@ -179,7 +179,7 @@ describe('other limits', () => {
     expect(replies.map(({ status, body }) => [status, body])).toEqual(
       replies.map(() => [200, expect.objectContaining({ message: expect.stringContaining('If an account') })]),
     )
-    await resetWishesDone(world)
+    await resetRequestsDone(world)
     const mails = await Promise.all(
       [person.email, 'nobody-at-all@limits.example'].map((email) => queuedMails(world, email)),
     )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as auth from '#contract/identity/auth.ts'
 import type { ProblemBody } from '#contract/call.ts'
 import { promoteToAdmin } from '../../../kit/world/admins.ts'
-import { askForResetToken, queuedMails, resetWishesDone, waitForMails } from '../../../kit/world/mailbox.ts'
+import { askForResetToken, queuedMails, resetRequestsDone, waitForMails } from '../../../kit/world/mailbox.ts'
 import { password, registered, type TestPerson } from '../../../kit/world/people.ts'
 import { openWorld, type World } from '../../../kit/world/world.ts'
 
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
     expect(replies[0]?.body.message).toBe('If an account with this email exists, a password reset link has been sent.')
     const subjects = async (email: string) => (await queuedMails(world, email)).map((mail) => mail.subject).toSorted()
-    await resetWishesDone(world)
+    await resetRequestsDone(world)
     expect(await subjects(person.email)).toEqual(['Confirm your e-mail address', 'Reset your password'])
     expect(await subjects(stranger)).toEqual([])
     expect(await subjects(gone.email)).toEqual(['Confirm your e-mail address'])

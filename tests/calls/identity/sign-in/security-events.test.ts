@@ -84,10 +84,10 @@ describe('the security stream (D13, D27, D163 [S])', () => {
   it('has changes of roles, with who made them, and nothing of what was refused', async () => {
     const [admin, firm, person] = [await platformAdmin(world), await organization(world), await registered(world)]
     const colleague = await member(world, firm.id)
-    const wish = { params: { id: person.id }, body: { role: 'admin' as const } }
-    expect((await person.client.try(adminUsers.setUserRole, wish)).status).toBe(403)
+    const input = { params: { id: person.id }, body: { role: 'admin' as const } }
+    expect((await person.client.try(adminUsers.setUserRole, input)).status).toBe(403)
     expect(eventsOf(person)).toEqual([])
-    await admin.client.call(adminUsers.setUserRole, wish)
+    await admin.client.call(adminUsers.setUserRole, input)
     await firm.owner.client.call(organizationMembers.changeMember, {
       params: { id: colleague.id },
       query: {},

@@ -68,11 +68,11 @@ describe('the refund of an organization’s payment (D44, D153 [S])', () => {
     const bought = (await list(two)).find(({ type }) => type === 'credits')
     expect(bought).toMatchObject({ amount: 135, refundable: 135 })
     const id = bought?.id ?? ''
-    const wish = { amount: 54, key: crypto.randomUUID() }
+    const input = { amount: 54, key: crypto.randomUUID() }
     for (const person of [two.owner, await member(world, two.id)]) {
-      expect((await refund(id, wish, person)).status).toBe(403)
+      expect((await refund(id, input, person)).status).toBe(403)
     }
-    const replies = await Promise.all([refund(id, wish), refund(id, wish)])
+    const replies = await Promise.all([refund(id, input), refund(id, input)])
     for (const { status, body } of replies) expect([status, body]).toMatchObject([200, { amount: 54 }])
     await waitForEvents(world, paymentIntentId)
     expect(await reversalsOf(world, paymentIntentId)).toEqual([

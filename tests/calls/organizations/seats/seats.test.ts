@@ -158,7 +158,7 @@ describe('added seats (D116)', () => {
     await eventsWorkedOff(world)
   })
 
-  it('that were declined are given up by the next wish: the old payment can no longer be made', async () => {
+  it('that were declined are given up by the next request: the old payment can no longer be made', async () => {
     const firm = await ownedOrganization(world)
     await poolCard(world, firm, 'pm_card_chargeCustomerFail')
     const refused = await agreeToSeats(firm, 7)

@@ -82,7 +82,7 @@ test('an app that cannot be read says so, and Retry brings it (D141)', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('App of Acme Consulting')
 })
 
-test('the app is installed by the browser, on its own wish (S389, D139)', async ({ page, server }) => {
+test('the app is installed by the browser, when it asks (S389, D139)', async ({ page, server }) => {
   serveApp(server)
   await page.goto(home)
   await expect(page.getByRole('link', { name: 'Start Talking' })).toBeVisible()
