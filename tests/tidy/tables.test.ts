@@ -71,7 +71,9 @@ describe('migrations', () => {
   it('are numbered from 1 on in each subject, each number once', () => {
     const numbers = Object.groupBy(migrations, ({ name }) => subjectOf(name))
     for (const [subject, its = []] of Object.entries(numbers)) {
-      const found = its.map(({ name }) => Number(/\/migrations\/(\d{3})-[a-z-]+\.sql$/.exec(name)?.[1])).toSorted()
+      const found = its
+        .map(({ name }) => Number(/\/migrations\/(\d{3})-[a-z-]+\.sql$/.exec(name)?.[1]))
+        .toSorted((a, b) => a - b)
       expect({ [subject]: found }).toEqual({ [subject]: its.map((_, i) => i + 1) })
     }
   })
