@@ -12,7 +12,7 @@ export const priceChanged = [409, 'The price has changed. Please look at the new
 /** The invoice of a month that was not paid comes first. */
 export const invoiceOpen = [409, 'The payment of your subscription is still open and must be settled first.'] as const
 
-/** Several choices at once: the last one asked for stays (D34). */
+/** When several choices are made at once, only the last one stays open (D34). */
 export const chosenAnew = [
   409,
   'Something else was chosen after this. Please choose again what you want to pay.',
